@@ -39,7 +39,7 @@ const LEFT_OUT = [
     'swagger-ui-dist',
   ],
   ...['pino', 'pino-pretty'],
-  ...['ioredis', 'kubo-rpc-client', 'maxmind', 'nodemailer'],
+  ...['ioredis', 'maxmind', 'nodemailer'],
   // Optional to packages that we use without them.
   ...['class-validator', 'pg-native'],
 ];

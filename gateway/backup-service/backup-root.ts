@@ -1,3 +1,5 @@
+import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { lookupsFor } from '../../subgraphs/custody/items/identifier-forms.rules.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
@@ -21,7 +23,9 @@ import {
 } from '../../subgraphs/passports/credentials/issuer-document.rules.js';
 import { openTier, requireSessionFor } from '../../subgraphs/passports/disclosure/open-tier.js';
 import { SCHEMA_VERSION } from '../../subgraphs/passports/documents/passport-level.rules.js';
+import { publishedDictionary } from '../../subgraphs/passports/documents/published-dictionary.js';
 import { gtinOf } from '../../subgraphs/passports/documents/select-passport.js';
+import { toPassportTerms } from '../../subgraphs/passports/documents/to-passport-terms.js';
 import {
   compressedDpp,
   type DppForm,
@@ -80,6 +84,9 @@ export function backupRoot(place: OpenedPlace, publicUrl: string) {
       return credentialOf(place, publicUrl, chosen);
     },
     ...issuerRoot(place, publicUrl),
+    passportVocabulary: () => publishedDictionary(vocabularyAddress(publicUrl)).jsonLd,
+    passportVocabularyTurtle: () => publishedDictionary(vocabularyAddress(publicUrl)).turtle,
+    passportTerms: ({ languages }: { languages: PageLanguage[] }) => toPassportTerms(languages),
     credentialType: ({ schemaVersion }: { schemaVersion: string }) =>
       schemaVersion === SCHEMA_VERSION ? credentialType(credentialTypeAddress(publicUrl, schemaVersion)) : null,
   };

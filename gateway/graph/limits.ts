@@ -1,5 +1,7 @@
-import { ApolloArmor } from '@escape.tech/graphql-armor';
-import type { ParseOptions, ValidationRule } from 'graphql';
+import { maxAliasesRule } from '@escape.tech/graphql-armor-max-aliases';
+import { maxDepthRule } from '@escape.tech/graphql-armor-max-depth';
+import { maxDirectivesRule } from '@escape.tech/graphql-armor-max-directives';
+import { GraphQLError, type ParseOptions, type ValidationContext, type ValidationRule } from 'graphql';
 import { finiteLiterals } from './finite-numbers.js';
 import { shallowLiterals } from './literal-depth.js';
 import { noReservedAliases } from './reserved-names.js';
@@ -8,18 +10,21 @@ import { noReservedAliases } from './reserved-names.js';
  * What one operation may ask. The deepest operation of our own clients is 9 levels; a Relay connection costs 3.
  * A refused operation is never planned.
  */
-const LIMITS = {
-  maxDepth: { n: 14 },
-  maxAliases: { n: 40 },
-  maxDirectives: { n: 30 },
-  // It does not weigh lists; `operation-cost.ts` does.
-  costLimit: { enabled: false },
-  maxTokens: { enabled: false },
-  blockFieldSuggestion: { enabled: false },
-} as const;
+const MAX_DEPTH = 14;
+const MAX_ALIASES = 40;
+const MAX_DIRECTIVES = 30;
 
 /** Tokens an operation's text may have; counted by the parser itself, before anything is built from them. */
 const MAX_TOKENS = 4_000;
+
+/** What is refused is told as a fault of the operation, beside its others; the rules would throw it, as a failure of ours. */
+const AS_FAULT = {
+  propagateOnRejection: false,
+  onReject: [
+    (context: ValidationContext | null, { message }: GraphQLError): void =>
+      context?.reportError(new GraphQLError(message, { extensions: { code: 'BAD_USER_INPUT' } })),
+  ],
+};
 
 export interface OperationLimits {
   readonly validationRules: ValidationRule[];
@@ -28,7 +33,9 @@ export interface OperationLimits {
 
 export const operationLimits = (): OperationLimits => ({
   validationRules: [
-    ...new ApolloArmor(LIMITS).protect().validationRules,
+    maxAliasesRule({ n: MAX_ALIASES, ...AS_FAULT }),
+    maxDepthRule({ n: MAX_DEPTH, ...AS_FAULT }),
+    maxDirectivesRule({ n: MAX_DIRECTIVES, ...AS_FAULT }),
     noReservedAliases,
     shallowLiterals,
     finiteLiterals,

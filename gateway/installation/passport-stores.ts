@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
-import type { ContentStore } from '../../subgraphs/passports/retention/content-store.js';
 import { directoryBackupStore } from '../../subgraphs/passports/retention/directory-backup-store.js';
+import { kuboContentStore } from '../../subgraphs/passports/retention/kubo-content-store.js';
 import type { PlatformOptions } from './options.js';
 
 /** Where content copies and back-ups of passports are kept, where passports are registered, and where people look a transaction up. */
@@ -14,7 +14,7 @@ export async function passportStores(
   const { registryUrl, registryToken, registryJwksUrl } = configuration;
   const backupStore = await backupStoreOf(configuration, clock);
   return {
-    ...(ipfsApiUrl ? { contentStore: await contentStoreAt(ipfsApiUrl) } : {}),
+    ...(ipfsApiUrl ? { contentStore: kuboContentStore(ipfsApiUrl) } : {}),
     ...(ipfsGatewayUrl ? { ipfsGatewayUrl } : {}),
     ...(explorerUrl ? { explorerUrl } : {}),
     ...(backupStore ? { backupStore } : {}),
@@ -25,12 +25,6 @@ export async function passportStores(
       ...(registryJwksUrl ? { jwksUrl: registryJwksUrl } : {}),
     },
   };
-}
-
-/** The client of IPFS is loaded by those who have a node. */
-async function contentStoreAt(url: string): Promise<ContentStore> {
-  const { kuboContentStore } = await import('../../subgraphs/passports/retention/kubo-content-store.js');
-  return kuboContentStore(url);
 }
 
 /**

@@ -71,8 +71,16 @@ export type CategoryInput = {
   id?: number | null | undefined;
   /** `battery`, `textile`, `footwear`, or null. */
   sector?: Sector | null | undefined;
-  /** Names by language; `en` is required of a new one. At most 16384 bytes. */
-  names?: Record<string, unknown> | null | undefined;
+  /** Names, one a language: those of other languages stay. English is required of a new one. At most 500 of them. */
+  names?: Array<NameInput> | null | undefined;
+};
+
+/** A name in one language. */
+export type NameInput = {
+  /** The language. */
+  language: Language;
+  /** The name. */
+  text: string;
 };
 
 /** A brand. Absent fields of one that exists stay as they are; null empties a field. */

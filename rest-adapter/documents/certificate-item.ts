@@ -135,7 +135,7 @@ function drawSeal({ pdf, element }: TaggedPage, look: Look): void {
       .circle(x, y, radius - 10.5)
       .stroke();
     pdf.rotate(-12, { origin: [x, y] });
-    const size = fittingSize(pdf, look.seal, place, [12, 11, 10, 9, 8]);
+    const size = fittingSize(pdf, look.seal, place, [12, 11, 10, 9, 8, 7, 6]);
     write(pdf, look.seal, { ...place, y: y - size * 0.36, size });
     pdf
       .moveTo(x - 20, y - 13)

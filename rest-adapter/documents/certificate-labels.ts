@@ -1,5 +1,7 @@
+import { LOCALES } from '../../schema/languages/language.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { wordsOf } from '../pages/words.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
@@ -26,89 +28,42 @@ export interface CertificateLabels {
   readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
 
-export const LABELS: Readonly<Record<Language, CertificateLabels>> = {
-  en: {
-    title: 'Certificate of Authenticity',
-    product: 'Product',
-    serial: 'Serial number',
-    number: 'Certificate number',
-    issuedOn: 'Issued on',
-    issuer: 'Issued by',
-    expiresOn: 'Expires on',
-    network: 'Network',
-    contract: 'Contract',
-    token: 'Token',
-    details: 'Details',
-    registration: 'Registration',
-    scan: 'Scan to verify',
-    qr: 'QR code of the page that verifies this certificate',
-    photo: (product) => `Photograph: ${product}`,
-    attribution: 'Powered by Product Passport',
-    badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
-    trouble: {
-      stolen: 'Reported stolen: do not buy this item',
-      revoked: 'The brand no longer recognises this item',
-      leaving: 'This item is being destroyed',
-      destroyed: 'This item was destroyed',
-      withdrawn: 'This item was withdrawn from the catalog',
-    },
-  },
-  fr: {
-    title: 'Certificat d’authenticité',
-    product: 'Produit',
-    serial: 'Numéro de série',
-    number: 'Numéro de certificat',
-    issuedOn: 'Émis le',
-    issuer: 'Émis par',
-    expiresOn: 'Expire le',
-    network: 'Réseau',
-    contract: 'Contrat',
-    token: 'Jeton',
-    details: 'Détails',
-    registration: 'Enregistrement',
-    scan: 'Scannez pour vérifier',
-    qr: 'Code QR de la page qui vérifie ce certificat',
-    photo: (product) => `Photographie : ${product}`,
-    attribution: 'Propulsé par Product Passport',
-    badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
-    trouble: {
-      stolen: 'Déclaré volé : n’achetez pas cet article',
-      revoked: 'La marque ne reconnaît plus cet article',
-      leaving: 'Cet article est en cours de destruction',
-      destroyed: 'Cet article a été détruit',
-      withdrawn: 'Cet article a été retiré du catalogue',
-    },
-  },
-};
+/** The words of the page, and those that paper alone needs. */
+export function labelsOf(language: PageLanguage): CertificateLabels {
+  const { certificate, paper, product, proof, attribution } = wordsOf(language);
+  return {
+    title: certificate.title,
+    product: paper.product,
+    serial: product.serial,
+    number: certificate.number,
+    issuedOn: certificate.issuedOn,
+    issuer: certificate.issuer,
+    expiresOn: certificate.expiresOn,
+    network: proof.network,
+    contract: proof.contract,
+    token: proof.token,
+    details: paper.details,
+    registration: paper.registration,
+    scan: paper.scan,
+    qr: paper.qr,
+    photo: paper.photo,
+    attribution,
+    badge: paper.badge,
+    trouble: paper.trouble,
+  };
+}
 
-/** Words of the seal; they follow the dates, not the labels (§4.15). */
-export const SEAL: Readonly<Record<Language, Readonly<Record<CertificateStatus, string>>>> = {
-  en: { active: 'AUTHENTIC', revoked: 'REVOKED', expired: 'EXPIRED' },
-  fr: { active: 'AUTHENTIQUE', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
-};
-
-/** The seal of an item whose own state leads. */
-export const TROUBLE_SEAL: Readonly<Record<Language, Readonly<Record<ItemTrouble, string>>>> = {
-  en: {
-    stolen: 'STOLEN',
-    revoked: 'REVOKED',
-    leaving: 'WITHDRAWN',
-    destroyed: 'DESTROYED',
-    withdrawn: 'WITHDRAWN',
-  },
-  fr: {
-    stolen: 'VOLÉ',
-    revoked: 'RÉVOQUÉ',
-    leaving: 'RETIRÉ',
-    destroyed: 'DÉTRUIT',
-    withdrawn: 'RETIRÉ',
-  },
-};
+/** Words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
+export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {
+  const { paper } = wordsOf(language);
+  if (trouble) return paper.seal[trouble];
+  return status === 'active' ? paper.genuine : paper.badge[status];
+}
 
 export interface CertificateLanguage {
-  readonly labels: Language;
+  readonly labels: PageLanguage;
   /** Dates and seal. */
-  readonly dates: Language;
+  readonly dates: PageLanguage;
 }
 
 /** `lang=fr` is French throughout; a value that only starts like it, in any case, has French labels but English dates (§4.15). */
@@ -117,10 +72,12 @@ export const certificateLanguage = (lang: string | undefined): CertificateLangua
   dates: lang === 'fr' ? 'fr' : 'en',
 });
 
-/** Made once: making one costs as much as a tenth of the page. */
-const LONG_DATES: Readonly<Record<Language, Intl.DateTimeFormat>> = {
-  en: new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }),
-  fr: new Intl.DateTimeFormat('fr-FR', { dateStyle: 'long', timeZone: 'UTC' }),
-};
+const LONG_DATES = new Map<PageLanguage, Intl.DateTimeFormat>();
 
-export const longDate = (date: Date, language: Language): string => LONG_DATES[language].format(date);
+/** Writes a day; the writer of a language is made once: making one costs as much as a tenth of the page. */
+export function longDate(date: Date, language: PageLanguage): string {
+  const made = LONG_DATES.get(language);
+  const writer = made ?? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });
+  if (!made) LONG_DATES.set(language, writer);
+  return writer.format(date);
+}

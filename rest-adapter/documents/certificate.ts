@@ -2,21 +2,17 @@ import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
 import { drawItem } from './certificate-item.js';
-import {
-  type CertificateStatus,
-  certificateLanguage,
-  LABELS,
-  longDate,
-  SEAL,
-  TROUBLE_SEAL,
-} from './certificate-labels.js';
+import { type CertificateLanguage, type CertificateStatus, labelsOf, longDate, sealOf } from './certificate-labels.js';
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
-/** Renders a certificate. `lang` as given by the caller; `now` decides whether it has expired. */
-export async function renderCertificate(facts: CertificateFacts, lang: string | undefined, now: Date): Promise<Buffer> {
-  const language = certificateLanguage(lang);
-  const labels = LABELS[language.labels];
+/** Renders a certificate; `now` decides whether it has expired. */
+export async function renderCertificate(
+  facts: CertificateFacts,
+  language: CertificateLanguage,
+  now: Date,
+): Promise<Buffer> {
+  const labels = labelsOf(language.labels);
   // With the first certificate: no start waits for tables of letters.
   const { default: PDFDocument } = await import('pdfkit');
   const pdf = new PDFDocument({
@@ -39,7 +35,7 @@ export async function renderCertificate(facts: CertificateFacts, lang: string | 
     primary: colourOr(facts.primaryColor, DEFAULT_PRIMARY),
     secondary: colourOr(facts.secondaryColor, DEFAULT_SECONDARY),
     date: (date) => longDate(date, language.dates),
-    seal: facts.trouble ? TROUBLE_SEAL[language.dates][facts.trouble] : SEAL[language.dates][status],
+    seal: sealOf(language.dates, status, facts.trouble),
   };
   const page = taggedPage(pdf);
   for (const draw of [drawBackground, drawTrouble, drawBanner, drawItem, drawFacts, drawQr, drawFooter]) {

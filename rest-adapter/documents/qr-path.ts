@@ -1,4 +1,4 @@
-import qrcode from 'qrcode';
+import { encode } from 'uqr';
 
 export interface QrPath {
   /** SVG path data, one unit a module, without quiet zone. */
@@ -9,14 +9,13 @@ export interface QrPath {
 
 /** A QR code as one vector path: the dark modules of a row that touch become one rectangle. */
 export function qrPath(text: string): QrPath {
-  const { modules } = qrcode.create(text, { errorCorrectionLevel: 'M' });
-  const { size, data } = modules;
+  const { size, data } = encode(text, { ecc: 'M', border: 0 });
   let path = '';
   for (let row = 0; row < size; row++) {
     for (let column = 0; column < size; column++) {
-      if (!data[row * size + column]) continue;
+      if (!data[row]?.[column]) continue;
       const start = column;
-      while (column < size && data[row * size + column]) column++;
+      while (column < size && data[row]?.[column]) column++;
       path += `M${start} ${row}h${column - start}v1h${start - column}z`;
     }
   }

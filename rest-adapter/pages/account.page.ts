@@ -176,7 +176,7 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
 export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [
     show(language),
     platformPage(enter(language)),

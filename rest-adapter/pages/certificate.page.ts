@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
@@ -8,9 +8,11 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
+import { certificateFile } from './certificate-file.page.js';
 import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -18,6 +20,7 @@ import { pageResponses } from './page-family.js';
 import { code, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
+import { shareButton } from './share-script.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -28,10 +31,10 @@ export const certificatePages: RouteFamily = {
   name: 'Certificate pages',
   window: WINDOWS.pages,
   problem: problemPage('noCertificate'),
-  routes: LANGUAGES.map(read),
+  ...inEveryLanguage((language) => [read(language)]),
 };
 
-function read(language: Language): Route {
+function read(language: PageLanguage): Route {
   return route({
     method: 'GET',
     path: `/${language}/certificate/{identifier}`,
@@ -51,7 +54,7 @@ function read(language: Language): Route {
   });
 }
 
-function view(certificate: Certificate, language: Language, request: RestRequest): PageView {
+function view(certificate: Certificate, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { certificate: text } = words;
   const { product } = certificate;
@@ -67,17 +70,19 @@ function view(certificate: Certificate, language: Language, request: RestRequest
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: `/certificate/${number}`,
     title: ledBy(trouble, `${text.title} ${certificate.number}`),
     description: `${leading.title}. ${leading.text}`,
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
+    shares: true,
     // Machines are not told that what is stolen, revoked or gone is certified.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
-<p class="go">${link(`/v1/certificate/${number}/download?lang=${language}`, text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}</p>
+<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}${shareButton(words)}</p>
 ${photograph(photo)}
 ${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}`,

@@ -50,7 +50,10 @@ interface Reader {
 }
 
 async function claimPage(item: Item, { serial, language, request, alert }: Reader, ask: Ask): Promise<Answer> {
-  const { claiming: text } = wordsOf(language);
+  const {
+    claiming: text,
+    product: { claim: title },
+  } = wordsOf(language);
   const address = `/product/${encodeURIComponent(serial)}/claim`;
   const { principal } = request;
   const ways = isClaimable(item)
@@ -62,12 +65,12 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
     {
       language,
       path: address,
-      title: text.title,
+      title,
       description: text.text,
       brand: item.brand,
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(text.title, item.name)}<p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}`,
+      body: markup`${heading(title, item.name)}<p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}`,
     },
     request,
   );
@@ -84,7 +87,7 @@ async function waysOf(
   request: RestRequest,
   ask: Ask,
 ): Promise<Markup[]> {
-  const { claiming: text, mine } = wordsOf(language);
+  const { claiming: text, mine, product } = wordsOf(language);
   const { claimWays } = item.brand;
   const { myReceipts } = await ask(receiptsOfReader, {});
   const hasReceipt = claimWays.includes('receipt') && myReceipts.some(({ product }) => product.id === item.id);
@@ -92,7 +95,7 @@ async function waysOf(
   const receipt = markup`<p>${text.receipt}</p><form method="post" action="${address}">${token}<button class="main">${text.submit}</button></form>`;
   const code = markup`<form method="post" action="${address}">${token}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${text.submit}</button></form>`;
   return [
-    ...(hasReceipt ? [card(text.title, receipt)] : []),
+    ...(hasReceipt ? [card(product.claim, receipt)] : []),
     ...(claimWays.includes('purchase_code') ? [card(mine.claim, [markup`<p>${mine.claimText}</p>`, code])] : []),
     ...(hasReceipt ? [] : [markup`${noReceipt(item, text.noReceipt)}`]),
   ];
@@ -136,6 +139,6 @@ function claim(language: Language): Route {
 export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), claim(language)]),
 };

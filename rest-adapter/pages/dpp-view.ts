@@ -1,12 +1,14 @@
 import { LOCALES } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
-import { dictionaryWordsOf, vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
+import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
 import { documentView } from '../../schema/passport-document/document-view.js';
 import { dppJsonLd } from '../../schema/passport-document/linked-dpp.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { documentReader } from './document-reader.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { wordsOf } from './words.js';
@@ -17,24 +19,24 @@ const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** The page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
-export function dppView(dpp: Members, language: Language, request: RestRequest): PageView {
+export function dppView(dpp: Members, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
-  const { header } = dictionaryWordsOf(language);
+  const { header } = dictionaryLabelsIn(language);
   const sections = Object.fromEntries(Object.entries(dpp).filter(([name]) => !Object.hasOwn(header, name)));
   const rows = Object.entries(header)
     .filter(([name]) => dpp[name] !== undefined)
-    .map(([name, [label]]) => [label, shown(dpp[name], language)] as const);
+    .map(([name, label]) => [label, shown(dpp[name], language)] as const);
   const title = nameOf(sections) ?? words.passport.title;
   const { publicUrl } = request.settings;
   return {
     language,
     path: pagePath(String(dpp.uniqueProductIdentifier), publicUrl),
     title,
-    description: header.digitalProductPassportId?.[1] ?? title,
-    linkedData: dppJsonLd(dpp, vocabularyAddress(publicUrl)),
+    description: title,
+    linkedData: dppJsonLd(dpp, vocabularyOf(dpp)),
     body: markup`${heading(title, words.passport[dpp.granularity as 'item' | 'batch' | 'model'])}
 <section class="card">${facts(rows)}</section>
-${documentView(sections, language)}`,
+${documentView(sections, documentReader(language, language))}`,
   };
 }
 
@@ -43,7 +45,7 @@ function nameOf({ product_identification: identification }: Members): string | u
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 
-function shown(value: unknown, language: Language): Part {
+function shown(value: unknown, language: PageLanguage): Part {
   if (Array.isArray(value)) return value.map((one) => markup`<div>${shown(one, language)}</div>`);
   const text = String(value);
   if (/^\d{4}-\d{2}-\d{2}T/.test(text))

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
-import { acceptedLanguage } from '../../schema/languages/language.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -9,6 +9,7 @@ import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
 import { found } from './find.generated.js';
@@ -20,31 +21,33 @@ import { wordsOf } from './words.js';
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
 
+/** The bare host leads to where a number can be typed, in the language that the reader's browser prefers. */
+const start = steps({
+  method: 'GET',
+  path: '/',
+  versioned: false,
+  section: 'Pages',
+  summary: 'Start',
+  caller: reader,
+  host: 'any',
+  perform: (_input, { headers }) =>
+    redirect(303, `/${acceptedPageLanguage(headers['accept-language'], 'fr')}/find`, { Vary: 'Accept-Language' }),
+  responses: leading,
+});
+
+const inLanguages = inEveryLanguage((language) => [home(language), find(language)]);
+
 /** Where someone who holds a product but no working code begins. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
   window: WINDOWS.pages,
   problem: problemPage('unknownNumber'),
-  routes: [
-    steps({
-      method: 'GET',
-      path: '/',
-      versioned: false,
-      section: 'Pages',
-      summary: 'Start',
-      caller: reader,
-      host: 'any',
-      perform: (_input, { headers }) =>
-        redirect(303, `/${acceptedLanguage(headers['accept-language']) ?? 'fr'}/find`, { Vary: 'Accept-Language' }),
-      responses: leading,
-    }),
-    ...LANGUAGES.map(home),
-    ...LANGUAGES.map(find),
-  ],
+  routes: [start, ...inLanguages.routes],
+  translated: inLanguages.translated,
 };
 
 /** The bare address of a language leads to where a number can be typed. */
-function home(language: Language): Route {
+function home(language: PageLanguage): Route {
   return steps({
     method: 'GET',
     path: `/${language}`,
@@ -58,7 +61,7 @@ function home(language: Language): Route {
   });
 }
 
-function find(language: Language): Route {
+function find(language: PageLanguage): Route {
   const words = wordsOf(language);
   return steps({
     method: 'GET',
@@ -74,6 +77,7 @@ function find(language: Language): Route {
       return page(
         {
           language,
+          languages: PAGE_LANGUAGES,
           path: '/find',
           title: words.find.title,
           description: words.find.text,
@@ -86,10 +90,16 @@ function find(language: Language): Route {
   });
 }
 
+/** A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
+function pathOf(typed: string, language: PageLanguage): string {
+  if (!typed.startsWith('/01/')) return `/${language}${typed}`;
+  return isLanguage(language) ? typed : `/${language}/passport${typed}`;
+}
+
 /** Path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
-async function leadTo(text: string, language: Language, ask: Ask): Promise<string> {
+async function leadTo(text: string, language: PageLanguage, ask: Ask): Promise<string> {
   const typed = readTyped(text);
-  if ('path' in typed) return typed.path.startsWith('/01/') ? typed.path : `/${language}${typed.path}`;
+  if ('path' in typed) return pathOf(typed.path, language);
   const { target } = await ask(found, { identifier: typed.number });
   if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return targetPath(language, target);

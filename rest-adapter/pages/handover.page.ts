@@ -59,6 +59,6 @@ function issue(language: Language): Route {
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.map(issue),
 };

@@ -148,6 +148,6 @@ function arrive(language: Language): Route {
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [consent(language), leave(language), arrive(language)]),
 };

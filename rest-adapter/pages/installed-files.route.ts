@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 import sharp from 'sharp';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Colour, colourOr, DEFAULT_PRIMARY } from '../runtime/colour.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { iconOf } from './icon.js';
 import { originOf } from './page.js';
@@ -40,7 +41,7 @@ const robots = steps({
     body: [
       'User-agent: *',
       ...['/v1/', '/console', '/graphql'].map((path) => `Disallow: ${path}`),
-      ...LANGUAGES.flatMap((language) =>
+      ...PAGE_LANGUAGES.flatMap((language) =>
         ['sign-in', 'mine', 'find?', 'verify', 'new-password', 'invitation'].map(
           (path) => `Disallow: /${language}/${path}`,
         ),
@@ -53,7 +54,7 @@ const robots = steps({
 });
 
 /** Describes the pages as an application, so that they can be put on a home screen; in the brand's name at its own host. */
-const manifest = (language: Language): Route =>
+const manifest = (language: PageLanguage): Route =>
   steps({
     ...facts(`/${language}/app.webmanifest`, 'Manifest for home screens'),
     perform(_input, request) {
@@ -107,6 +108,8 @@ const vector = steps({
   responses: { 200: { description: 'The icon.', content: { 'image/svg+xml': Type.String() } } },
 });
 
+const manifests = inEveryLanguage((language) => [manifest(language)]);
+
 /** What browsers and search engines look for by themselves. */
 export const installedFiles: RouteFamily = {
   name: 'Files for browsers',
@@ -116,6 +119,7 @@ export const installedFiles: RouteFamily = {
     vector,
     drawn('/favicon.ico', 48),
     ...SIDES.map((side) => drawn(`/pages/icon-${side}.png`, side)),
-    ...LANGUAGES.map(manifest),
+    ...manifests.routes,
   ],
+  translated: manifests.translated,
 };

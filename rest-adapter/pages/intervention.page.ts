@@ -113,17 +113,23 @@ const LABELS: Readonly<Record<string, 'type' | 'what' | 'description' | 'cost' |
   description: 'description',
   metadata: 'cost',
   proofCode: 'code',
+  workOrderId: 'code',
 };
 
-function alert(faults: readonly InputFault[], { intervention: words }: Words): Part {
+function alert(faults: readonly InputFault[], words: Words): Part {
   if (faults.length === 0) return null;
+  return markup`<p class="alert" role="alert">${words.intervention.invalid} ${faultNames(faults, words)}</p>`;
+}
+
+/** Names of the fields that something is wrong with, as the form calls them. */
+export function faultNames(faults: readonly InputFault[], { intervention: words }: Words): string {
   const names = faults
     .map(({ path: at }) => at.find((part) => String(part) in LABELS))
     .map((name) => LABELS[String(name)]);
-  return markup`<p class="alert" role="alert">${words.invalid} ${[...new Set(names)]
+  return [...new Set(names)]
     .map((name) => name && words[name])
     .filter(Boolean)
-    .join(', ')}</p>`;
+    .join(', ');
 }
 
 function form(
@@ -169,6 +175,6 @@ function donePage(product: Product, language: Language, request: RestRequest): P
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), record(language)]),
 };

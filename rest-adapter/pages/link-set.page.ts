@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -22,7 +22,7 @@ export interface LinkSetContext {
 
 export interface LinkSetPage {
   readonly contexts: readonly LinkSetContext[];
-  readonly language: Language;
+  readonly language: PageLanguage;
   /** Address below the language of a page about the same product. */
   readonly path: string;
   /** The link set as linked data. */
@@ -39,7 +39,16 @@ export function linkSetPage(
   const title = words.links.title(contexts[0]?.description ?? '');
   const body = markup`${heading(title, words.links.kind)}${contexts.map((context) => level(context, words))}`;
   return page(
-    { language, path, title, description: words.links.kind, body, linkedData, headers: { ...headers, Vary: VARY } },
+    {
+      language,
+      languages: PAGE_LANGUAGES,
+      path,
+      title,
+      description: words.links.kind,
+      body,
+      linkedData,
+      headers: { ...headers, Vary: VARY },
+    },
     request,
   );
 }

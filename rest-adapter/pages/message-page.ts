@@ -1,10 +1,11 @@
-import { acceptedLanguage } from '../../schema/languages/language.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { acceptedPageLanguage, answerLanguage } from '../../schema/languages/language.js';
+import { isPageLanguage, type Language, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
 
 import type { RestRequest } from '../runtime/rest-request.js';
+import { numberAskedFor, reportForm } from './number-report-form.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
 import type { Words } from './words.en.js';
@@ -14,11 +15,11 @@ import { wordsOf } from './words.js';
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
 /** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
-function addressed(request: RestRequest, missing: Missing): { language: Language; path: string } {
-  const [, language, rest] = /^\/(fr|en)(\/.*)$/.exec(request.rawPath) ?? [];
-  if (language) return { language: language as Language, path: rest as string };
+function addressed(request: RestRequest, missing: Missing): { language: PageLanguage; path: string } {
+  const [, language = '', rest = ''] = /^\/([a-z]{2})(\/.*)$/.exec(request.rawPath) ?? [];
+  if (isPageLanguage(language)) return { language, path: rest };
   return {
-    language: acceptedLanguage(request.headers['accept-language']) ?? hostLanguage(request, missing),
+    language: acceptedPageLanguage(request.headers['accept-language'], hostLanguage(request, missing)),
     path: '/find',
   };
 }
@@ -27,9 +28,9 @@ function addressed(request: RestRequest, missing: Missing): { language: Language
 const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
   host.kind === 'brand' ? host.brand.language : missing === 'unknownLink' ? 'en' : 'fr';
 
-/** Refusals as pages that help: what happened, and what to do next. */
+/** Refusals as pages that help: what happened, and what to do next. `languages` are those of the pages it stands for. */
 export const problemPage =
-  (missing: Missing): ProblemView =>
+  (missing: Missing, languages: readonly PageLanguage[] = PAGE_LANGUAGES): ProblemView =>
   (problem, request) => {
     const { language, path } = addressed(request, missing);
     const words = wordsOf(language);
@@ -39,12 +40,13 @@ export const problemPage =
     return page(
       {
         language,
+        languages,
         path,
         title,
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? [unknownNumber(words), reportForm(language, { number: numberAskedFor(request) }, request, words)] : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
       },
       request,
     );
@@ -65,7 +67,8 @@ export function problemPageForBrowsers(missing: Missing): ProblemView {
 const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
 /** Who would act at a brand's host name, where sessions only read, is led to the platform. */
-function readingOnly(language: Language, { status, headers }: Problem, request: RestRequest) {
+function readingOnly(reader: PageLanguage, { status, headers }: Problem, request: RestRequest) {
+  const language = answerLanguage(reader);
   const { hostSession: text } = wordsOf(language);
   const platform = `${request.settings.publicUrl}/${language}/mine`;
   const body = markup`${message('warn', text.readsTitle, text.readsText)}<p class="go">${link(platform, text.act, true)}</p>`;
@@ -76,7 +79,7 @@ function readingOnly(language: Language, { status, headers }: Problem, request: 
 }
 
 /** A passport may be there for the owner alone; nobody is told whether it is. */
-const ownersHint = (language: Language, path: string, { problems, signIn }: Words): Markup =>
+const ownersHint = (language: PageLanguage, path: string, { problems, signIn }: Words): Markup =>
   markup`<section class="card"><h2>${problems.yours}</h2><p>${problems.yoursText}</p><p class="go">${link(signInAddress(language, path), signIn)}</p></section>`;
 
 interface Explained {
@@ -86,7 +89,8 @@ interface Explained {
   readonly next?: 'find' | 'signIn' | 'again';
 }
 
-const status404 = ({ status }: Problem, missing: Missing): boolean => status === 404 && missing === 'unknownNumber';
+const status404 = ({ status }: Problem, missing: Missing): boolean =>
+  status === 404 && (missing === 'unknownNumber' || missing === 'unknownLink');
 
 /** How to read a number again, and what to do where somebody sells what bears an unknown one. */
 const unknownNumber = ({ problems: words }: Words): Markup =>
@@ -109,5 +113,5 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
 }
 
 /** Looks a product up by what is printed on it; `alone` on a page whose title says so already. */
-export const findForm = (language: Language, { find }: Words, alone = false): Markup =>
+export const findForm = (language: PageLanguage, { find }: Words, alone = false): Markup =>
   markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;

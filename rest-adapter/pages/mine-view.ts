@@ -27,11 +27,11 @@ export function mineView(
   return {
     language,
     path: '/mine',
-    title: text.title,
+    title: words.mineTitle,
     description: text.text,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
-    body: markup`<h1>${text.title}</h1><p class="kind">${text.text}</p>
+    body: markup`<h1>${words.mineTitle}</h1><p class="kind">${text.text}</p>
 ${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
 ${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
 ${myReceipts.map((receipt) => waiting(receipt, context))}
@@ -52,7 +52,7 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
   if (owned.length === 0) return markup`<p>${mine.none}</p>`;
   const rows = owned.map(({ name, uidHash, status, brand, ownImage, model, warranty }) => {
     const photo = photoAddress(ownImage?.url ?? model?.image?.url, `/pages/photo/${uidHash}`, request);
-    const left = warranty?.daysLeft ? ` · ${words.product.warranty}, ${myItem.daysLeft(warranty.daysLeft)}` : '';
+    const left = warranty?.daysLeft ? ` · ${myItem.warrantyLeft(warranty.daysLeft)}` : '';
     return markup`<li>${photo ? markup`<img src="${photo}" alt="" width="64" height="48" loading="lazy">` : ''}<a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}${left}</span></li>`;
   });
   return markup`<ul class="tiers">${rows}</ul>`;

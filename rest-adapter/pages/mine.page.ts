@@ -138,7 +138,7 @@ async function orTold(
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [
     show(language),
     claim(language),

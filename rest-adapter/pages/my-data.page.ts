@@ -118,6 +118,6 @@ function leave(language: Language): Route {
 export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), file(language), leave(language)]),
 };

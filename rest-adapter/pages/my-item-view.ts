@@ -36,7 +36,7 @@ export function myItemView(item: Item, language: Language, request: RestRequest,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`${photograph(photo)}${heading(item.name, item.brand.name)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
 ${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, words)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
-<p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mine.title}</a></p>`,
+<p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p>`,
   };
 }
 

@@ -50,6 +50,13 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** State of a return. */
 export type ReturnState =
   /** Asked for by the owner. */
@@ -148,7 +155,7 @@ export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, e
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
   email: string;
-  language?: string | null | undefined;
+  language?: Language | null | undefined;
 }>;
 
 
@@ -235,7 +242,7 @@ export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVari
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
   name: 'takeUpOffer',
-  text: "mutation takeUpOffer($token: String!, $email: String!, $language: String) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
+  text: "mutation takeUpOffer($token: String!, $email: String!, $language: Language) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
 };
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {

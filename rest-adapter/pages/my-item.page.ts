@@ -167,7 +167,7 @@ function linkPage(item: Item, address: string, day: string, language: Language, 
 export const myItemPages: RouteFamily = {
   name: 'Pages of owners',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [
     show(language),
     ...Object.keys(ACTIONS).map((action) => act(language, action)),

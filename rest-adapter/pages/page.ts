@@ -3,21 +3,28 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
+import { acceptedPageLanguage, answerLanguage } from '../../schema/languages/language.js';
 import { legalLinksOf } from '../../schema/legal-links.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
+import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
 import type { Words } from './words.en.js';
-import { otherLanguage, wordsOf } from './words.js';
+import { wordsOf } from './words.js';
 
 /** A page before its frame. */
 export interface PageView {
-  readonly language: Language;
+  readonly language: PageLanguage;
+  /** Those it can be read in; French and English unless told otherwise. */
+  readonly languages?: readonly PageLanguage[];
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
+  /** The same for the switch between languages, where it is another. */
+  readonly switchPath?: string;
   /** The same for whoever signs out, where what is read there is not open to everyone. */
   readonly openPath?: string;
   readonly title: string;
@@ -35,8 +42,14 @@ export interface PageView {
   readonly image?: string | undefined;
   /** Embedded for machines (JSON-LD). */
   readonly linkedData?: object | undefined;
+  /** Has a button that shares it (`shareButton`). */
+  readonly shares?: boolean;
   /** Path of a script of ours that adds to what can be read without it. */
   readonly script?: string | undefined;
+  /** Rules of its own, after those of every page. */
+  readonly style?: string;
+  /** Runs WebAssembly of ours. */
+  readonly wasm?: boolean;
   /** Another origin that a form of it leads on to. */
   readonly formsLeadTo?: string;
   readonly headers?: Answer['headers'];
@@ -56,10 +69,10 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': view.language,
-      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; script-src 'self'${view.wasm ? " 'wasm-unsafe-eval'" : ''}; img-src 'self'; connect-src 'self'; manifest-src 'self'; form-action 'self'${view.formsLeadTo ? ` ${view.formsLeadTo}` : ''}; base-uri 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
-      Vary: 'Accept-Encoding, Cookie',
+      Vary: 'Accept-Encoding, Accept-Language, Cookie',
       ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
       ...view.headers,
     },
@@ -72,17 +85,18 @@ export const originOf = ({ host, settings }: RestRequest): string =>
   host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;
 
 function framed(view: PageView, request: RestRequest, nonce: string): Markup {
-  const { language, brand } = view;
+  const { language, brand, languages = LANGUAGES } = view;
   const words = wordsOf(language);
+  const wanted = acceptedPageLanguage(request.headers['accept-language'], language);
   return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body class="${view.wide ? 'wide' : ''}">
 <a class="skip" href="#content">${words.skip}</a>
 <header class="top"><div class="in">${brand ? brandMark(brand) : markup`<a class="who" href="/${language}/find">${words.platform}</a>`}
-<nav aria-label="${words.otherLanguage}"><a href="/${otherLanguage(language)}${view.path}" lang="${otherLanguage(language)}" hreflang="${otherLanguage(language)}">${words.otherLanguage}</a></nav></div></header>
-<main id="content" class="in">${view.body}</main>
+${languageSwitch(view, languages)}</div></header>
+<main id="content" class="in">${offerOfLanguage(view, languages, wanted)}${view.body}</main>
 <footer><div class="in">${brand?.hidePoweredBy ? '' : markup`<span>${words.attribution}</span>`}
 ${legalLinks(view, request, words)}${accountLink(view, request, words)}
 <span class="printed">${words.print} ${originOf(request)}/${language}${view.path}</span></div></footer>
-${view.script ? markup`<script type="module" src="${view.script}"></script>` : ''}</body></html>`;
+${[view.script, view.shares && SHARE_SCRIPT].filter(Boolean).map((script) => markup`<script type="module" src="${script}"></script>`)}</body></html>`;
 }
 
 function head(view: PageView, request: RestRequest, nonce: string, words: Words): Markup {
@@ -92,16 +106,24 @@ function head(view: PageView, request: RestRequest, nonce: string, words: Words)
   return markup`<meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${view.title} · ${site}</title><meta name="description" content="${view.description}">
 <link rel="canonical" href="${address}">
-<link rel="alternate" hreflang="${otherLanguage(view.language)}" href="${origin}/${otherLanguage(view.language)}${view.path}">
+${alternates(view, origin)}
 <link rel="icon" href="/pages/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/pages/icon-180.png"><link rel="manifest" href="/${view.language}/app.webmanifest">
 <meta property="og:type" content="website"><meta property="og:title" content="${view.title}">
 <meta property="og:description" content="${view.description}"><meta property="og:url" content="${address}">
-<meta property="og:site_name" content="${site}"><meta property="og:locale" content="${view.language === 'fr' ? 'fr_FR' : 'en_GB'}">
+<meta property="og:site_name" content="${site}"><meta property="og:locale" content="${words.locale.replace('-', '_')}">
 ${shareImage(view, origin)}<meta name="twitter:card" content="${view.image && !view.warns ? 'summary_large_image' : 'summary'}">
 ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noindex">` : ''}
-<style nonce="${nonce}">${new Markup(STYLE + lookVariables(view.brand))}</style>
+<style nonce="${nonce}">${new Markup(STYLE + (view.style ?? '') + lookVariables(view.brand))}</style>
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
+
+/** Where search engines find the same in each language, and where they send a reader of none of them. */
+const alternates = ({ path, languages = LANGUAGES }: PageView, origin: string): Markup[] => [
+  ...languages.map(
+    (language) => markup`<link rel="alternate" hreflang="${language}" href="${origin}/${language}${path}">`,
+  ),
+  markup`<link rel="alternate" hreflang="x-default" href="${origin}/en${path}">`,
+];
 
 /** What a share preview shows: the product, else its brand's logo. */
 function shareImage({ image, brand, title, warns }: PageView, origin: string): Markup | '' {
@@ -138,17 +160,21 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
 }
 
 function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
+  // Who is about to sign in is not led round in circles.
+  if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }
+  const spoken = answerLanguage(language);
   const acting = request.principal.readsOnly
-    ? markup`<a href="${request.settings.publicUrl}/${language}${path}">${words.hostSession.act}</a> `
+    ? markup`<a href="${request.settings.publicUrl}/${language}${path}" lang="${spoken}">${wordsOf(spoken).hostSession.act}</a> `
     : '';
-  return markup`<form class="screen" method="post" action="/${language}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${language}/mine">${words.mine.title}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
+  return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${spoken}/mine" hreflang="${spoken}">${words.mineTitle}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
-export const signInAddress = (language: Language, path: string): string =>
-  `/${language}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
+/** Accounts are served in French and English; signing in leads back to the page in its own language. */
+export const signInAddress = (language: PageLanguage, path: string): string =>
+  `/${answerLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
 
 /** Repeats the token that only our own pages can read (double submit). */
 export const antiForgery = ({ headers }: RestRequest): Markup =>

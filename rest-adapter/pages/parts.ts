@@ -1,5 +1,7 @@
 import { inGroups } from '../../schema/identifiers/typed-number.js';
+import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
+import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words.en.js';
 
@@ -35,6 +37,10 @@ export const grouped = (number: string | null | undefined): Markup | null =>
 
 export const link = (address: string, text: Part, main = false): Markup =>
   markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;
+
+/** What is written in French and English alone, on a page in any language. */
+export const inItsOwn = (text: string, page: PageLanguage): Part =>
+  text === '' || isLanguage(page) ? text : markup`<span lang="${answerLanguage(page)}">${text}</span>`;
 
 export const moment = (instant: string, words: Words): Markup =>
   markup`<time datetime="${instant}">${longDay(instant, words)}</time>`;

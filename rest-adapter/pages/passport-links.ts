@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words.en.js';
@@ -44,7 +44,11 @@ function pathByGtin({ level, gtin, batchCode }: PublishedLevel): string | undefi
 }
 
 /** Leads to what else is published: whoever reads an item's own passport sees no less than a stranger. */
-export function otherPassports(links: readonly PassportLink[], language: Language, { passport: words }: Words): Part {
+export function otherPassports(
+  links: readonly PassportLink[],
+  language: PageLanguage,
+  { passport: words }: Words,
+): Part {
   if (links.length === 0) return null;
   const items = links.map(({ level, path }) => markup`<li><a href="/${language}${path}">${words[level]}</a></li>`);
   return card(words.besides, markup`<ul class="list">${items}</ul>`);

@@ -1,11 +1,12 @@
 import { longDay } from '../../schema/languages/written.js';
 import { documentView } from '../../schema/passport-document/document-view.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { documentReader } from './document-reader.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
@@ -14,6 +15,7 @@ import { otherPassports, type PassportLink, type Published, passportLinks } from
 import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
+import { tierName, tierReaders } from './tier-words.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -30,7 +32,7 @@ export interface ShownPassport {
 }
 
 /** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
-export function passportView(shown: ShownPassport, language: Language, request: RestRequest): PageView {
+export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { passport, proof, below, photo, asked, item } = shown;
   const trouble = item ? troubleView(item, words) : undefined;
@@ -39,11 +41,12 @@ export function passportView(shown: ShownPassport, language: Language, request: 
   const sentence = text.verdictText(brand.name, version, longDay(passport.publishedAt, words));
   const name = passport.productName ?? text.title;
   const path = `/passport/${below}`;
-  const mark = words.tiers[passport.accessTier] ?? '';
+  const mark = tierName(passport.accessTier, language);
   const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
-  const document = documentView(passport.data, language, marked) as Markup[];
+  const document = documentView(passport.data, documentReader(language, brand.language), marked) as Markup[];
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
     title: ledBy(trouble, name),
@@ -59,7 +62,7 @@ ${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : v
 ${photograph(photo)}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
-${readAs(passport, request, words)}
+${readAs(passport, language, request)}
 <div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
 ${passport.visibility === 'public' ? audiences(passport, language, path, request, words) : ''}
 ${backup(passport, words)}
@@ -72,33 +75,35 @@ const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
 /** Tells a reader whose account opens more than everyone sees that it does, and how that is marked. */
-function readAs({ visibility, accessTier, additions }: ShownFragment, request: RestRequest, words: Words): Part {
-  const { passport: text, tiers } = words;
+function readAs(passport: ShownFragment, language: PageLanguage, request: RestRequest): Part {
+  const { visibility, accessTier, additions } = passport;
+  const { passport: text } = wordsOf(language);
   if (visibility !== 'public') return markup`<p class="card hint">${text.ownerOnly}</p>`;
   if (request.principal.kind !== 'account' || accessTier === 'public') return null;
-  const tier = tiers[accessTier] ?? accessTier;
+  const tier = tierName(accessTier, language);
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
 /** Who sees what: the tiers there are, which one this is, and how to open another. */
 function audiences(
   passport: ShownFragment,
-  language: Language,
+  language: PageLanguage,
   path: string,
   request: RestRequest,
   words: Words,
 ): Markup {
-  const { passport: text, tiers } = words;
+  const { passport: text } = words;
+  const nameOf = (tier: Tier): string => tierName(tier, language);
   const signedIn = request.principal.kind === 'account';
   const rows = TIERS.map((tier) => {
     const current = tier === passport.accessTier;
     const open = passport.availableTiers.includes(tier);
     const address = `/${language}${path}${tier === 'public' && !signedIn ? '' : `?tier=${tier}`}`;
-    return markup`<li><span class="${current ? 'now' : ''}">${tiers[tier]}<span class="note"> · ${text.needs[tier]}</span></span>${tierAction(current, open, address, words, tiers[tier] ?? tier)}</li>`;
+    return markup`<li><span class="${current ? 'now' : ''}">${nameOf(tier)}<span class="note"> · ${tierReaders(tier, language)}</span></span>${tierAction(current, open, address, words, nameOf(tier))}</li>`;
   });
   const ask = signedIn ? null : markup`<p class="go">${link(signInAddress(language, path), text.ask)}</p>`;
   return card(text.audiences, [
-    markup`<p>${text.audiencesText} <strong>${tiers[passport.accessTier]}</strong>.</p><ul class="tiers">${rows}</ul>`,
+    markup`<p>${text.audiencesText} <strong>${nameOf(passport.accessTier)}</strong>.</p><ul class="tiers">${rows}</ul>`,
     ask,
   ]);
 }
@@ -120,13 +125,14 @@ type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
 /** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
-export function goneView(product: Gone, language: Language, request: RestRequest): PageView {
+export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   const state = goneState(product, words);
   const { tone, title, text } = state;
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: `/passport/${product.uidHash}`,
     title: ledBy(state, product.name),
     description: `${title}. ${text}`,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -8,6 +8,7 @@ import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
@@ -27,7 +28,7 @@ const query = Type.Object({
 const gtinPath = Type.Object({ gtin: Text('GTIN.') });
 const lotPath = Type.Object({ gtin: Text('GTIN.'), lot: Text('Lot number.') });
 
-const facts = (language: Language, path: string, section: string, summary: string) => ({
+const facts = (language: PageLanguage, path: string, section: string, summary: string) => ({
   method: 'GET' as const,
   path: `/${language}/passport/${path}`,
   versioned: false,
@@ -38,7 +39,7 @@ const facts = (language: Language, path: string, section: string, summary: strin
   responses: pageResponses,
 });
 
-function ofModel(language: Language): Route {
+function ofModel(language: PageLanguage): Route {
   return steps({
     ...facts(language, '01/{gtin}', '§4.20', 'Page of a model’s passport'),
     input: { path: gtinPath, query },
@@ -47,7 +48,7 @@ function ofModel(language: Language): Route {
   });
 }
 
-function ofBatch(language: Language): Route {
+function ofBatch(language: PageLanguage): Route {
   return steps({
     ...facts(language, '01/{gtin}/10/{lot}', '§4.21', 'Page of a batch’s passport'),
     input: { path: lotPath, query },
@@ -56,7 +57,7 @@ function ofBatch(language: Language): Route {
 }
 
 interface Reader {
-  readonly language: Language;
+  readonly language: PageLanguage;
   readonly request: RestRequest;
   readonly ask: Ask;
 }
@@ -78,7 +79,7 @@ const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
   level === 'batch' ? `01/${gtin}/10/${encodeURIComponent(batchCode ?? '')}` : `01/${gtin}`;
 
 /** The item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
-function ofItem(language: Language): Route {
+function ofItem(language: PageLanguage): Route {
   return steps({
     ...facts(language, '{identifier}', '§4.18', 'Page of an item’s passport'),
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
@@ -111,5 +112,5 @@ export const passportPages: RouteFamily = {
   name: 'Passport pages',
   window: WINDOWS.pages,
   problem: problemPage('noPassport'),
-  routes: LANGUAGES.flatMap((language) => [ofModel(language), ofBatch(language), ofItem(language)]),
+  ...inEveryLanguage((language) => [ofModel(language), ofBatch(language), ofItem(language)]),
 };

@@ -223,7 +223,7 @@ const chosen = (action: Mailed['action']): Route =>
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: [
     chosen('new-password'),
     chosen('invitation'),

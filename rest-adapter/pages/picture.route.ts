@@ -10,6 +10,8 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { checkScript } from './check-script.js';
 import { logoOfBrand, photoOfModel, photoOfProduct } from './picture.generated.js';
+import { shareScript } from './share-script.js';
+import { workFiles } from './work-files.route.js';
 
 const CACHED = { 'Cache-Control': 'public, max-age=300' };
 
@@ -72,6 +74,8 @@ export const pictures: RouteFamily = {
       responses: { ...PHOTO, 400: WRONG_GTIN },
     }),
     checkScript,
+    ...workFiles,
+    shareScript,
   ],
 };
 

@@ -17,7 +17,7 @@ function placeOf(principal: Principal, language: Language): string {
     case 'customer':
       return `/${language}/mine`;
     default:
-      return `/${language}/find`;
+      return `/${language}/work`;
   }
 }
 
@@ -39,6 +39,6 @@ const place = (language: Language): Route =>
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.map(place),
 };

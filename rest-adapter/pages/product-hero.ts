@@ -1,26 +1,35 @@
+import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { type StateView, stateVerdict, troubleView } from './item-state.js';
-import { heading, icon, link } from './parts.js';
+import { heading, icon, inItsOwn, link } from './parts.js';
 import { passportLinks } from './passport-links.js';
 import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
+import { shareButton } from './share-script.js';
 import type { Words } from './words.en.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
 /** What a person sees first: the image with the state as a seal on it, the name, and the one thing to do next. */
-export function hero(product: Product, path: string, request: RestRequest, words: Words): Markup {
+export function hero(
+  product: Product,
+  language: PageLanguage,
+  path: string,
+  request: RestRequest,
+  words: Words,
+): Markup {
   const { brand, category, model } = product;
   const story = model?.description ? markup`<p class="story">${model.description}</p>` : null;
   const troubled = product.trouble !== null;
   const state = stateOf(product, words);
   return markup`<div class="hero">${troubled ? stateVerdict(state) : ''}
 <div class="show">${gallery(product, request, words)}${troubled ? '' : seal(product, state, words)}</div>
-<div class="lead">${heading(product.name, [brand.name, category.name && ` · ${category.name}`])}${story}
-${actions(product, path, words)}</div></div>`;
+<div class="lead">${heading(product.name, [brand.name, category.name && [' · ', inItsOwn(category.name, language)]])}${story}
+${actions(product, language, path, words)}</div></div>`;
 }
 
 export function stateOf(product: Product, all: Words): StateView {
@@ -77,33 +86,27 @@ function gallery(product: Product, request: RestRequest, { product: words }: Wor
 }
 
 /** The one thing to do next, which stays in reach of a thumb, and what else there is. */
-function actions(product: Product, path: string, words: Words): Part {
-  const { language, rest } = split(path);
+function actions(product: Product, language: PageLanguage, path: string, words: Words): Part {
   const links = [
     ...(product.declaredStolen && !product.isOwner
       ? [{ to: '#seen', text: words.help.seenSend(product.brand.name) }]
       : []),
     ...passportLinks(product)
       .slice(0, 1)
-      .map(({ path: below }) => ({ to: `${language}${below}`, text: words.product.seePassport })),
+      .map(({ path: below }) => ({ to: `/${language}${below}`, text: words.product.seePassport })),
     ...(product.certificate
       ? [
           {
-            to: `${language}/certificate/${encodeURIComponent(product.certificate.number)}`,
+            to: `/${language}/certificate/${encodeURIComponent(product.certificate.number)}`,
             text: words.product.seeCertificate,
           },
         ]
       : []),
     ...(product.allowedEventTypes.length
-      ? [{ to: `${language}${rest}/intervention`, text: words.product.record }]
+      ? [{ to: `/${answerLanguage(language)}${path}/intervention`, text: words.product.record }]
       : []),
   ];
   const [main, ...others] = links;
-  if (!main) return null;
-  return markup`<p class="go act">${link(main.to, main.text, true)}</p>${others.length ? markup`<p class="go">${others.map(({ to, text }) => link(to, text))}</p>` : ''}`;
-}
-
-/** `/fr/product/…` as its language and what is below it. */
-function split(path: string): { readonly language: string; readonly rest: string } {
-  return { language: path.slice(0, 3), rest: path.slice(3) };
+  const more = markup`<p class="go">${others.map(({ to, text }) => link(to, text))}${shareButton(words)}</p>`;
+  return main ? markup`<p class="go act">${link(main.to, main.text, true)}</p>${more}` : more;
 }

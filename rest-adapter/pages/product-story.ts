@@ -1,21 +1,30 @@
 import { countryName, longDay } from '../../schema/languages/written.js';
-import { type Highlights, highlightsOf } from '../../schema/passport-document/highlights.js';
+import { type DocumentReader, foreign } from '../../schema/passport-document/document-view.js';
+import { ForeignText } from '../../schema/passport-document/foreign-text.js';
+import { type Highlights, highlightsOf, type Told } from '../../schema/passport-document/highlights.js';
 import type { Share } from '../../schema/passport-document/shares.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { documentReader } from './document-reader.js';
+import { allPlaces, type Place, placeList } from './place-list.js';
 import type { ProductPageQuery } from './product.generated.js';
 import type { Words } from './words.en.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
 /** What an item is made of and comes from, drawn, and what to do with it: care, repair and the end of its life. */
-export function story(product: Product, language: Language, words: Words): Part {
+export function story(product: Product, language: PageLanguage, words: Words): Part {
+  const reader = documentReader(language, product.brand.language);
   const told = highlightsOf(
     product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
-    language,
+    reader,
   );
-  return [madeOf(told.materials, words), comesFrom(product, told, words), upkeep(product, told, words)];
+  return [
+    madeOf(told.materials, words),
+    comesFrom(product, told, words),
+    upkeep(product, told, reader, language, words),
+  ];
 }
 
 /** As many parts as can be told apart by their shade; the smallest are one. */
@@ -77,7 +86,19 @@ type Address =
   | 'safetyInstructionsUrl';
 
 /** Care, repair and the end of its life, each with its steps and the documents that say more. */
-function upkeep({ model }: Product, told: Highlights, { product: text, documents: names }: Words): Part {
+function upkeep(
+  { model, brand }: Product,
+  told: Highlights,
+  reader: DocumentReader,
+  language: PageLanguage,
+  words: Words,
+): Part {
+  const { product: text, documents: names, locale } = words;
+  const said = (one: Told): Part => (one instanceof ForeignText ? foreign(one, { ...reader, locale }) : one);
+  const near = (title: string, places: readonly Place[]): Part =>
+    places.length > 0
+      ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
+      : allPlaces(brand, language, undefined, words);
   const documents = (...addresses: readonly Address[]): Part => {
     const links = addresses.flatMap((name) => {
       const address = webAddress(model?.[name]);
@@ -87,23 +108,31 @@ function upkeep({ model }: Product, told: Highlights, { product: text, documents
   };
   return [
     chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
-    chapter(text.care, listed(told.care), documents('maintenanceInstructionsUrl')),
-    chapter(text.repair, listed(told.repair), documents('repairInstructionsUrl', 'sparePartsUrl')),
+    chapter(text.care, listed(told.care.map(said)), documents('maintenanceInstructionsUrl')),
+    chapter(
+      text.repair,
+      listed(told.repair.map(said)),
+      documents('repairInstructionsUrl', 'sparePartsUrl'),
+      near(words.places.repairers, brand.repairers.nodes),
+    ),
     chapter(
       text.endOfLife,
-      told.endOfLife.length + told.apart.length > 0 ? [listed(told.endOfLife), counted(told.apart, text.apart)] : null,
+      told.endOfLife.length + told.apart.length > 0
+        ? [listed(told.endOfLife.map(said)), counted(told.apart.map(said), text.apart)]
+        : null,
       documents('disassemblyInstructionsUrl'),
+      near(words.places.takeBack, brand.takeBack.nodes),
     ),
   ];
 }
 
-const chapter = (title: string, content: Part, documents: Part): Part =>
-  content || documents ? card(title, [content, documents]) : null;
+const chapter = (title: string, content: Part, ...more: readonly Part[]): Part =>
+  [content, ...more].some(Boolean) ? card(title, [content, ...more]) : null;
 
-const listed = (sentences: readonly string[]): Part =>
+const listed = (sentences: readonly Part[]): Part =>
   sentences.length > 0 ? sentences.map((sentence): Markup => markup`<p>${sentence}</p>`) : null;
 
-const counted = (steps: readonly string[], title: string): Part =>
+const counted = (steps: readonly Part[], title: string): Part =>
   steps.length > 0
     ? markup`<h3>${title}</h3><ol class="list">${steps.map((step) => markup`<li>${step}</li>`)}</ol>`
     : null;

@@ -1,5 +1,6 @@
+import { answerLanguage } from '../../schema/languages/language.js';
 import { countryName, longDay } from '../../schema/languages/written.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
@@ -7,7 +8,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { ledBy, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
-import { code, grouped, link, moment } from './parts.js';
+import { code, grouped, inItsOwn, link, moment } from './parts.js';
 import { otherPassports, passportLinks } from './passport-links.js';
 import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
@@ -21,7 +22,7 @@ import { wordsOf } from './words.js';
 type Product = NonNullable<ProductPageQuery['product']>;
 
 /** The page of an item: what a person who holds it wants to know, first things first. */
-export function productView(product: Product, language: Language, request: RestRequest): PageView {
+export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
   const { title, text } = stateOf(product, words);
@@ -29,32 +30,38 @@ export function productView(product: Product, language: Language, request: RestR
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path,
     title: ledBy(trouble, product.name),
     description: `${title}. ${text}`,
     brand: product.brand,
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
+    shares: true,
     linkedData: linkedData(product, photo, request, words),
     wide: true,
-    body: markup`${hero(product, `/${language}${path}`, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request, words) : claimEntry(product, `/${language}${path}/claim`, words)}${story(product, language, words)}
+    body: markup`${hero(product, language, path, request, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${answerLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
 ${life(product, words)}
-${card(words.product.facts, itemFacts(product, words))}
+${card(words.product.facts, itemFacts(product, language, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
 ${chainFacts(product, words)}
 ${help(product, language, path, request, words)}</div>`,
   };
 }
 
-/** What owning the item adds to its page. */
-const owned = (path: string, language: Language, request: RestRequest, words: Words): Markup =>
-  card(
+/** What owning the item adds to its page: in the language of the owner's own pages, where it leads. */
+function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
+  const language = answerLanguage(reader);
+  const words = wordsOf(language);
+  const content = card(
     words.owner.title,
-    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a href="/${language}/mine">${words.mine.title}</a></p>`,
+    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a href="/${language}/mine">${words.mineTitle}</a></p>`,
   );
+  return language === reader ? content : markup`<div lang="${language}">${content}</div>`;
+}
 
-function itemFacts(product: Product, words: Words): Markup | undefined {
+function itemFacts(product: Product, language: PageLanguage, words: Words): Markup | undefined {
   const { model, batch, warranty } = product;
   // What is stolen, revoked or gone has none to advertise, nor has what ran out.
   const runs = !product.trouble && warranty && (warranty.state === 'active' || warranty.state === 'expiring');
@@ -64,7 +71,7 @@ function itemFacts(product: Product, words: Words): Markup | undefined {
   return facts([
     [words.product.serial, grouped(product.serial)],
     [words.product.brand, product.brand.name],
-    [words.product.category, product.category.name],
+    [words.product.category, inItsOwn(product.category.name, language)],
     [words.product.model, model?.name],
     ['GTIN', code(model?.gtin)],
     [words.product.lot, batch?.batchCode],
@@ -114,10 +121,10 @@ function claimEntry(
   words: Words,
 ): Part {
   if (!isVerified || !identityIncluded || !currentOwnerIsVault || brand.claimWays.length === 0) return null;
-  return markup`<p class="go screen">${link(address, words.claiming.title, true)}</p>`;
+  return markup`<p class="go screen">${link(address, words.product.claim, true)}</p>`;
 }
 
-function help(product: Product, language: Language, path: string, request: RestRequest, words: Words): Markup {
+function help(product: Product, language: PageLanguage, path: string, request: RestRequest, words: Words): Markup {
   return card(words.help.title, [askBrand(product.brand, words), theft(product, language, path, request, words)]);
 }
 
@@ -132,7 +139,7 @@ export function askBrand(
 
 function theft(
   product: Product,
-  language: Language,
+  language: PageLanguage,
   path: string,
   request: RestRequest,
   { help: words, signIn }: Words,

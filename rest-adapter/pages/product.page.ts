@@ -1,12 +1,14 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { answerLanguage } from '../../schema/languages/language.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
@@ -14,6 +16,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { productAt, productPage, reportFound, reportTheft } from './product.generated.js';
 import { productView } from './product-view.js';
+import { readerCountry } from './reader-country.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const path = Type.Object({ serial: Text('As printed or typed.') });
@@ -25,10 +28,10 @@ export const productPages: RouteFamily = {
   name: 'Product pages',
   window: WINDOWS.pages,
   problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [read(language), theft(language), found(language)]),
+  ...inEveryLanguage((language) => [read(language), theft(language), found(language)]),
 };
 
-function read(language: Language): Route {
+function read(language: PageLanguage): Route {
   return route({
     method: 'GET',
     path: `/${language}/product/{serial}`,
@@ -39,10 +42,11 @@ function read(language: Language): Route {
     host: 'any',
     input: { path },
     operation: productPage,
-    variables: ({ path: { serial } }, { host }) => ({
+    variables: ({ path: { serial } }, { host, headers }) => ({
       serial,
+      country: readerCountry(headers['accept-language'], language),
       brandId: host.kind === 'brand' ? host.brand.id : null,
-      lang: language,
+      lang: answerLanguage(language),
     }),
     respond({ product }, _input, request) {
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
@@ -53,7 +57,7 @@ function read(language: Language): Route {
   });
 }
 
-function theft(language: Language): Route {
+function theft(language: PageLanguage): Route {
   return steps({
     method: 'POST',
     path: `/${language}/product/{serial}/theft`,
@@ -76,7 +80,7 @@ function theft(language: Language): Route {
   });
 }
 
-function found(language: Language): Route {
+function found(language: PageLanguage): Route {
   return steps({
     method: 'POST',
     path: `/${language}/product/{serial}/found`,

@@ -136,6 +136,6 @@ function spent(language: Language, request: RestRequest, error: unknown): Promis
 export const signInLinkPages: RouteFamily = {
   name: 'Sign-in by mail',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [send(language), show(language), follow(language)].map(platformPage)),
 };

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
@@ -9,6 +9,7 @@ import type { Answer } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForeignForm } from './form-guard.js';
@@ -29,7 +30,7 @@ export const noticeForm = (brand: string, address: string, { help: words }: Word
     markup`<p>${words.seenText(brand)}</p><form method="post" action="${address}/seen">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<label for="message">${words.seenWhat}</label><textarea id="message" name="message" rows="4" maxlength="2000" required>${message}</textarea><label for="contact">${words.seenContact}</label><input id="contact" name="contact" maxlength="254" autocomplete="email"><p class="note">${words.seenPrivacy(brand)}</p><button class="main">${words.seenSend(brand)}</button></form>`,
   )}</div>`;
 
-function tell(language: Language): Route {
+function tell(language: PageLanguage): Route {
   return steps({
     method: 'POST',
     path: `/${language}/product/{serial}/seen`,
@@ -59,7 +60,7 @@ function tell(language: Language): Route {
 }
 
 /** Thanks, or the form again with what was written in it. */
-function answer(item: Item, language: Language, request: RestRequest, again?: string): Promise<Answer> {
+function answer(item: Item, language: PageLanguage, request: RestRequest, again?: string): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;
   const address = `/${language}/product/${item.serial}`;
@@ -67,10 +68,11 @@ function answer(item: Item, language: Language, request: RestRequest, again?: st
   const refused = again !== undefined;
   const content = refused
     ? noticeForm(name, address, words, again, text.seenMissing)
-    : markup`${verdict('good', text.seenDone, text.seenDoneText(name))}<p class="go">${link(address, words.intervention.back, true)}</p>`;
+    : markup`${verdict('good', text.seenDone, text.seenDoneText(name))}<p class="go">${link(address, words.certificate.itemOf, true)}</p>`;
   return page(
     {
       language,
+      languages: PAGE_LANGUAGES,
       path: `/product/${item.serial}`,
       title: text.seenTitle(name),
       description: text.seenText(name),
@@ -88,5 +90,5 @@ export const stolenNoticePages: RouteFamily = {
   name: 'Pages of stolen items',
   window: WINDOWS.stolenNotices,
   problem: problemPage('notFound'),
-  routes: LANGUAGES.map(tell),
+  ...inEveryLanguage((language) => [tell(language)]),
 };

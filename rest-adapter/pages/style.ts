@@ -11,7 +11,8 @@ a{color:var(--accent)}a:hover{text-decoration-thickness:2px}
 .top .in{display:flex;gap:12px;align-items:center;justify-content:space-between;min-height:60px}
 .top a{color:inherit}.top .who{display:flex;gap:12px;align-items:center;font-weight:650;font-size:1.05rem;text-decoration:none}
 .top img{max-height:36px;max-width:120px;background:#fff;border-radius:6px;padding:3px}
-.top nav a{display:inline-block;padding:10px 4px;white-space:nowrap}
+.tongue{position:relative;flex:none}.tongue details{border:0;padding:0}.tongue summary{display:flex;gap:8px;align-items:center;padding:10px 4px;list-style:none;font-weight:400}.tongue summary::-webkit-details-marker{display:none}.tongue svg{flex:none;width:20px;height:20px}.tongue ul{position:absolute;z-index:2;right:0;top:100%;list-style:none;margin:0;padding:8px;display:grid;grid-template-columns:repeat(2,max-content);max-height:min(70vh,560px);overflow-y:auto;background:var(--paper);color:var(--ink);border:1px solid var(--line);border-radius:12px;box-shadow:0 8px 24px #0003}.tongue a{display:block;padding:10px 14px;border-radius:8px;white-space:nowrap}.tongue [aria-current]{font-weight:700;text-decoration:none}
+.offer{margin:0 0 16px}
 .in{max-width:760px;margin:0 auto;padding:0 16px}
 main.in{padding-top:20px;padding-bottom:40px}
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}
@@ -41,12 +42,12 @@ dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 .go{display:flex;flex-wrap:wrap;gap:10px;margin:0 0 16px}
 .btn,button{display:inline-flex;align-items:center;min-height:44px;padding:8px 18px;border-radius:10px;border:2px solid var(--accent);background:transparent;color:var(--accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
-.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
+[hidden]{display:none!important}.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
 ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
 ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}ol.time li.mend::before{background:var(--good)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:8px 0}ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}

@@ -102,6 +102,6 @@ function take(language: Language): Route {
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
+  problem: problemPage('notFound', LANGUAGES),
   routes: LANGUAGES.flatMap((language) => [show(language), take(language)].map(platformPage)),
 };

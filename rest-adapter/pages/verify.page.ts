@@ -1,11 +1,12 @@
 import { Type } from '@sinclair/typebox';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { ledBy, stateVerdict, troubleView } from './item-state.js';
@@ -21,7 +22,7 @@ import { wordsOf } from './words.js';
 
 const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
 
-function read(language: Language): Route {
+function read(language: PageLanguage): Route {
   return route({
     method: 'GET',
     path: `/${language}/verify`,
@@ -58,7 +59,7 @@ function read(language: Language): Route {
 
 function view(
   { valid, message, scanArea, product }: VerdictPageMutation['verifyQr'],
-  language: Language,
+  language: PageLanguage,
   request: RestRequest,
 ): PageView {
   const words = wordsOf(language);
@@ -72,7 +73,10 @@ function view(
   const { title, text: sentence } = trouble ?? ofCode;
   return {
     language,
+    languages: PAGE_LANGUAGES,
     path: '/find',
+    // Verified again in the other language, and counted again: nobody verifies without being counted.
+    switchPath: `/verify?${request.rawQuery}`,
     title: ledBy(trouble, product?.name ?? text.title),
     description: `${title}. ${sentence}`,
     brand: product?.brand,
@@ -116,5 +120,5 @@ export const verdictPages: RouteFamily = {
   name: 'Verdict pages',
   window: WINDOWS.qr,
   problem: problemPage('notFound'),
-  routes: LANGUAGES.map(read),
+  ...inEveryLanguage((language) => [read(language)]),
 };

@@ -16,6 +16,7 @@ export const bg: PublicWords = {
   signOut: 'Изход',
   signedInAs: 'Влезли сте като',
   print: 'Отпечатано от',
+  mineTitle: 'Моите продукти',
   product: {
     registered: 'Регистрирано от марката',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const bg: PublicWords = {
     seePassport: 'Вижте паспорта му',
     seeCertificate: 'Вижте сертификата му',
     record: 'Запишете извършена дейност',
+    claim: 'Заявете го като свой',
   },
   trouble: {
     stolen: 'Обявено за откраднато',
@@ -175,6 +177,30 @@ export const bg: PublicWords = {
     download: 'Изтеглете като PDF',
     itemOf: 'Вижте продукта',
   },
+  paper: {
+    product: 'Продукт',
+    details: 'Данни',
+    registration: 'Регистрация',
+    scan: 'Сканирайте за проверка',
+    qr: 'QR код на страницата, която проверява този сертификат',
+    photo: (name) => `Снимка: ${name}`,
+    badge: { active: 'ВАЛИДЕН', revoked: 'ОТМЕНЕН', expired: 'ИЗТЕКЪЛ' },
+    genuine: 'АВТЕНТИЧЕН',
+    trouble: {
+      stolen: 'Обявено за откраднато: не купувайте това изделие',
+      revoked: 'Марката вече не признава това изделие',
+      leaving: 'Това изделие се унищожава',
+      destroyed: 'Това изделие е унищожено',
+      withdrawn: 'Това изделие е изтеглено от каталога',
+    },
+    seal: {
+      stolen: 'ОТКРАДНАТО',
+      revoked: 'ОТМЕНЕНО',
+      leaving: 'ИЗТЕГЛЕНО',
+      destroyed: 'УНИЩОЖЕНО',
+      withdrawn: 'ИЗТЕГЛЕНО',
+    },
+  },
   verdict: {
     title: 'Проверка',
     authentic: 'Автентичен',
@@ -212,24 +238,8 @@ export const bg: PublicWords = {
     readAs: (tier) => `Разделите с отметка „${tier}“ са достъпни за Вашия профил; не всеки ги вижда.`,
     nothingAdded: (tier) => `Четете като „${tier}“: за този продукт това не добавя нищо към видимото за всички.`,
     open: 'Отворете',
-    needs: {
-      public: 'достъпно за всички',
-      end_user: 'за притежатели на профил',
-      repairer: 'за сервизи, акредитирани от марката',
-      recycler: 'за рециклиращи предприятия, акредитирани от марката',
-      upstream: 'за марката и нейната верига на доставки',
-      authority: 'за органите за надзор на пазара',
-    },
     chartOf: (name) => `${name}, като диаграма`,
     other: 'Други',
-  },
-  tiers: {
-    public: 'Всички',
-    end_user: 'Клиент',
-    repairer: 'Сервиз',
-    recycler: 'Рециклиращо предприятие',
-    upstream: 'Верига на доставки',
-    authority: 'Компетентен орган',
   },
   vocabulary: {
     term: 'Термин',

@@ -16,6 +16,7 @@ export const cs: PublicWords = {
   signOut: 'Odhlásit se',
   signedInAs: 'Přihlášený účet:',
   print: 'Vytištěno z adresy',
+  mineTitle: 'Moje výrobky',
   product: {
     registered: 'Zaregistrováno značkou',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const cs: PublicWords = {
     seePassport: 'Zobrazit pas',
     seeCertificate: 'Zobrazit certifikát',
     record: 'Zaznamenat zásah',
+    claim: 'Zapsat na sebe',
   },
   trouble: {
     stolen: 'Nahlášeno jako odcizené',
@@ -172,6 +174,30 @@ export const cs: PublicWords = {
     download: 'Stáhnout jako PDF',
     itemOf: 'Zobrazit výrobek',
   },
+  paper: {
+    product: 'Výrobek',
+    details: 'Údaje',
+    registration: 'Registrace',
+    scan: 'Naskenujte pro ověření',
+    qr: 'QR kód stránky, která ověřuje tento certifikát',
+    photo: (name) => `Fotografie: ${name}`,
+    badge: { active: 'PLATNÝ', revoked: 'ZNEPLATNĚN', expired: 'PROŠLÝ' },
+    genuine: 'PRAVÝ',
+    trouble: {
+      stolen: 'Nahlášeno jako odcizené: tento kus nekupujte',
+      revoked: 'Značka tento kus již neuznává',
+      leaving: 'Tento kus je likvidován',
+      destroyed: 'Tento kus byl zlikvidován',
+      withdrawn: 'Tento kus byl vyřazen z katalogu',
+    },
+    seal: {
+      stolen: 'ODCIZENO',
+      revoked: 'NEPLATÍ',
+      leaving: 'VYŘAZENO',
+      destroyed: 'ZLIKVIDOVÁNO',
+      withdrawn: 'VYŘAZENO',
+    },
+  },
   verdict: {
     title: 'Ověření',
     authentic: 'Pravý výrobek',
@@ -209,24 +235,8 @@ export const cs: PublicWords = {
     readAs: (tier) => `Oddíly označené „${tier}“ jsou přístupné vašemu účtu; nevidí je každý.`,
     nothingAdded: (tier) => `Čtete jako „${tier}“: u tohoto výrobku tak nevidíte nic navíc oproti ostatním.`,
     open: 'Otevřít',
-    needs: {
-      public: 'přístupné všem',
-      end_user: 'pro uživatele s účtem',
-      repairer: 'pro opravce akreditované značkou',
-      recycler: 'pro recyklátory akreditované značkou',
-      upstream: 'pro značku a její dodavatelský řetězec',
-      authority: 'pro orgány dozoru nad trhem',
-    },
     chartOf: (name) => `${name}, graf`,
     other: 'Ostatní',
-  },
-  tiers: {
-    public: 'Veřejnost',
-    end_user: 'Zákazník',
-    repairer: 'Opravce',
-    recycler: 'Recyklátor',
-    upstream: 'Dodavatelský řetězec',
-    authority: 'Orgán dozoru',
   },
   vocabulary: {
     term: 'Pojem',

@@ -16,6 +16,7 @@ export const da: PublicWords = {
   signOut: 'Log ud',
   signedInAs: 'Logget ind som',
   print: 'Udskrevet fra',
+  mineTitle: 'Mine produkter',
   product: {
     registered: 'Registreret af mærket',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const da: PublicWords = {
     seePassport: 'Se passet',
     seeCertificate: 'Se certifikatet',
     record: 'Registrer et indgreb',
+    claim: 'Gør den til din',
   },
   trouble: {
     stolen: 'Meldt stjålet',
@@ -173,6 +175,30 @@ export const da: PublicWords = {
     download: 'Hent som PDF',
     itemOf: 'Se produktet',
   },
+  paper: {
+    product: 'Produkt',
+    details: 'Oplysninger',
+    registration: 'Registrering',
+    scan: 'Scan for at kontrollere',
+    qr: 'QR-kode til siden, der kontrollerer dette certifikat',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'GYLDIGT', revoked: 'TILBAGEKALDT', expired: 'UDLØBET' },
+    genuine: 'ÆGTE',
+    trouble: {
+      stolen: 'Meldt stjålet: køb ikke denne genstand',
+      revoked: 'Mærket anerkender ikke længere denne genstand',
+      leaving: 'Denne genstand er ved at blive destrueret',
+      destroyed: 'Denne genstand er destrueret',
+      withdrawn: 'Denne genstand er trukket ud af kataloget',
+    },
+    seal: {
+      stolen: 'STJÅLET',
+      revoked: 'TILBAGEKALDT',
+      leaving: 'UDGÅET',
+      destroyed: 'DESTRUERET',
+      withdrawn: 'UDGÅET',
+    },
+  },
   verdict: {
     title: 'Kontrol',
     authentic: 'Ægte',
@@ -210,24 +236,8 @@ export const da: PublicWords = {
     readAs: (tier) => `Afsnit mærket ”${tier}” vises på grund af din konto; det er ikke alle, der kan se dem.`,
     nothingAdded: (tier) => `Du læser som ”${tier}”: For dette produkt føjer det ikke noget til det, alle kan se.`,
     open: 'Åbn',
-    needs: {
-      public: 'åbent for alle',
-      end_user: 'for kontohavere',
-      repairer: 'for reparatører, som mærket har godkendt',
-      recycler: 'for genvindingsvirksomheder, som mærket har godkendt',
-      upstream: 'for mærket og dets forsyningskæde',
-      authority: 'for markedsovervågningsmyndigheder',
-    },
     chartOf: (name) => `${name}, som diagram`,
     other: 'Andet',
-  },
-  tiers: {
-    public: 'Alle',
-    end_user: 'Kunde',
-    repairer: 'Reparatør',
-    recycler: 'Genvindingsvirksomhed',
-    upstream: 'Forsyningskæde',
-    authority: 'Myndighed',
   },
   vocabulary: {
     term: 'Term',

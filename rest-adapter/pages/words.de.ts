@@ -16,6 +16,7 @@ export const de: PublicWords = {
   signOut: 'Abmelden',
   signedInAs: 'Angemeldet als',
   print: 'Gedruckt von',
+  mineTitle: 'Meine Produkte',
   product: {
     registered: 'Von der Marke registriert',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const de: PublicWords = {
     seePassport: 'Produktpass ansehen',
     seeCertificate: 'Zertifikat ansehen',
     record: 'Eingriff eintragen',
+    claim: 'Auf sich eintragen',
   },
   trouble: {
     stolen: 'Als gestohlen gemeldet',
@@ -173,6 +175,30 @@ export const de: PublicWords = {
     download: 'Als PDF herunterladen',
     itemOf: 'Produkt ansehen',
   },
+  paper: {
+    product: 'Produkt',
+    details: 'Angaben',
+    registration: 'Registrierung',
+    scan: 'Zum Prüfen scannen',
+    qr: 'QR-Code der Seite, die dieses Zertifikat prüft',
+    photo: (name) => `Bild: ${name}`,
+    badge: { active: 'GÜLTIG', revoked: 'WIDERRUFEN', expired: 'ABGELAUFEN' },
+    genuine: 'ECHT',
+    trouble: {
+      stolen: 'Als gestohlen gemeldet: Kaufen Sie diesen Artikel nicht',
+      revoked: 'Die Marke erkennt diesen Artikel nicht mehr an',
+      leaving: 'Dieser Artikel wird vernichtet',
+      destroyed: 'Dieser Artikel wurde vernichtet',
+      withdrawn: 'Dieser Artikel wurde aus dem Katalog genommen',
+    },
+    seal: {
+      stolen: 'GESTOHLEN',
+      revoked: 'WIDERRUFEN',
+      leaving: 'ENTFERNT',
+      destroyed: 'VERNICHTET',
+      withdrawn: 'ENTFERNT',
+    },
+  },
   verdict: {
     title: 'Prüfung',
     authentic: 'Echt',
@@ -212,24 +238,8 @@ export const de: PublicWords = {
     nothingAdded: (tier) =>
       `Sie lesen als „${tier}“: Bei diesem Produkt kommt damit nichts zu dem hinzu, was alle sehen.`,
     open: 'Öffnen',
-    needs: {
-      public: 'für alle zugänglich',
-      end_user: 'für Inhaber eines Kontos',
-      repairer: 'für Reparaturbetriebe, die die Marke zugelassen hat',
-      recycler: 'für Recyclingbetriebe, die die Marke zugelassen hat',
-      upstream: 'für die Marke und ihre Lieferkette',
-      authority: 'für Marktüberwachungsbehörden',
-    },
     chartOf: (name) => `${name}, als Diagramm`,
     other: 'Sonstiges',
-  },
-  tiers: {
-    public: 'Alle',
-    end_user: 'Kunde',
-    repairer: 'Reparaturbetrieb',
-    recycler: 'Recyclingbetrieb',
-    upstream: 'Lieferkette',
-    authority: 'Behörde',
   },
   vocabulary: {
     term: 'Begriff',

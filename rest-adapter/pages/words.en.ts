@@ -8,7 +8,6 @@ type Named = Readonly<Record<string, string>>;
 export const en = {
   locale: LOCALES.en,
   language: 'English',
-  otherLanguage: 'Français',
   /** Name of the switch between the languages. */
   languages: 'Language',
   /** The line that offers a page to readers of this language who are reading another. */
@@ -19,11 +18,11 @@ export const en = {
   attribution: 'Powered by Product Passport',
   skip: 'Skip to content',
   none: 'Not stated',
-  switchTo: 'Lire en français',
   signIn: 'Sign in',
   signOut: 'Sign out',
   signedInAs: 'Signed in as',
   print: 'Printed from',
+  mineTitle: 'My products',
   product: {
     registered: 'Registered by its brand',
     registeredText: (brand: string, date: string): string =>
@@ -66,6 +65,7 @@ export const en = {
     seePassport: 'See its passport',
     seeCertificate: 'See its certificate',
     record: 'Record an intervention',
+    claim: 'Make it yours',
   },
   trouble: {
     stolen: 'Reported stolen',
@@ -169,7 +169,6 @@ export const en = {
     codeUntil: (date: string): string => `Good for this item, once, until ${date}.`,
   },
   mine: {
-    title: 'My products',
     text: 'What is yours, what is offered to you, and how to claim what you bought.',
     items: 'What is yours',
     none: 'Nothing yet. Claim a product with the code that came with it.',
@@ -213,6 +212,8 @@ export const en = {
     linkAddress: 'Or send them this address',
     linkUntil: (day: string): string =>
       `Good once, until ${day}. It is shown only now; it stays yours until they accept.`,
+    /** Where several items stand in a list. */
+    warrantyLeft: (days: number): string => `Warranty: ${days === 1 ? 'one more day' : `${days} more days`}`,
     daysLeft: (days: number): string => (days === 1 ? 'One more day' : `${days} more days`),
     warrantyOver: 'It covers nothing any more.',
     claim: 'Something is broken?',
@@ -251,7 +252,6 @@ export const en = {
     refused: 'This is not an address, or it is the owner’s own.',
   },
   claiming: {
-    title: 'Make it yours',
     text: 'Its warranty, its history and its passport are then at hand, and you can report a theft.',
     first: 'First, who are you?',
     receipt: 'Your shop declared that you bought it.',
@@ -263,6 +263,22 @@ export const en = {
     waiting: (product: string): string => `Waiting for you: ${product}`,
     waitingText: (shop: string, brand: string, day: string): string =>
       `Bought${shop ? ` at ${shop}` : ''}, of ${brand}. Make it yours by ${day}.`,
+  },
+  myPlace: {
+    title: 'Where people find you',
+    text: 'Brands that recognise you can show this under their products, beside repair and end of life.',
+    name: 'Name',
+    offers: 'What you do, in a sentence (optional)',
+    street: 'Street and number (optional)',
+    city: 'Postal code and city',
+    country: 'Country, in two letters',
+    phone: 'Telephone (optional)',
+    website: 'Website (optional)',
+    save: 'Keep it',
+    seen: 'Each brand looks at it before its pages show it, and again after each change.',
+    remove: 'Take it back',
+    removeText: 'Your place disappears from every page, and what you wrote is forgotten.',
+    refused: 'Something is not right: a name, a city and a country are needed, and whole addresses and numbers.',
   },
   myData: {
     title: 'My data',
@@ -295,6 +311,31 @@ export const en = {
     details: 'What it certifies',
     download: 'Download as PDF',
     itemOf: 'See the product',
+  },
+  /** The certificate on paper. */
+  paper: {
+    product: 'Product',
+    details: 'Details',
+    registration: 'Registration',
+    scan: 'Scan to verify',
+    qr: 'QR code of the page that verifies this certificate',
+    photo: (name: string): string => `Photograph: ${name}`,
+    badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
+    genuine: 'AUTHENTIC',
+    trouble: {
+      stolen: 'Reported stolen: do not buy this item',
+      revoked: 'The brand no longer recognises this item',
+      leaving: 'This item is being destroyed',
+      destroyed: 'This item was destroyed',
+      withdrawn: 'This item was withdrawn from the catalog',
+    },
+    seal: {
+      stolen: 'STOLEN',
+      revoked: 'REVOKED',
+      leaving: 'WITHDRAWN',
+      destroyed: 'DESTROYED',
+      withdrawn: 'WITHDRAWN',
+    },
   },
   verdict: {
     title: 'Verification',
@@ -334,25 +375,9 @@ export const en = {
     nothingAdded: (tier: string): string =>
       `You read as “${tier}”: for this product that adds nothing to what everyone sees.`,
     open: 'Open',
-    needs: {
-      public: 'open to everyone',
-      end_user: 'for account holders',
-      repairer: 'for repairers accredited by the brand',
-      recycler: 'for recyclers accredited by the brand',
-      upstream: 'for the brand and its supply chain',
-      authority: 'for market surveillance authorities',
-    } as Named,
     chartOf: (name: string): string => `${name}, as a chart`,
     other: 'Other',
   },
-  tiers: {
-    public: 'Everyone',
-    end_user: 'Customer',
-    repairer: 'Repairer',
-    recycler: 'Recycler',
-    upstream: 'Supply chain',
-    authority: 'Authority',
-  } as Named,
   vocabulary: {
     term: 'Term',
     elsewhere: 'In French',
@@ -410,6 +435,7 @@ export const en = {
     throttled: 'Too many attempts. Wait a few minutes.',
     missing: 'Fill in both fields.',
     noPassword: 'Without a password',
+    mailTo: 'Email the link goes to',
     mailLink: 'Mail me a link',
     mailLinkText:
       'A link to sign in is mailed to this address. It needs no password, and makes an account if there is none.',
@@ -569,6 +595,7 @@ export type PublicWords = Pick<
   | 'signOut'
   | 'signedInAs'
   | 'print'
+  | 'mineTitle'
   | 'product'
   | 'trouble'
   | 'statuses'
@@ -577,9 +604,9 @@ export type PublicWords = Pick<
   | 'links'
   | 'help'
   | 'certificate'
+  | 'paper'
   | 'verdict'
   | 'passport'
-  | 'tiers'
   | 'vocabulary'
   | 'proof'
   | 'find'

@@ -16,6 +16,7 @@ export const es: PublicWords = {
   signOut: 'Cerrar sesión',
   signedInAs: 'Sesión iniciada como',
   print: 'Impreso desde',
+  mineTitle: 'Mis productos',
   product: {
     registered: 'Registrado por su marca',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const es: PublicWords = {
     seePassport: 'Ver su pasaporte',
     seeCertificate: 'Ver su certificado',
     record: 'Anotar una intervención',
+    claim: 'Ponerlo a su nombre',
   },
   trouble: {
     stolen: 'Denunciado como robado',
@@ -170,6 +172,30 @@ export const es: PublicWords = {
     download: 'Descargar en PDF',
     itemOf: 'Ver el producto',
   },
+  paper: {
+    product: 'Producto',
+    details: 'Datos',
+    registration: 'Registro',
+    scan: 'Escanee para comprobar',
+    qr: 'Código QR de la página que comprueba este certificado',
+    photo: (name) => `Fotografía: ${name}`,
+    badge: { active: 'VIGENTE', revoked: 'REVOCADO', expired: 'CADUCADO' },
+    genuine: 'AUTÉNTICO',
+    trouble: {
+      stolen: 'Denunciado como robado: no compre este artículo',
+      revoked: 'La marca ya no reconoce este artículo',
+      leaving: 'Este artículo está en proceso de destrucción',
+      destroyed: 'Este artículo ha sido destruido',
+      withdrawn: 'Este artículo se ha retirado del catálogo',
+    },
+    seal: {
+      stolen: 'ROBADO',
+      revoked: 'REVOCADO',
+      leaving: 'RETIRADO',
+      destroyed: 'DESTRUIDO',
+      withdrawn: 'RETIRADO',
+    },
+  },
   verdict: {
     title: 'Verificación',
     authentic: 'Auténtico',
@@ -208,24 +234,8 @@ export const es: PublicWords = {
     readAs: (tier) => `Las secciones marcadas «${tier}» están ahí para su cuenta; no todos las ven.`,
     nothingAdded: (tier) => `Usted lee como «${tier}»: para este producto no añade nada a lo que ven todos.`,
     open: 'Abrir',
-    needs: {
-      public: 'abierto a todos',
-      end_user: 'para titulares de una cuenta',
-      repairer: 'para reparadores acreditados por la marca',
-      recycler: 'para recicladores acreditados por la marca',
-      upstream: 'para la marca y su cadena de suministro',
-      authority: 'para las autoridades de vigilancia del mercado',
-    },
     chartOf: (name) => `${name}, en un gráfico`,
     other: 'Otros',
-  },
-  tiers: {
-    public: 'Todos',
-    end_user: 'Cliente',
-    repairer: 'Reparador',
-    recycler: 'Reciclador',
-    upstream: 'Cadena de suministro',
-    authority: 'Autoridad',
   },
   vocabulary: {
     term: 'Término',

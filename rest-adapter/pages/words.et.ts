@@ -16,6 +16,7 @@ export const et: PublicWords = {
   signOut: 'Logi välja',
   signedInAs: 'Sisse logitud:',
   print: 'Trükitud aadressilt',
+  mineTitle: 'Minu tooted',
   product: {
     registered: 'Brändi registreeritud',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const et: PublicWords = {
     seePassport: 'Vaadake passi',
     seeCertificate: 'Vaadake sertifikaati',
     record: 'Märkige tehtud töö',
+    claim: 'Võtke see enda nimele',
   },
   trouble: {
     stolen: 'Teatatud vargusest',
@@ -171,6 +173,30 @@ export const et: PublicWords = {
     download: 'Laadige alla PDF-failina',
     itemOf: 'Vaadake toodet',
   },
+  paper: {
+    product: 'Toode',
+    details: 'Andmed',
+    registration: 'Registreering',
+    scan: 'Kontrollimiseks skannige',
+    qr: 'Seda sertifikaati kontrolliva lehe QR-kood',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'KEHTIV', revoked: 'KEHTETU', expired: 'AEGUNUD' },
+    genuine: 'EHTNE',
+    trouble: {
+      stolen: 'Teatatud vargusest: ärge seda eset ostke',
+      revoked: 'Bränd ei tunnusta seda eset enam',
+      leaving: 'Seda eset hävitatakse',
+      destroyed: 'See ese on hävitatud',
+      withdrawn: 'See ese on kataloogist eemaldatud',
+    },
+    seal: {
+      stolen: 'VARASTATUD',
+      revoked: 'KEHTETU',
+      leaving: 'EEMALDATUD',
+      destroyed: 'HÄVITATUD',
+      withdrawn: 'EEMALDATUD',
+    },
+  },
   verdict: {
     title: 'Kontrollimine',
     authentic: 'Ehtne',
@@ -208,24 +234,8 @@ export const et: PublicWords = {
     readAs: (tier) => `Märkega „${tier}“ osad on avatud teie kontole; kõik neid ei näe.`,
     nothingAdded: (tier) => `Loete rollis „${tier}“: selle toote puhul ei lisa see midagi sellele, mida näevad kõik.`,
     open: 'Avage',
-    needs: {
-      public: 'avatud kõigile',
-      end_user: 'konto omanikele',
-      repairer: 'brändi akrediteeritud remontijatele',
-      recycler: 'brändi akrediteeritud ringlussevõtjatele',
-      upstream: 'brändile ja tema tarneahelale',
-      authority: 'turujärelevalveasutustele',
-    },
     chartOf: (name) => `${name}, diagrammina`,
     other: 'Muu',
-  },
-  tiers: {
-    public: 'Kõik',
-    end_user: 'Klient',
-    repairer: 'Remontija',
-    recycler: 'Ringlussevõtja',
-    upstream: 'Tarneahel',
-    authority: 'Ametiasutus',
   },
   vocabulary: {
     term: 'Mõiste',

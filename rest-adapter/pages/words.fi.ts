@@ -16,6 +16,7 @@ export const fi: PublicWords = {
   signOut: 'Kirjaudu ulos',
   signedInAs: 'Kirjautuneena:',
   print: 'Tulostettu osoitteesta',
+  mineTitle: 'Omat tuotteeni',
   product: {
     registered: 'Brändin rekisteröimä',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const fi: PublicWords = {
     seePassport: 'Katso passi',
     seeCertificate: 'Katso todistus',
     record: 'Kirjaa toimenpide',
+    claim: 'Ota omaksesi',
   },
   trouble: {
     stolen: 'Ilmoitettu varastetuksi',
@@ -172,6 +174,30 @@ export const fi: PublicWords = {
     download: 'Lataa PDF-tiedostona',
     itemOf: 'Katso tuote',
   },
+  paper: {
+    product: 'Tuote',
+    details: 'Tiedot',
+    registration: 'Rekisteröinti',
+    scan: 'Tarkista skannaamalla',
+    qr: 'Tämän todistuksen tarkistavan sivun QR-koodi',
+    photo: (name) => `Kuva: ${name}`,
+    badge: { active: 'VOIMASSA', revoked: 'PERUUTETTU', expired: 'VANHENTUNUT' },
+    genuine: 'AITO',
+    trouble: {
+      stolen: 'Ilmoitettu varastetuksi: älä osta tätä esinettä',
+      revoked: 'Brändi ei enää tunnusta tätä esinettä',
+      leaving: 'Tätä esinettä hävitetään',
+      destroyed: 'Tämä esine on hävitetty',
+      withdrawn: 'Tämä esine on poistettu valikoimasta',
+    },
+    seal: {
+      stolen: 'VARASTETTU',
+      revoked: 'PERUUTETTU',
+      leaving: 'POISTETTU',
+      destroyed: 'HÄVITETTY',
+      withdrawn: 'POISTETTU',
+    },
+  },
   verdict: {
     title: 'Tarkistus',
     authentic: 'Aito',
@@ -210,24 +236,8 @@ export const fi: PublicWords = {
     nothingAdded: (tier) =>
       `Luet roolissa ”${tier}”: tämän tuotteen osalta se ei tuo lisää siihen, minkä kaikki näkevät.`,
     open: 'Avaa',
-    needs: {
-      public: 'avoin kaikille',
-      end_user: 'tilin haltijoille',
-      repairer: 'brändin hyväksymille korjaajille',
-      recycler: 'brändin hyväksymille kierrättäjille',
-      upstream: 'brändille ja sen toimitusketjulle',
-      authority: 'markkinavalvontaviranomaisille',
-    },
     chartOf: (name) => `${name}, kaaviona`,
     other: 'Muut',
-  },
-  tiers: {
-    public: 'Kaikki',
-    end_user: 'Asiakas',
-    repairer: 'Korjaaja',
-    recycler: 'Kierrättäjä',
-    upstream: 'Toimitusketju',
-    authority: 'Viranomainen',
   },
   vocabulary: {
     term: 'Termi',

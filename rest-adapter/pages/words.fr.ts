@@ -5,7 +5,6 @@ import type { Words } from './words.en.js';
 export const fr: Words = {
   locale: LOCALES.fr,
   language: 'Français',
-  otherLanguage: 'English',
   languages: 'Langue',
   offer: 'Lire cette page en français',
   writtenIn: (language) => `En ${language} :`,
@@ -13,11 +12,11 @@ export const fr: Words = {
   attribution: 'Propulsé par Product Passport',
   skip: 'Aller au contenu',
   none: 'Non précisé',
-  switchTo: 'Read in English',
   signIn: 'Se connecter',
   signOut: 'Se déconnecter',
   signedInAs: 'Vous êtes',
   print: 'Imprimé depuis',
+  mineTitle: 'Mes produits',
   product: {
     registered: 'Enregistré par sa marque',
     registeredText: (brand, date) =>
@@ -59,6 +58,7 @@ export const fr: Words = {
     seePassport: 'Voir son passeport',
     seeCertificate: 'Voir son certificat',
     record: 'Enregistrer une intervention',
+    claim: 'Le faire mien',
   },
   trouble: {
     stolen: 'Déclaré volé',
@@ -165,7 +165,6 @@ export const fr: Words = {
     codeUntil: (date) => `Valable pour cette pièce, une seule fois, jusqu’au ${date}.`,
   },
   mine: {
-    title: 'Mes produits',
     text: 'Ce qui est à vous, ce qu’on vous propose, et comment réclamer ce que vous avez acheté.',
     items: 'Ce qui est à vous',
     none: 'Rien encore. Réclamez un produit avec le code qui l’accompagnait.',
@@ -214,6 +213,7 @@ export const fr: Words = {
     linkAddress: 'Ou envoyez-lui cette adresse',
     linkUntil: (day) =>
       `Bon une fois, jusqu’au ${day}. Il n’est montré que maintenant ; l’article reste à vous jusqu’à l’acceptation.`,
+    warrantyLeft: (days: number): string => `Garantie : ${days === 1 ? 'encore un jour' : `encore ${days} jours`}`,
     daysLeft: (days) => (days === 1 ? 'Encore un jour' : `Encore ${days} jours`),
     warrantyOver: 'Elle ne couvre plus rien.',
     claim: 'Quelque chose est cassé ?',
@@ -253,7 +253,6 @@ export const fr: Words = {
     refused: 'Ce n’est pas une adresse, ou c’est celle du propriétaire.',
   },
   claiming: {
-    title: 'Le faire mien',
     text: 'Sa garantie, son histoire et son passeport sont alors à portée de main, et vous pouvez déclarer un vol.',
     first: 'D’abord, qui êtes-vous ?',
     receipt: 'Votre magasin a déclaré que vous l’avez acheté.',
@@ -265,6 +264,22 @@ export const fr: Words = {
     waiting: (product) => `Vous attend : ${product}`,
     waitingText: (shop, brand, day) =>
       `Acheté${shop ? ` chez ${shop}` : ''}, de ${brand}. Faites-le vôtre avant le ${day}.`,
+  },
+  myPlace: {
+    title: 'Où l’on vous trouve',
+    text: 'Les marques qui vous reconnaissent peuvent le montrer sous leurs produits, près de la réparation et de la fin de vie.',
+    name: 'Nom',
+    offers: 'Ce que vous faites, en une phrase (facultatif)',
+    street: 'Rue et numéro (facultatif)',
+    city: 'Code postal et ville',
+    country: 'Pays, en deux lettres',
+    phone: 'Téléphone (facultatif)',
+    website: 'Site (facultatif)',
+    save: 'Enregistrer',
+    seen: 'Chaque marque le regarde avant que ses pages le montrent, et de nouveau après chaque changement.',
+    remove: 'Le retirer',
+    removeText: 'Votre lieu disparaît de toutes les pages, et ce que vous avez écrit est oublié.',
+    refused: 'Quelque chose ne va pas : il faut un nom, une ville et un pays, et des adresses et numéros entiers.',
   },
   myData: {
     title: 'Mes données',
@@ -298,6 +313,30 @@ export const fr: Words = {
     details: 'Ce qu’il certifie',
     download: 'Télécharger en PDF',
     itemOf: 'Voir le produit',
+  },
+  paper: {
+    product: 'Produit',
+    details: 'Détails',
+    registration: 'Enregistrement',
+    scan: 'Scannez pour vérifier',
+    qr: 'Code QR de la page qui vérifie ce certificat',
+    photo: (name: string): string => `Photographie : ${name}`,
+    badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
+    genuine: 'AUTHENTIQUE',
+    trouble: {
+      stolen: 'Déclaré volé : n’achetez pas cet article',
+      revoked: 'La marque ne reconnaît plus cet article',
+      leaving: 'Cet article est en cours de destruction',
+      destroyed: 'Cet article a été détruit',
+      withdrawn: 'Cet article a été retiré du catalogue',
+    },
+    seal: {
+      stolen: 'VOLÉ',
+      revoked: 'RÉVOQUÉ',
+      leaving: 'RETIRÉ',
+      destroyed: 'DÉTRUIT',
+      withdrawn: 'RETIRÉ',
+    },
   },
   verdict: {
     title: 'Vérification',
@@ -338,24 +377,8 @@ export const fr: Words = {
     nothingAdded: (tier) =>
       `Vous lisez comme « ${tier} » : pour ce produit, cela n’ajoute rien à ce que tout le monde voit.`,
     open: 'Ouvrir',
-    needs: {
-      public: 'ouvert à tous',
-      end_user: 'pour les titulaires d’un compte',
-      repairer: 'pour les réparateurs accrédités par la marque',
-      recycler: 'pour les recycleurs accrédités par la marque',
-      upstream: 'pour la marque et sa chaîne d’approvisionnement',
-      authority: 'pour les autorités de surveillance du marché',
-    },
     chartOf: (name) => `${name}, en graphique`,
     other: 'Autres',
-  },
-  tiers: {
-    public: 'Tout le monde',
-    end_user: 'Client',
-    repairer: 'Réparateur',
-    recycler: 'Recycleur',
-    upstream: 'Approvisionnement',
-    authority: 'Autorité',
   },
   vocabulary: {
     term: 'Terme',
@@ -414,6 +437,7 @@ export const fr: Words = {
     throttled: 'Trop d’essais. Attendez quelques minutes.',
     missing: 'Remplissez les deux champs.',
     noPassword: 'Sans mot de passe',
+    mailTo: 'Adresse électronique à laquelle envoyer le lien',
     mailLink: 'Recevoir un lien par courriel',
     mailLinkText:
       'Un lien de connexion est envoyé à cette adresse. Il ne demande pas de mot de passe, et ouvre un compte s’il n’y en a pas.',

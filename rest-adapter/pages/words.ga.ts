@@ -19,6 +19,7 @@ export const ga: PublicWords = {
   signOut: 'Logáil amach',
   signedInAs: 'Logáilte isteach mar',
   print: 'Priontáilte ó',
+  mineTitle: 'Mo tháirgí',
   product: {
     registered: 'Cláraithe ag an mbranda',
     registeredText: (brand, date) =>
@@ -60,6 +61,7 @@ export const ga: PublicWords = {
     seePassport: 'Féach ar an bpas',
     seeCertificate: 'Féach ar an deimhniú',
     record: 'Taifead idirghabháil',
+    claim: 'Déan do chuid féin de',
   },
   trouble: {
     stolen: 'Tuairiscithe mar ghoidte',
@@ -177,6 +179,30 @@ export const ga: PublicWords = {
     download: 'Íoslódáil mar PDF',
     itemOf: 'Féach ar an táirge',
   },
+  paper: {
+    product: 'Táirge',
+    details: 'Sonraí',
+    registration: 'Clárú',
+    scan: 'Scan chun fíorú',
+    qr: 'Cód QR an leathanaigh a fhíoraíonn an deimhniú seo',
+    photo: (name) => `Grianghraf: ${name}`,
+    badge: { active: 'I BHFEIDHM', revoked: 'CÚLGHAIRTHE', expired: 'IMITHE IN ÉAG' },
+    genuine: 'BARÁNTÚIL',
+    trouble: {
+      stolen: 'Tuairiscithe mar ghoidte: ná ceannaigh an mhír seo',
+      revoked: 'Ní aithníonn an branda an mhír seo a thuilleadh',
+      leaving: 'Tá an mhír seo á scriosadh',
+      destroyed: 'Scriosadh an mhír seo',
+      withdrawn: 'Tarraingíodh an mhír seo siar ón gcatalóg',
+    },
+    seal: {
+      stolen: 'GOIDTE',
+      revoked: 'CÚLGHAIRTHE',
+      leaving: 'AISTARRAINGTE',
+      destroyed: 'SCRIOSTA',
+      withdrawn: 'AISTARRAINGTE',
+    },
+  },
   verdict: {
     title: 'Fíorú',
     authentic: 'Barántúil',
@@ -218,24 +244,8 @@ export const ga: PublicWords = {
     nothingAdded: (tier) =>
       `Tá tú ag léamh mar “${tier}”: i gcás an táirge seo, ní chuireann sé sin aon rud leis an méid a fheiceann gach duine.`,
     open: 'Oscailte',
-    needs: {
-      public: 'oscailte do chách',
-      end_user: 'do shealbhóirí cuntais',
-      repairer: 'do dheisitheoirí atá creidiúnaithe ag an mbranda',
-      recycler: 'd’athchúrsálaithe atá creidiúnaithe ag an mbranda',
-      upstream: 'don bhranda agus dá shlabhra soláthair',
-      authority: 'd’údaráis um fhaireachas margaidh',
-    },
     chartOf: (name) => `${name}, mar chairt`,
     other: 'Eile',
-  },
-  tiers: {
-    public: 'Gach duine',
-    end_user: 'Custaiméir',
-    repairer: 'Deisitheoir',
-    recycler: 'Athchúrsálaí',
-    upstream: 'Slabhra soláthair',
-    authority: 'Údarás',
   },
   vocabulary: {
     term: 'Téarma',

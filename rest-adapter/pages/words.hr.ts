@@ -18,6 +18,7 @@ export const hr: PublicWords = {
   signOut: 'Odjava',
   signedInAs: 'Prijavljeni ste kao',
   print: 'Ispisano sa stranice',
+  mineTitle: 'Moji proizvodi',
   product: {
     registered: 'Registrirala ga je marka',
     registeredText: (brand, date) =>
@@ -60,6 +61,7 @@ export const hr: PublicWords = {
     seePassport: 'Pogledajte putovnicu',
     seeCertificate: 'Pogledajte certifikat',
     record: 'Zabilježite zahvat',
+    claim: 'Učinite ga svojim',
   },
   trouble: {
     stolen: 'Prijavljen kao ukraden',
@@ -173,6 +175,30 @@ export const hr: PublicWords = {
     download: 'Preuzmite kao PDF',
     itemOf: 'Pogledajte proizvod',
   },
+  paper: {
+    product: 'Proizvod',
+    details: 'Podaci',
+    registration: 'Registracija',
+    scan: 'Skenirajte za provjeru',
+    qr: 'QR kod stranice koja provjerava ovaj certifikat',
+    photo: (name) => `Fotografija: ${name}`,
+    badge: { active: 'VAŽEĆI', revoked: 'OPOZVAN', expired: 'ISTEKAO' },
+    genuine: 'AUTENTIČAN',
+    trouble: {
+      stolen: 'Prijavljen kao ukraden: ne kupujte ovaj primjerak',
+      revoked: 'Marka više ne priznaje ovaj primjerak',
+      leaving: 'Ovaj se primjerak uništava',
+      destroyed: 'Ovaj je primjerak uništen',
+      withdrawn: 'Ovaj je primjerak povučen iz kataloga',
+    },
+    seal: {
+      stolen: 'UKRADEN',
+      revoked: 'OPOZVAN',
+      leaving: 'POVUČEN',
+      destroyed: 'UNIŠTEN',
+      withdrawn: 'POVUČEN',
+    },
+  },
   verdict: {
     title: 'Provjera',
     authentic: 'Autentičan',
@@ -210,24 +236,8 @@ export const hr: PublicWords = {
     readAs: (tier) => `Odjeljci s oznakom „${tier}” dostupni su vašem računu; ne vide ih svi.`,
     nothingAdded: (tier) => `Čitate kao „${tier}”: za ovaj proizvod to ništa ne dodaje onome što svi vide.`,
     open: 'Otvorite',
-    needs: {
-      public: 'otvoreno svima',
-      end_user: 'za korisnike s računom',
-      repairer: 'za servisere koje je marka ovlastila',
-      recycler: 'za reciklažere koje je marka ovlastila',
-      upstream: 'za marku i njezin lanac opskrbe',
-      authority: 'za tijela za nadzor tržišta',
-    },
     chartOf: (name) => `${name}, kao grafikon`,
     other: 'Ostalo',
-  },
-  tiers: {
-    public: 'Svi',
-    end_user: 'Kupac',
-    repairer: 'Serviser',
-    recycler: 'Reciklažer',
-    upstream: 'Lanac opskrbe',
-    authority: 'Nadležno tijelo',
   },
   vocabulary: {
     term: 'Pojam',

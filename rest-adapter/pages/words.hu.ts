@@ -22,6 +22,7 @@ export const hu: PublicWords = {
   signOut: 'Kijelentkezés',
   signedInAs: 'Bejelentkezve:',
   print: 'A nyomtatás forrása:',
+  mineTitle: 'A termékeim',
   product: {
     registered: 'A márka nyilvántartásba vette',
     registeredText: (brand, date) =>
@@ -64,6 +65,7 @@ export const hu: PublicWords = {
     seePassport: 'Az útlevél megtekintése',
     seeCertificate: 'A tanúsítvány megtekintése',
     record: 'Beavatkozás rögzítése',
+    claim: 'Vegye a nevére',
   },
   trouble: {
     stolen: 'Lopottként bejelentve',
@@ -179,6 +181,30 @@ export const hu: PublicWords = {
     download: 'Letöltés PDF-ként',
     itemOf: 'A termék megtekintése',
   },
+  paper: {
+    product: 'Termék',
+    details: 'Adatok',
+    registration: 'Nyilvántartás',
+    scan: 'Az ellenőrzéshez olvassa be',
+    qr: 'A tanúsítványt ellenőrző oldal QR-kódja',
+    photo: (name) => `Fénykép: ${name}`,
+    badge: { active: 'ÉRVÉNYES', revoked: 'VISSZAVONVA', expired: 'LEJÁRT' },
+    genuine: 'EREDETI',
+    trouble: {
+      stolen: 'Lopottként bejelentve: ne vegye meg ezt a példányt',
+      revoked: 'A márka már nem ismeri el ezt a példányt',
+      leaving: 'Ezt a példányt megsemmisítik',
+      destroyed: 'Ezt a példányt megsemmisítették',
+      withdrawn: 'Ezt a példányt kivonták a katalógusból',
+    },
+    seal: {
+      stolen: 'LOPOTT',
+      revoked: 'VISSZAVONVA',
+      leaving: 'KIVONVA',
+      destroyed: 'MEGSEMMISÍTVE',
+      withdrawn: 'KIVONVA',
+    },
+  },
   verdict: {
     title: 'Ellenőrzés',
     authentic: 'Eredeti',
@@ -218,24 +244,8 @@ export const hu: PublicWords = {
     nothingAdded: (tier) =>
       `Ön „${tier}” minőségben olvas: ennél a terméknél ez semmivel sem mutat többet annál, amit mindenki lát.`,
     open: 'Megnyitás',
-    needs: {
-      public: 'mindenki számára nyitott',
-      end_user: 'fiókkal rendelkezőknek',
-      repairer: 'a márka által akkreditált javítóknak',
-      recycler: 'a márka által akkreditált újrafeldolgozóknak',
-      upstream: 'a márkának és ellátási láncának',
-      authority: 'a piacfelügyeleti hatóságoknak',
-    },
     chartOf: (name) => `${name}, diagramon`,
     other: 'Egyéb',
-  },
-  tiers: {
-    public: 'Mindenki',
-    end_user: 'Vásárló',
-    repairer: 'Javító',
-    recycler: 'Újrafeldolgozó',
-    upstream: 'Ellátási lánc',
-    authority: 'Hatóság',
   },
   vocabulary: {
     term: 'Fogalom',

@@ -16,6 +16,7 @@ export const it: PublicWords = {
   signOut: 'Esci',
   signedInAs: 'Accesso effettuato come',
   print: 'Stampato da',
+  mineTitle: 'I miei prodotti',
   product: {
     registered: 'Registrato dal suo marchio',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const it: PublicWords = {
     seePassport: 'Vedi il passaporto',
     seeCertificate: 'Vedi il certificato',
     record: 'Registra un intervento',
+    claim: 'Registralo a tuo nome',
   },
   trouble: {
     stolen: 'Segnalato come rubato',
@@ -173,6 +175,30 @@ export const it: PublicWords = {
     download: 'Scarica in PDF',
     itemOf: 'Vedi il prodotto',
   },
+  paper: {
+    product: 'Prodotto',
+    details: 'Dati',
+    registration: 'Registrazione',
+    scan: 'Scansiona per verificare',
+    qr: 'Codice QR della pagina che verifica questo certificato',
+    photo: (name) => `Fotografia: ${name}`,
+    badge: { active: 'VALIDO', revoked: 'REVOCATO', expired: 'SCADUTO' },
+    genuine: 'AUTENTICO',
+    trouble: {
+      stolen: 'Segnalato come rubato: non comprare questo articolo',
+      revoked: 'Il marchio non riconosce più questo articolo',
+      leaving: 'Questo articolo è in corso di distruzione',
+      destroyed: 'Questo articolo è stato distrutto',
+      withdrawn: 'Questo articolo è stato ritirato dal catalogo',
+    },
+    seal: {
+      stolen: 'RUBATO',
+      revoked: 'REVOCATO',
+      leaving: 'RITIRATO',
+      destroyed: 'DISTRUTTO',
+      withdrawn: 'RITIRATO',
+    },
+  },
   verdict: {
     title: 'Verifica',
     authentic: 'Autentico',
@@ -211,24 +237,8 @@ export const it: PublicWords = {
     readAs: (tier) => `Le sezioni contrassegnate «${tier}» ci sono per il suo account; non tutti le vedono.`,
     nothingAdded: (tier) => `Lei legge come «${tier}»: per questo prodotto non aggiunge nulla a ciò che vedono tutti.`,
     open: 'Apri',
-    needs: {
-      public: 'aperto a tutti',
-      end_user: 'per chi ha un account',
-      repairer: 'per i riparatori accreditati dal marchio',
-      recycler: 'per i riciclatori accreditati dal marchio',
-      upstream: 'per il marchio e la sua catena di fornitura',
-      authority: 'per le autorità di vigilanza del mercato',
-    },
     chartOf: (name) => `${name}, in un grafico`,
     other: 'Altro',
-  },
-  tiers: {
-    public: 'Tutti',
-    end_user: 'Cliente',
-    repairer: 'Riparatore',
-    recycler: 'Riciclatore',
-    upstream: 'Catena di fornitura',
-    authority: 'Autorità',
   },
   vocabulary: {
     term: 'Termine',

@@ -19,6 +19,7 @@ export const lt: PublicWords = {
   signOut: 'Atsijungti',
   signedInAs: 'Prisijungta kaip',
   print: 'Išspausdinta iš',
+  mineTitle: 'Mano gaminiai',
   product: {
     registered: 'Įregistravo prekės ženklas',
     registeredText: (brand, date) =>
@@ -61,6 +62,7 @@ export const lt: PublicWords = {
     seePassport: 'Žiūrėti pasą',
     seeCertificate: 'Žiūrėti sertifikatą',
     record: 'Įrašyti atliktą darbą',
+    claim: 'Užsiregistruokite jį savo vardu',
   },
   trouble: {
     stolen: 'Pranešta, kad pavogtas',
@@ -176,6 +178,30 @@ export const lt: PublicWords = {
     download: 'Atsisiųsti PDF',
     itemOf: 'Žiūrėti gaminį',
   },
+  paper: {
+    product: 'Gaminys',
+    details: 'Duomenys',
+    registration: 'Registracija',
+    scan: 'Nuskaitykite ir patikrinkite',
+    qr: 'Puslapio, kuriame tikrinamas šis sertifikatas, QR kodas',
+    photo: (name) => `Nuotrauka: ${name}`,
+    badge: { active: 'GALIOJA', revoked: 'ATŠAUKTAS', expired: 'NEGALIOJA' },
+    genuine: 'AUTENTIŠKAS',
+    trouble: {
+      stolen: 'Pranešta, kad pavogtas: šio gaminio nepirkite',
+      revoked: 'Prekės ženklas šio gaminio nebepripažįsta',
+      leaving: 'Šis gaminys naikinamas',
+      destroyed: 'Šis gaminys sunaikintas',
+      withdrawn: 'Šis gaminys pašalintas iš katalogo',
+    },
+    seal: {
+      stolen: 'PAVOGTAS',
+      revoked: 'ATŠAUKTAS',
+      leaving: 'PAŠALINTAS',
+      destroyed: 'SUNAIKINTAS',
+      withdrawn: 'PAŠALINTAS',
+    },
+  },
   verdict: {
     title: 'Patikra',
     authentic: 'Autentiškas',
@@ -213,24 +239,8 @@ export const lt: PublicWords = {
     readAs: (tier) => `Skyriai, pažymėti „${tier}“, rodomi jūsų paskyrai; juos mato ne visi.`,
     nothingAdded: (tier) => `Skaitote kaip „${tier}“: šio gaminio atveju matote tą patį, ką ir visi.`,
     open: 'Atvira',
-    needs: {
-      public: 'atvira visiems',
-      end_user: 'paskyrų turėtojams',
-      repairer: 'prekės ženklo įgaliotiems remontininkams',
-      recycler: 'prekės ženklo įgaliotiems perdirbėjams',
-      upstream: 'prekės ženklui ir jo tiekimo grandinei',
-      authority: 'rinkos priežiūros institucijoms',
-    },
     chartOf: (name) => `${name}, diagrama`,
     other: 'Kita',
-  },
-  tiers: {
-    public: 'Visi',
-    end_user: 'Klientas',
-    repairer: 'Remontininkas',
-    recycler: 'Perdirbėjas',
-    upstream: 'Tiekimo grandinė',
-    authority: 'Institucija',
   },
   vocabulary: {
     term: 'Terminas',

@@ -19,6 +19,7 @@ export const lv: PublicWords = {
   signOut: 'Atteikties',
   signedInAs: 'Pieteicies lietotājs:',
   print: 'Izdrukāts no',
+  mineTitle: 'Mani produkti',
   product: {
     registered: 'Reģistrējis zīmols',
     registeredText: (brand, date) =>
@@ -61,6 +62,7 @@ export const lv: PublicWords = {
     seePassport: 'Skatīt pasi',
     seeCertificate: 'Skatīt sertifikātu',
     record: 'Reģistrēt veikto darbu',
+    claim: 'Reģistrējiet to uz sava vārda',
   },
   trouble: {
     stolen: 'Paziņots par zādzību',
@@ -176,6 +178,30 @@ export const lv: PublicWords = {
     download: 'Lejupielādēt PDF formātā',
     itemOf: 'Skatīt produktu',
   },
+  paper: {
+    product: 'Produkts',
+    details: 'Dati',
+    registration: 'Reģistrācija',
+    scan: 'Skenējiet, lai pārbaudītu',
+    qr: 'Tās lapas QR kods, kura pārbauda šo sertifikātu',
+    photo: (name) => `Fotoattēls: ${name}`,
+    badge: { active: 'SPĒKĀ', revoked: 'ANULĒTS', expired: 'BEIDZIES' },
+    genuine: 'AUTENTISKS',
+    trouble: {
+      stolen: 'Paziņots par zādzību: nepērciet šo izstrādājumu',
+      revoked: 'Zīmols šo izstrādājumu vairs neatzīst',
+      leaving: 'Šis izstrādājums tiek iznīcināts',
+      destroyed: 'Šis izstrādājums ir iznīcināts',
+      withdrawn: 'Šis izstrādājums ir izņemts no kataloga',
+    },
+    seal: {
+      stolen: 'ZAGTS',
+      revoked: 'ANULĒTS',
+      leaving: 'IZŅEMTS',
+      destroyed: 'IZNĪCINĀTS',
+      withdrawn: 'IZŅEMTS',
+    },
+  },
   verdict: {
     title: 'Pārbaude',
     authentic: 'Autentisks',
@@ -213,24 +239,8 @@ export const lv: PublicWords = {
     readAs: (tier) => `Sadaļas ar norādi “${tier}” ir redzamas jūsu kontam; tās neredz visi.`,
     nothingAdded: (tier) => `Jūs lasāt kā “${tier}”: šim produktam tas neko nepievieno tam, ko redz visi.`,
     open: 'Atvērts',
-    needs: {
-      public: 'pieejams visiem',
-      end_user: 'kontu turētājiem',
-      repairer: 'zīmola pilnvarotiem remontētājiem',
-      recycler: 'zīmola pilnvarotiem pārstrādātājiem',
-      upstream: 'zīmolam un tā piegādes ķēdei',
-      authority: 'tirgus uzraudzības iestādēm',
-    },
     chartOf: (name) => `${name}, diagramma`,
     other: 'Cits',
-  },
-  tiers: {
-    public: 'Visi',
-    end_user: 'Klients',
-    repairer: 'Remontētājs',
-    recycler: 'Pārstrādātājs',
-    upstream: 'Piegādes ķēde',
-    authority: 'Iestāde',
   },
   vocabulary: {
     term: 'Termins',

@@ -27,6 +27,7 @@ export const mt: PublicWords = {
   signOut: 'Oħroġ',
   signedInAs: 'Dħalt bħala',
   print: 'Stampat minn',
+  mineTitle: 'Il-prodotti tiegħi',
   product: {
     registered: 'Irreġistrat mill-marka',
     registeredText: (brand, date) =>
@@ -69,6 +70,7 @@ export const mt: PublicWords = {
     seePassport: 'Ara l-passaport',
     seeCertificate: 'Ara ċ-ċertifikat',
     record: 'Irreġistra intervent',
+    claim: 'Agħmlu tiegħek',
   },
   trouble: {
     stolen: 'Irrappurtat misruq',
@@ -184,6 +186,30 @@ export const mt: PublicWords = {
     download: 'Niżżel bħala PDF',
     itemOf: 'Ara l-prodott',
   },
+  paper: {
+    product: 'Prodott',
+    details: 'Dettalji',
+    registration: 'Reġistrazzjoni',
+    scan: 'Skennja biex tivverifika',
+    qr: 'Kodiċi QR tal-paġna li tivverifika dan iċ-ċertifikat',
+    photo: (name) => `Ritratt: ${name}`,
+    badge: { active: 'FIS-SEĦĦ', revoked: 'REVOKAT', expired: 'SKADUT' },
+    genuine: 'AWTENTIKU',
+    trouble: {
+      stolen: 'Irrappurtat misruq: tixtrix dan l-oġġett',
+      revoked: 'Il-marka m’għadhiex tirrikonoxxi dan l-oġġett',
+      leaving: 'Dan l-oġġett qed jinqered',
+      destroyed: 'Dan l-oġġett inqered',
+      withdrawn: 'Dan l-oġġett ġie rtirat mill-katalgu',
+    },
+    seal: {
+      stolen: 'MISRUQ',
+      revoked: 'REVOKAT',
+      leaving: 'IRTIRAT',
+      destroyed: 'MEQRUD',
+      withdrawn: 'IRTIRAT',
+    },
+  },
   verdict: {
     title: 'Verifika',
     authentic: 'Awtentiku',
@@ -221,24 +247,8 @@ export const mt: PublicWords = {
     readAs: (tier) => `It-taqsimiet immarkati “${tier}” jidhru għall-kont tiegħek; mhux kulħadd jarahom.`,
     nothingAdded: (tier) => `Qed taqra bħala “${tier}”: għal dan il-prodott dan ma jżid xejn ma’ dak li jara kulħadd.`,
     open: 'Miftuħ',
-    needs: {
-      public: 'miftuħ għal kulħadd',
-      end_user: 'għad-detenturi ta’ kont',
-      repairer: 'għal min isewwi, jekk akkreditat mill-marka',
-      recycler: 'għar-riċiklaturi akkreditati mill-marka',
-      upstream: 'għall-marka u l-katina tal-provvista tagħha',
-      authority: 'għall-awtoritajiet tas-sorveljanza tas-suq',
-    },
     chartOf: (name) => `${name}, bħala grafika`,
     other: 'Oħrajn',
-  },
-  tiers: {
-    public: 'Kulħadd',
-    end_user: 'Klijent',
-    repairer: 'Min isewwi',
-    recycler: 'Riċiklatur',
-    upstream: 'Katina tal-provvista',
-    authority: 'Awtorità',
   },
   vocabulary: {
     term: 'Terminu',

@@ -16,6 +16,7 @@ export const nl: PublicWords = {
   signOut: 'Uitloggen',
   signedInAs: 'Ingelogd als',
   print: 'Afgedrukt van',
+  mineTitle: 'Mijn producten',
   product: {
     registered: 'Geregistreerd door het merk',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const nl: PublicWords = {
     seePassport: 'Het paspoort bekijken',
     seeCertificate: 'Het certificaat bekijken',
     record: 'Een ingreep vastleggen',
+    claim: 'Op uw naam zetten',
   },
   trouble: {
     stolen: 'Als gestolen gemeld',
@@ -172,6 +174,30 @@ export const nl: PublicWords = {
     download: 'Als pdf downloaden',
     itemOf: 'Het product bekijken',
   },
+  paper: {
+    product: 'Product',
+    details: 'Gegevens',
+    registration: 'Registratie',
+    scan: 'Scan om te controleren',
+    qr: 'QR-code van de pagina die dit certificaat controleert',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'GELDIG', revoked: 'INGETROKKEN', expired: 'VERLOPEN' },
+    genuine: 'ECHT',
+    trouble: {
+      stolen: 'Als gestolen gemeld: koop dit exemplaar niet',
+      revoked: 'Het merk erkent dit exemplaar niet meer',
+      leaving: 'Dit exemplaar wordt vernietigd',
+      destroyed: 'Dit exemplaar is vernietigd',
+      withdrawn: 'Dit exemplaar is uit de catalogus gehaald',
+    },
+    seal: {
+      stolen: 'GESTOLEN',
+      revoked: 'INGETROKKEN',
+      leaving: 'VERWIJDERD',
+      destroyed: 'VERNIETIGD',
+      withdrawn: 'VERWIJDERD',
+    },
+  },
   verdict: {
     title: 'Controle',
     authentic: 'Echt',
@@ -210,24 +236,8 @@ export const nl: PublicWords = {
     readAs: (tier) => `Delen met de aanduiding ‘${tier}’ zijn er voor uw account; niet iedereen ziet ze.`,
     nothingAdded: (tier) => `U leest als ‘${tier}’: bij dit product voegt dat niets toe aan wat iedereen ziet.`,
     open: 'Openen',
-    needs: {
-      public: 'open voor iedereen',
-      end_user: 'voor wie een account heeft',
-      repairer: 'voor reparateurs die het merk erkend heeft',
-      recycler: 'voor recyclers die het merk erkend heeft',
-      upstream: 'voor het merk en zijn toeleveringsketen',
-      authority: 'voor markttoezichtautoriteiten',
-    },
     chartOf: (name) => `${name}, als grafiek`,
     other: 'Overige',
-  },
-  tiers: {
-    public: 'Iedereen',
-    end_user: 'Klant',
-    repairer: 'Reparateur',
-    recycler: 'Recyclingbedrijf',
-    upstream: 'Toeleveringsketen',
-    authority: 'Autoriteit',
   },
   vocabulary: {
     term: 'Begrip',

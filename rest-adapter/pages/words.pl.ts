@@ -16,6 +16,7 @@ export const pl: PublicWords = {
   signOut: 'Wyloguj się',
   signedInAs: 'Zalogowano jako',
   print: 'Wydrukowano ze strony',
+  mineTitle: 'Moje produkty',
   product: {
     registered: 'Zarejestrowany przez markę',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const pl: PublicWords = {
     seePassport: 'Zobacz paszport',
     seeCertificate: 'Zobacz certyfikat',
     record: 'Zapisz czynność serwisową',
+    claim: 'Przypisz do siebie',
   },
   trouble: {
     stolen: 'Zgłoszony jako skradziony',
@@ -173,6 +175,30 @@ export const pl: PublicWords = {
     download: 'Pobierz jako PDF',
     itemOf: 'Zobacz produkt',
   },
+  paper: {
+    product: 'Produkt',
+    details: 'Dane',
+    registration: 'Rejestracja',
+    scan: 'Zeskanuj, aby sprawdzić',
+    qr: 'Kod QR strony, która weryfikuje ten certyfikat',
+    photo: (name) => `Zdjęcie: ${name}`,
+    badge: { active: 'WAŻNY', revoked: 'UNIEWAŻNIONY', expired: 'WYGASŁY' },
+    genuine: 'AUTENTYCZNY',
+    trouble: {
+      stolen: 'Zgłoszony jako skradziony: nie kupuj tego egzemplarza',
+      revoked: 'Marka nie uznaje już tego egzemplarza',
+      leaving: 'Ten egzemplarz jest niszczony',
+      destroyed: 'Ten egzemplarz został zniszczony',
+      withdrawn: 'Ten egzemplarz wycofano z katalogu',
+    },
+    seal: {
+      stolen: 'SKRADZIONY',
+      revoked: 'NIEUZNAWANY',
+      leaving: 'WYCOFANY',
+      destroyed: 'ZNISZCZONY',
+      withdrawn: 'WYCOFANY',
+    },
+  },
   verdict: {
     title: 'Weryfikacja',
     authentic: 'Autentyczny',
@@ -211,24 +237,8 @@ export const pl: PublicWords = {
     nothingAdded: (tier) =>
       `Czytasz jako „${tier}”: w przypadku tego produktu nie dodaje to nic do tego, co widzą wszyscy.`,
     open: 'Otwórz',
-    needs: {
-      public: 'dostępne dla wszystkich',
-      end_user: 'dla posiadaczy konta',
-      repairer: 'dla warsztatów naprawczych akredytowanych przez markę',
-      recycler: 'dla zakładów recyklingu akredytowanych przez markę',
-      upstream: 'dla marki i jej łańcucha dostaw',
-      authority: 'dla organów nadzoru rynku',
-    },
     chartOf: (name) => `${name}, wykres`,
     other: 'Inne',
-  },
-  tiers: {
-    public: 'Wszyscy',
-    end_user: 'Klient',
-    repairer: 'Warsztat naprawczy',
-    recycler: 'Zakład recyklingu',
-    upstream: 'Łańcuch dostaw',
-    authority: 'Organ nadzoru',
   },
   vocabulary: {
     term: 'Pojęcie',

@@ -16,6 +16,7 @@ export const pt: PublicWords = {
   signOut: 'Terminar sessão',
   signedInAs: 'Sessão iniciada como',
   print: 'Impresso de',
+  mineTitle: 'Os meus produtos',
   product: {
     registered: 'Registado pela sua marca',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const pt: PublicWords = {
     seePassport: 'Ver o passaporte',
     seeCertificate: 'Ver o certificado',
     record: 'Registar uma intervenção',
+    claim: 'Registá-lo em seu nome',
   },
   trouble: {
     stolen: 'Comunicado como roubado',
@@ -170,6 +172,30 @@ export const pt: PublicWords = {
     download: 'Transferir em PDF',
     itemOf: 'Ver o produto',
   },
+  paper: {
+    product: 'Produto',
+    details: 'Dados',
+    registration: 'Registo',
+    scan: 'Leia o código para verificar',
+    qr: 'Código QR da página que verifica este certificado',
+    photo: (name) => `Fotografia: ${name}`,
+    badge: { active: 'VÁLIDO', revoked: 'REVOGADO', expired: 'CADUCADO' },
+    genuine: 'AUTÊNTICO',
+    trouble: {
+      stolen: 'Comunicado como roubado: não compre este artigo',
+      revoked: 'A marca já não reconhece este artigo',
+      leaving: 'Este artigo está em destruição',
+      destroyed: 'Este artigo foi destruído',
+      withdrawn: 'Este artigo foi retirado do catálogo',
+    },
+    seal: {
+      stolen: 'ROUBADO',
+      revoked: 'REVOGADO',
+      leaving: 'RETIRADO',
+      destroyed: 'DESTRUÍDO',
+      withdrawn: 'RETIRADO',
+    },
+  },
   verdict: {
     title: 'Verificação',
     authentic: 'Autêntico',
@@ -208,24 +234,8 @@ export const pt: PublicWords = {
     readAs: (tier) => `As secções marcadas «${tier}» existem para a sua conta; nem todos as veem.`,
     nothingAdded: (tier) => `Está a ler como «${tier}»: neste produto, isso nada acrescenta ao que todos veem.`,
     open: 'Abrir',
-    needs: {
-      public: 'aberto a todos',
-      end_user: 'para titulares de conta',
-      repairer: 'para reparadores acreditados pela marca',
-      recycler: 'para recicladores acreditados pela marca',
-      upstream: 'para a marca e a sua cadeia de abastecimento',
-      authority: 'para as autoridades de fiscalização do mercado',
-    },
     chartOf: (name) => `${name}, em gráfico`,
     other: 'Outros',
-  },
-  tiers: {
-    public: 'Todos',
-    end_user: 'Cliente',
-    repairer: 'Reparador',
-    recycler: 'Reciclador',
-    upstream: 'Cadeia de abastecimento',
-    authority: 'Autoridade',
   },
   vocabulary: {
     term: 'Termo',

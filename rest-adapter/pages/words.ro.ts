@@ -25,6 +25,7 @@ export const ro: PublicWords = {
   signOut: 'Deconectare',
   signedInAs: 'Conectat ca',
   print: 'Tipărit de la',
+  mineTitle: 'Produsele mele',
   product: {
     registered: 'Înregistrat de marcă',
     registeredText: (brand, date) =>
@@ -66,6 +67,7 @@ export const ro: PublicWords = {
     seePassport: 'Vedeți pașaportul',
     seeCertificate: 'Vedeți certificatul',
     record: 'Înregistrați o intervenție',
+    claim: 'Treceți-l pe numele dumneavoastră',
   },
   trouble: {
     stolen: 'Declarat furat',
@@ -179,6 +181,30 @@ export const ro: PublicWords = {
     download: 'Descărcați în format PDF',
     itemOf: 'Vedeți produsul',
   },
+  paper: {
+    product: 'Produs',
+    details: 'Date',
+    registration: 'Înregistrare',
+    scan: 'Scanați pentru verificare',
+    qr: 'Codul QR al paginii care verifică acest certificat',
+    photo: (name) => `Fotografie: ${name}`,
+    badge: { active: 'VALABIL', revoked: 'REVOCAT', expired: 'EXPIRAT' },
+    genuine: 'AUTENTIC',
+    trouble: {
+      stolen: 'Declarat furat: nu cumpărați acest articol',
+      revoked: 'Marca nu mai recunoaște acest articol',
+      leaving: 'Acest articol este în curs de distrugere',
+      destroyed: 'Acest articol a fost distrus',
+      withdrawn: 'Acest articol a fost retras din catalog',
+    },
+    seal: {
+      stolen: 'FURAT',
+      revoked: 'REVOCAT',
+      leaving: 'RETRAS',
+      destroyed: 'DISTRUS',
+      withdrawn: 'RETRAS',
+    },
+  },
   verdict: {
     title: 'Verificare',
     authentic: 'Autentic',
@@ -218,24 +244,8 @@ export const ro: PublicWords = {
     nothingAdded: (tier) =>
       `Citiți în calitate de „${tier}”: la acest produs, aceasta nu adaugă nimic la ceea ce vede toată lumea.`,
     open: 'Deschis',
-    needs: {
-      public: 'deschis tuturor',
-      end_user: 'pentru titularii de cont',
-      repairer: 'pentru reparatorii acreditați de marcă',
-      recycler: 'pentru reciclatorii acreditați de marcă',
-      upstream: 'pentru marcă și lanțul său de aprovizionare',
-      authority: 'pentru autoritățile de supraveghere a pieței',
-    },
     chartOf: (name) => `${name}, sub formă de grafic`,
     other: 'Altele',
-  },
-  tiers: {
-    public: 'Toată lumea',
-    end_user: 'Client',
-    repairer: 'Reparator',
-    recycler: 'Reciclator',
-    upstream: 'Lanț de aprovizionare',
-    authority: 'Autoritate',
   },
   vocabulary: {
     term: 'Termen',

@@ -16,6 +16,7 @@ export const sk: PublicWords = {
   signOut: 'Odhlásiť sa',
   signedInAs: 'Prihlásený účet:',
   print: 'Vytlačené z adresy',
+  mineTitle: 'Moje výrobky',
   product: {
     registered: 'Zaregistrovaný značkou',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const sk: PublicWords = {
     seePassport: 'Zobraziť pas',
     seeCertificate: 'Zobraziť certifikát',
     record: 'Zaznamenať zásah',
+    claim: 'Zapísať na seba',
   },
   trouble: {
     stolen: 'Nahlásený ako ukradnutý',
@@ -170,6 +172,30 @@ export const sk: PublicWords = {
     download: 'Stiahnuť vo formáte PDF',
     itemOf: 'Zobraziť výrobok',
   },
+  paper: {
+    product: 'Výrobok',
+    details: 'Údaje',
+    registration: 'Registrácia',
+    scan: 'Naskenujte a overte',
+    qr: 'QR kód stránky, ktorá overuje tento certifikát',
+    photo: (name) => `Fotografia: ${name}`,
+    badge: { active: 'PLATNÝ', revoked: 'ZRUŠENÝ', expired: 'NEPLATNÝ' },
+    genuine: 'PRAVÝ',
+    trouble: {
+      stolen: 'Nahlásený ako ukradnutý: tento kus nekupujte',
+      revoked: 'Značka tento kus už neuznáva',
+      leaving: 'Tento kus sa ničí',
+      destroyed: 'Tento kus bol zničený',
+      withdrawn: 'Tento kus bol vyradený z katalógu',
+    },
+    seal: {
+      stolen: 'UKRADNUTÝ',
+      revoked: 'ZRUŠENÝ',
+      leaving: 'VYRADENÝ',
+      destroyed: 'ZNIČENÝ',
+      withdrawn: 'VYRADENÝ',
+    },
+  },
   verdict: {
     title: 'Overenie',
     authentic: 'Pravý',
@@ -207,24 +233,8 @@ export const sk: PublicWords = {
     readAs: (tier) => `Oddiely označené „${tier}“ sa zobrazujú pre váš účet; nevidí ich každý.`,
     nothingAdded: (tier) => `Pas čítate v úlohe „${tier}“: pri tomto výrobku to nepridáva nič k tomu, čo vidí každý.`,
     open: 'Prístupné',
-    needs: {
-      public: 'prístupné každému',
-      end_user: 'pre držiteľov účtu',
-      repairer: 'pre opravárov, ktorých značka schválila',
-      recycler: 'pre recyklátorov, ktorých značka schválila',
-      upstream: 'pre značku a jej dodávateľský reťazec',
-      authority: 'pre orgány dohľadu nad trhom',
-    },
     chartOf: (name) => `${name}, vo forme grafu`,
     other: 'Ostatné',
-  },
-  tiers: {
-    public: 'Každý',
-    end_user: 'Zákazník',
-    repairer: 'Opravár',
-    recycler: 'Recyklátor',
-    upstream: 'Dodávateľský reťazec',
-    authority: 'Orgán',
   },
   vocabulary: {
     term: 'Pojem',

@@ -16,6 +16,7 @@ export const sl: PublicWords = {
   signOut: 'Odjava',
   signedInAs: 'Prijavljeni račun:',
   print: 'Natisnjeno z naslova',
+  mineTitle: 'Moji izdelki',
   product: {
     registered: 'Registrirala ga je znamka',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const sl: PublicWords = {
     seePassport: 'Oglejte si potni list',
     seeCertificate: 'Oglejte si potrdilo',
     record: 'Vpišite poseg',
+    claim: 'Vpišite ga na svoje ime',
   },
   trouble: {
     stolen: 'Prijavljen kot ukraden',
@@ -171,6 +173,30 @@ export const sl: PublicWords = {
     download: 'Prenesite kot PDF',
     itemOf: 'Oglejte si izdelek',
   },
+  paper: {
+    product: 'Izdelek',
+    details: 'Podatki',
+    registration: 'Registracija',
+    scan: 'Skenirajte za preverjanje',
+    qr: 'Koda QR strani, ki preverja to potrdilo',
+    photo: (name) => `Fotografija: ${name}`,
+    badge: { active: 'VELJAVNO', revoked: 'PREKLICANO', expired: 'POTEKLO' },
+    genuine: 'PRISTEN',
+    trouble: {
+      stolen: 'Prijavljen kot ukraden: tega primerka ne kupujte',
+      revoked: 'Znamka tega primerka ne priznava več',
+      leaving: 'Ta primerek se uničuje',
+      destroyed: 'Ta primerek je uničen',
+      withdrawn: 'Ta primerek je umaknjen iz kataloga',
+    },
+    seal: {
+      stolen: 'UKRADEN',
+      revoked: 'PREKLICAN',
+      leaving: 'UMAKNJEN',
+      destroyed: 'UNIČEN',
+      withdrawn: 'UMAKNJEN',
+    },
+  },
   verdict: {
     title: 'Preverjanje',
     authentic: 'Pristen',
@@ -208,24 +234,8 @@ export const sl: PublicWords = {
     readAs: (tier) => `Razdelki z oznako »${tier}« so prikazani za vaš račun; ne vidijo jih vsi.`,
     nothingAdded: (tier) => `Berete kot »${tier}«: pri tem izdelku to ne doda ničesar k temu, kar vidijo vsi.`,
     open: 'Odprto',
-    needs: {
-      public: 'odprto za vse',
-      end_user: 'za imetnike računa',
-      repairer: 'za serviserje, ki jih je pooblastila znamka',
-      recycler: 'za izvajalce recikliranja, ki jih je pooblastila znamka',
-      upstream: 'za znamko in njeno dobavno verigo',
-      authority: 'za organe za nadzor trga',
-    },
     chartOf: (name) => `${name}, v obliki grafikona`,
     other: 'Drugo',
-  },
-  tiers: {
-    public: 'Vsi',
-    end_user: 'Kupec',
-    repairer: 'Serviser',
-    recycler: 'Izvajalec recikliranja',
-    upstream: 'Dobavna veriga',
-    authority: 'Organ',
   },
   vocabulary: {
     term: 'Izraz',

@@ -16,6 +16,7 @@ export const sv: PublicWords = {
   signOut: 'Logga ut',
   signedInAs: 'Inloggad som',
   print: 'Utskrivet från',
+  mineTitle: 'Mina produkter',
   product: {
     registered: 'Registrerad av varumärket',
     registeredText: (brand, date) =>
@@ -58,6 +59,7 @@ export const sv: PublicWords = {
     seePassport: 'Visa passet',
     seeCertificate: 'Visa certifikatet',
     record: 'Registrera en åtgärd',
+    claim: 'Gör den till din',
   },
   trouble: {
     stolen: 'Anmäld som stulen',
@@ -173,6 +175,30 @@ export const sv: PublicWords = {
     download: 'Ladda ner som PDF',
     itemOf: 'Visa produkten',
   },
+  paper: {
+    product: 'Produkt',
+    details: 'Uppgifter',
+    registration: 'Registrering',
+    scan: 'Skanna för att kontrollera',
+    qr: 'QR-kod till sidan som kontrollerar det här certifikatet',
+    photo: (name) => `Foto: ${name}`,
+    badge: { active: 'GILTIGT', revoked: 'ÅTERKALLAT', expired: 'UTGÅNGET' },
+    genuine: 'ÄKTA',
+    trouble: {
+      stolen: 'Anmäld som stulen: köp inte det här exemplaret',
+      revoked: 'Varumärket erkänner inte längre det här exemplaret',
+      leaving: 'Det här exemplaret håller på att destrueras',
+      destroyed: 'Det här exemplaret har destruerats',
+      withdrawn: 'Det här exemplaret har tagits bort ur katalogen',
+    },
+    seal: {
+      stolen: 'STULEN',
+      revoked: 'ÅTERKALLAD',
+      leaving: 'BORTTAGEN',
+      destroyed: 'DESTRUERAD',
+      withdrawn: 'BORTTAGEN',
+    },
+  },
   verdict: {
     title: 'Kontroll',
     authentic: 'Äkta',
@@ -211,24 +237,8 @@ export const sv: PublicWords = {
     readAs: (tier) => `Avsnitt märkta ”${tier}” visas för ditt konto; alla ser dem inte.`,
     nothingAdded: (tier) => `Du läser som ”${tier}”: för den här produkten ger det inget utöver det som alla ser.`,
     open: 'Öppet',
-    needs: {
-      public: 'öppet för alla',
-      end_user: 'för kontoinnehavare',
-      repairer: 'för reparatörer som varumärket har godkänt',
-      recycler: 'för återvinnare som varumärket har godkänt',
-      upstream: 'för varumärket och dess leveranskedja',
-      authority: 'för marknadskontrollmyndigheter',
-    },
     chartOf: (name) => `${name}, som diagram`,
     other: 'Övrigt',
-  },
-  tiers: {
-    public: 'Alla',
-    end_user: 'Kund',
-    repairer: 'Reparatör',
-    recycler: 'Återvinnare',
-    upstream: 'Leveranskedja',
-    authority: 'Myndighet',
   },
   vocabulary: {
     term: 'Term',

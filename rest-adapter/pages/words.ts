@@ -1,4 +1,4 @@
-import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { bg } from './words.bg.js';
 import { cs } from './words.cs.js';
 import { da } from './words.da.js';
@@ -24,39 +24,36 @@ import { sk } from './words.sk.js';
 import { sl } from './words.sl.js';
 import { sv } from './words.sv.js';
 
-const WORDS: Readonly<Record<Language, Words>> = { en, fr };
+/** What only accounts meet is in English where it is not written in French. */
+const whole = (words: PublicWords): Words => ({ ...en, ...words });
 
-/** What strangers read, in each official language of the Union. */
-const PUBLIC: Readonly<Record<PageLanguage, PublicWords>> = {
-  bg,
-  cs,
-  da,
-  de,
-  el,
+/** Every sentence of the pages, in each official language of the Union. */
+const WORDS: Readonly<Record<PageLanguage, Words>> = {
   en,
-  es,
-  et,
-  fi,
   fr,
-  ga,
-  hr,
-  hu,
-  it,
-  lt,
-  lv,
-  mt,
-  nl,
-  pl,
-  pt,
-  ro,
-  sk,
-  sl,
-  sv,
+  bg: whole(bg),
+  cs: whole(cs),
+  da: whole(da),
+  de: whole(de),
+  el: whole(el),
+  es: whole(es),
+  et: whole(et),
+  fi: whole(fi),
+  ga: whole(ga),
+  hr: whole(hr),
+  hu: whole(hu),
+  it: whole(it),
+  lt: whole(lt),
+  lv: whole(lv),
+  mt: whole(mt),
+  nl: whole(nl),
+  pl: whole(pl),
+  pt: whole(pt),
+  ro: whole(ro),
+  sk: whole(sk),
+  sl: whole(sl),
+  sv: whole(sv),
 };
 
-/** Every sentence in a language: what only accounts meet is in English where it is not written in French. */
-export const wordsOf = (language: PageLanguage): Words =>
-  language === 'fr' || language === 'en' ? WORDS[language] : { ...WORDS.en, ...PUBLIC[language] };
-
-/** `written` in the other language, for the switch. */
-export const otherLanguage = (language: Language): Language => (language === 'fr' ? 'en' : 'fr');
+/** Every sentence in a language. */
+export const wordsOf = (language: PageLanguage): Words => WORDS[language];

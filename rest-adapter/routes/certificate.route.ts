@@ -4,9 +4,13 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
 import type { CertificateFacts } from '../documents/certificate-facts.js';
-import { type CertificateStatus, certificateLanguage } from '../documents/certificate-labels.js';
+import {
+  type CertificateLanguage,
+  type CertificateStatus,
+  certificateLanguage,
+} from '../documents/certificate-labels.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
-import { bytes, json, redirect } from '../runtime/answer.js';
+import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
@@ -93,16 +97,8 @@ export const certificate: RouteFamily = {
         path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
         query: Type.Object({ lang: Type.Optional(Text('`fr` or `en`; what starts with neither is English.')) }),
       },
-      async perform({ path, query }, request, ask) {
-        const { certificate: found } = await ask(certificateDocument, { identifier: path.identifier });
-        if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
-        const facts = await documentFacts(found, query.lang, request, ask);
-        const pdf = await renderCertificate(facts, query.lang, request.now);
-        return bytes('application/pdf', pdf, {
-          'Content-Disposition': `attachment; filename=certificate-${found.number}.pdf`,
-          'Cache-Control': 'no-store',
-        });
-      },
+      perform: ({ path, query }, request, ask) =>
+        download(path.identifier, certificateLanguage(query.lang), request, ask),
       responses: {
         200: {
           description: 'The certificate as a PDF document.',
@@ -114,11 +110,27 @@ export const certificate: RouteFamily = {
   ],
 };
 
+/** Draws the certificate in a language. */
+export async function download(
+  identifier: string,
+  language: CertificateLanguage,
+  request: RestRequest,
+  ask: Ask,
+): Promise<Answer> {
+  const { certificate: found } = await ask(certificateDocument, { identifier });
+  if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
+  const facts = await documentFacts(found, language, request, ask);
+  return bytes('application/pdf', await renderCertificate(facts, language, request.now), {
+    'Content-Disposition': `attachment; filename=certificate-${found.number}.pdf`,
+    'Cache-Control': 'no-store',
+  });
+}
+
 type Found = NonNullable<CertificateDocumentQuery['certificate']>;
 
 async function documentFacts(
   found: Found,
-  lang: string | undefined,
+  { labels }: CertificateLanguage,
   request: RestRequest,
   ask: Ask,
 ): Promise<CertificateFacts> {
@@ -127,7 +139,7 @@ async function documentFacts(
     request.pictures.logo(brand.logoUrl, request.now),
     request.pictures.print(imageOf(product), request.now, (url) => heldPicture(url, request, ask)),
   ]);
-  const path = `/${certificateLanguage(lang).labels}/certificate/${encodeURIComponent(found.number)}`;
+  const path = `/${labels}/certificate/${encodeURIComponent(found.number)}`;
   return {
     number: found.number,
     status: found.status as CertificateStatus,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { chosenLanguage } from '../../schema/languages/language.js';
-import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
+import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dppXml } from '../../schema/passport-document/dpp-xml.js';
 import { dppJsonLd, dppTurtle } from '../../schema/passport-document/linked-dpp.js';
 import { dppView } from '../pages/dpp-view.js';
@@ -42,13 +42,13 @@ export function renderingOf(type: MediaType, request: RestRequest): DppRendering
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }
 
-const languageOf = ({ headers }: RestRequest) => chosenLanguage(undefined, headers['accept-language']);
+const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 
 /** Writes a passport; `dpp` is its compressed form, in JSON either one. */
 export async function renderDpp(dpp: Members, { type }: DppRendering, request: RestRequest, headers: Headers) {
   if (type === 'application/json') return json(dpp, { headers });
   if (type === 'text/html') return page({ ...dppView(dpp, languageOf(request), request), headers }, request);
-  return text(type, written(dpp, type, vocabularyAddress(request.settings.publicUrl)), headers);
+  return text(type, written(dpp, type, vocabularyOf(dpp)), headers);
 }
 
 function written(dpp: Members, type: Exclude<MediaType, 'application/json' | 'text/html'>, vocabulary: string): string {

@@ -1,5 +1,6 @@
 import { accountPages } from '../pages/account.page.js';
 import { certificatePages } from '../pages/certificate.page.js';
+import { certificateFiles } from '../pages/certificate-file.page.js';
 import { claimPages } from '../pages/claim.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
@@ -9,15 +10,21 @@ import { interventionPages } from '../pages/intervention.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { myDataPages } from '../pages/my-data.page.js';
 import { myItemPages } from '../pages/my-item.page.js';
+import { myPlacePages } from '../pages/my-place.page.js';
+import { numberReportPages } from '../pages/number-report.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
 import { pictures } from '../pages/picture.route.js';
 import { placePages } from '../pages/place.page.js';
+import { placesPages } from '../pages/places.page.js';
 import { productPages } from '../pages/product.page.js';
 import { signInLinkPages } from '../pages/sign-in-link.page.js';
 import { stolenNoticePages } from '../pages/stolen-notice.page.js';
 import { takeUpPages } from '../pages/take-up.page.js';
 import { verdictPages } from '../pages/verify.page.js';
+import { workPages } from '../pages/work.page.js';
+import { workEvidencePages } from '../pages/work-evidence.page.js';
+import { workItemPages } from '../pages/work-item.page.js';
 import type { RouteFamily } from '../runtime/family.js';
 import { auth } from './auth.route.js';
 import { brandOffer } from './brand-offer.route.js';
@@ -82,15 +89,22 @@ export const families: readonly RouteFamily[] = [
   productPages,
   passportPages,
   certificatePages,
+  certificateFiles,
   verdictPages,
   interventionPages,
   handoverPages,
   minePages,
   myItemPages,
   myDataPages,
+  workPages,
+  workItemPages,
+  workEvidencePages,
   claimPages,
   takeUpPages,
   stolenNoticePages,
+  numberReportPages,
+  placesPages,
+  myPlacePages,
   accountPages,
   signInLinkPages,
   placePages,

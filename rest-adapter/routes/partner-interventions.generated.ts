@@ -19,6 +19,10 @@ export type InterventionInput = {
   metadata?: Record<string, unknown> | null | undefined;
   /** Handover code or work order; refused, it cancels the call. */
   proofCode?: string | null | undefined;
+  /** A work order that the brand gave to the caller, instead of its code; refused, it cancels the call. */
+  workOrderId?: number | null | undefined;
+  /** The caller's own key of this report, 8 to 64 letters, digits or hyphens: repeated, it answers the intervention recorded first. */
+  clientKey?: string | null | undefined;
 };
 
 /** Kind of an intervention. */

@@ -20,20 +20,112 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
-/** A language that people are addressed in. */
-export type Language =
+/** A type of values, as XML Schema names it. */
+export type DataType =
+  /** Text. */
+  | 'string'
+  /** True or false. */
+  | 'boolean'
+  /** A whole number. */
+  | 'integer'
+  /** A decimal number. */
+  | 'decimal'
+  /** A day. */
+  | 'date'
+  /** An instant. */
+  | 'dateTime'
+  /** An address. */
+  | 'anyURI';
+
+/** A language that public pages are written in. */
+export type PageLanguage =
+  /** Bulgarian. */
+  | 'bg'
+  /** Czech. */
+  | 'cs'
+  /** Danish. */
+  | 'da'
+  /** German. */
+  | 'de'
+  /** Greek. */
+  | 'el'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es'
+  /** Estonian. */
+  | 'et'
+  /** Finnish. */
+  | 'fi'
   /** French. */
   | 'fr'
-  /** English. */
-  | 'en';
+  /** Irish. */
+  | 'ga'
+  /** Croatian. */
+  | 'hr'
+  /** Hungarian. */
+  | 'hu'
+  /** Italian. */
+  | 'it'
+  /** Lithuanian. */
+  | 'lt'
+  /** Latvian. */
+  | 'lv'
+  /** Maltese. */
+  | 'mt'
+  /** Dutch. */
+  | 'nl'
+  /** Polish. */
+  | 'pl'
+  /** Portuguese. */
+  | 'pt'
+  /** Romanian. */
+  | 'ro'
+  /** Slovak. */
+  | 'sk'
+  /** Slovenian. */
+  | 'sl'
+  /** Swedish. */
+  | 'sv';
 
-export type PassportTermsQueryVariables = Exact<{ [key: string]: never; }>;
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
+export type PassportTermsQueryVariables = Exact<{
+  languages: Array<PageLanguage> | PageLanguage;
+}>;
 
 
-export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: string | null, tiers: Array<AccessTier>, sector: string | null, labels: Array<{ language: Language, text: string }>, comments: Array<{ language: Language, text: string }>, units: Array<{ language: Language, text: string }> }> };
+export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: DataType | null, tiers: Array<AccessTier>, sector: Sector | null, labels: Array<{ language: PageLanguage, text: string }>, comments: Array<{ language: PageLanguage, text: string }>, units: Array<{ language: PageLanguage, text: string }> }> };
+
+export type PassportVocabularyQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PassportVocabularyQuery = { passportVocabulary: Record<string, unknown> };
+
+export type PassportVocabularyTurtleQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PassportVocabularyTurtleQuery = { passportVocabularyTurtle: string };
 
 
 export const passportTerms: Operation<PassportTermsQuery, PassportTermsQueryVariables> = {
   name: 'passportTerms',
-  text: "query passportTerms {\n  passportTerms {\n    name\n    labels {\n      language\n      text\n    }\n    comments {\n      language\n      text\n    }\n    units {\n      language\n      text\n    }\n    dataType\n    tiers\n    sector\n  }\n}",
+  text: "query passportTerms($languages: [PageLanguage!]!) {\n  passportTerms(languages: $languages) {\n    name\n    labels {\n      language\n      text\n    }\n    comments {\n      language\n      text\n    }\n    units {\n      language\n      text\n    }\n    dataType\n    tiers\n    sector\n  }\n}",
+};
+
+export const passportVocabulary: Operation<PassportVocabularyQuery, PassportVocabularyQueryVariables> = {
+  name: 'passportVocabulary',
+  text: "query passportVocabulary {\n  passportVocabulary\n}",
+};
+
+export const passportVocabularyTurtle: Operation<PassportVocabularyTurtleQuery, PassportVocabularyTurtleQueryVariables> = {
+  name: 'passportVocabularyTurtle',
+  text: "query passportVocabularyTurtle {\n  passportVocabularyTurtle\n}",
 };

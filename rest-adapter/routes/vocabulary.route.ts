@@ -1,68 +1,65 @@
 import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
-import { chosenLanguage } from '../../schema/languages/language.js';
-import { vocabularyAddress } from '../../schema/passport-document/dictionary.js';
-import {
-  type DisclosedTerm,
-  dictionaryJsonLd,
-  dictionaryTurtle,
-} from '../../schema/passport-document/dictionary-renderings.js';
-import type { DataType } from '../../schema/passport-document/value-type.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
-import type { Sector } from '../../schema/vocabulary/sectors.js';
+import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
+import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { page } from '../pages/page.js';
 import { vocabularyView } from '../pages/vocabulary-view.js';
 import type { Answer } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
-import { type RouteFamily, route } from '../runtime/family.js';
+import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { type PassportTermsQuery, passportTerms } from './vocabulary.generated.js';
+import {
+  type PassportTermsQuery,
+  passportTerms,
+  passportVocabularyTurtle,
+  passportVocabulary as vocabularyAsJson,
+} from './vocabulary.generated.js';
 
 /** JSON-LD comes first: it is what a client gets that names nothing, or nothing of these. */
 const MEDIA_TYPES = ['application/ld+json', 'text/turtle', 'text/html'] as const;
-type MediaType = (typeof MEDIA_TYPES)[number];
 
 type Told = PassportTermsQuery['passportTerms'][number];
 
-const inEach = (texts: Told['labels']): Record<Language, string> =>
-  Object.fromEntries(texts.map(({ language, text }) => [language, text])) as Record<Language, string>;
+const inEach = (texts: Told['labels']): Record<PageLanguage, string> =>
+  Object.fromEntries(texts.map(({ language, text }) => [language, text])) as Record<PageLanguage, string>;
 
 const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told): DisclosedTerm => ({
   name,
   label: inEach(labels),
   comment: inEach(comments),
   ...(units.length > 0 ? { unit: inEach(units) } : {}),
-  ...(dataType ? { dataType: dataType as DataType } : {}),
+  ...(dataType ? { dataType } : {}),
   tiers,
-  sector: sector as Sector | null,
+  sector,
 });
 
 /** A tag of the bytes; of a page, which says the same each time in other bytes, of what it says. */
-function tagOf(content: string, type: MediaType, language: Language): string {
+function tagOf(content: string, page?: PageLanguage): string {
   const digest = createHash('sha256').update(content).digest('base64url');
-  return type === 'text/html' ? `W/"${digest}.${language}"` : `"${digest}"`;
+  return page ? `W/"${digest}.${page}"` : `"${digest}"`;
 }
 
-async function rendered(terms: readonly DisclosedTerm[], request: RestRequest): Promise<Answer> {
-  const address = vocabularyAddress(request.settings.publicUrl);
-  const type = acceptedType(request.headers, MEDIA_TYPES) ?? MEDIA_TYPES[0];
-  const language = chosenLanguage(undefined, request.headers['accept-language']);
-  const asJson = JSON.stringify(dictionaryJsonLd(terms, address));
-  const content = type === 'text/turtle' ? dictionaryTurtle(terms, address) : asJson;
-  const tag = tagOf(content, type, language);
-  const isPage = type === 'text/html';
-  const headers = {
-    ETag: tag,
-    'Cache-Control': isPage ? 'private, no-cache' : 'public, max-age=3600',
-    Vary: isPage ? 'Accept, Accept-Language, Accept-Encoding, Cookie' : 'Accept',
-  };
+const data = (type: string, content: string, request: RestRequest): Answer => {
+  const tag = tagOf(content);
+  const headers = { ETag: tag, 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
   if (isKnownTag(tag, request.headers)) return { status: 304, headers, body: null };
-  if (isPage) return page({ ...vocabularyView(terms, language), headers }, request);
-  const named = type === 'text/turtle' ? `${type}; charset=utf-8` : type;
-  return { status: 200, headers: { ...headers, 'Content-Type': named }, body: content };
+  return { status: 200, headers: { ...headers, 'Content-Type': type }, body: content };
+};
+
+/** Answers the dictionary to a person, in their language; what is not written in it, in English. */
+async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
+  const language = acceptedPageLanguage(request.headers['accept-language'], 'en');
+  const { passportTerms: told } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
+  const terms = told.map(termOf);
+  const tag = tagOf(JSON.stringify(terms), language);
+  const vary = 'Accept, Accept-Language, Accept-Encoding, Cookie';
+  const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: vary };
+  if (isKnownTag(tag, request.headers)) return { status: 304, headers, body: null };
+  return page({ ...vocabularyView(terms, language), headers }, request);
 }
 
 /** The dictionary that passports are written with: where each `dictionaryReference` of EN 18223 and each term of ours leads. */
@@ -70,7 +67,7 @@ export const passportVocabulary: RouteFamily = {
   name: 'Dictionary of passports',
   window: WINDOWS.issuer,
   routes: [
-    route({
+    steps({
       method: 'GET',
       path: '/vocabulary/passport',
       section: '§4.18',
@@ -79,9 +76,17 @@ export const passportVocabulary: RouteFamily = {
         'What members of passports mean: as JSON-LD, Turtle or a page, by `Accept`. Each term is this address, `#` and its name.',
       versioned: false,
       caller: nobody,
-      operation: passportTerms,
-      variables: () => ({}),
-      respond: (data, _input, request) => rendered(data.passportTerms.map(termOf), request),
+      async perform(_input, request, ask) {
+        const type = acceptedType(request.headers, MEDIA_TYPES) ?? MEDIA_TYPES[0];
+        if (type === 'text/html') return pageOf(request, ask);
+        if (type === 'text/turtle')
+          return data(
+            `${type}; charset=utf-8`,
+            (await ask(passportVocabularyTurtle, {})).passportVocabularyTurtle,
+            request,
+          );
+        return data(type, JSON.stringify((await ask(vocabularyAsJson, {})).passportVocabulary), request);
+      },
       responses: {
         200: {
           description: 'The terms.',

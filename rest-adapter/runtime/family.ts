@@ -85,6 +85,8 @@ export interface RouteFamily {
   /** How a method is refused that none of its paths knows; the documented body without it. */
   readonly refusedMethod?: ProblemView;
   readonly routes: readonly Route[];
+  /** The same pages in further languages, which the description does not list again. */
+  readonly translated?: readonly Route[];
 }
 
 // biome-ignore lint/complexity/noBannedTypes: the input of a route that declares none is an object without known keys

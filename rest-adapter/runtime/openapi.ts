@@ -24,7 +24,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
       title: 'Product authenticity and digital product passports',
       version: '1',
       description:
-        'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is.',
+        'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is. The public pages below `/fr` and `/en` are served below every official language of the European Union (`/de`, `/el`, …).',
     },
     // Relative to where the description was read, so that it is right on every installation.
     servers: [{ url: '/', description: 'The installation that serves this description.' }],

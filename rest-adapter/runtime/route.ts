@@ -63,7 +63,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
   };
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
-    for (const route of family.routes) {
+    for (const route of [...family.routes, ...(family.translated ?? [])]) {
       const mounted = { route, family, parse: inputParser(route.input) };
       table.add(route.method, route.path, route.versioned !== false, mounted);
     }

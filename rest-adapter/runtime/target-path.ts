@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
 /** Where the graph says that an identifier leads. */
 interface Target {
@@ -14,5 +14,5 @@ const PATHS: Readonly<Record<Target['kind'], (identifier: string) => string>> = 
 };
 
 /** Path of the page that a target has in a language. */
-export const targetPath = (language: Language, { kind, identifier }: Target): string =>
+export const targetPath = (language: PageLanguage, { kind, identifier }: Target): string =>
   `/${language}${PATHS[kind](identifier)}`;

@@ -1,4 +1,4 @@
-import type { Language, PageLanguage } from '../../schema/vocabulary/languages.js';
+import { isPageLanguage, type Language, type PageLanguage } from '../../schema/vocabulary/languages.js';
 
 /** Locale that days, numbers and names of countries are written in. */
 export const LOCALES: Readonly<Record<PageLanguage, string>> = {
@@ -48,4 +48,38 @@ export function acceptedLanguage(header: string | undefined): Language | undefin
 export function chosenLanguage(lang: string | undefined, header: string | undefined): Language {
   if (lang === 'fr' || lang === 'en') return lang;
   return acceptedLanguage(header) ?? 'en';
+}
+
+/** Language of what is written in French and English alone, for a reader of any. */
+export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
+
+/** Browsers send about ten; a header that names more is not read to its end. */
+const MOST_TAGS = 50;
+
+interface Wish {
+  readonly language: PageLanguage;
+  readonly weight: number;
+}
+
+/** One part of an Accept-Language header; undefined where it names no language that pages are written in. */
+function wishOf(part: string): Wish | undefined {
+  const [tag = '', ...parameters] = part.split(';');
+  const language = tag.trim().toLowerCase().split('-')[0] as string;
+  const quality = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
+  const weight = quality === undefined ? 1 : Math.min(1, Number(quality));
+  return isPageLanguage(language) && !Number.isNaN(weight) ? { language, weight } : undefined;
+}
+
+/**
+ * Chooses the language of a page among all that pages are written in (RFC 9110, 12.5.4): the one with the greatest weight, of equal ones
+ * the first; what has `q=0` is excluded, and `*` and other languages say nothing. `otherwise` where the header names none.
+ */
+export function acceptedPageLanguage(header: string | undefined, otherwise: PageLanguage): PageLanguage {
+  const wishes = (header?.split(',', MOST_TAGS) ?? []).map(wishOf).filter((wish) => wish !== undefined);
+  const wanted = wishes.filter(({ weight }) => weight > 0);
+  const refused = new Set(wishes.filter(({ weight }) => weight === 0).map(({ language }) => language));
+  // An array's sort keeps the order of what is equal.
+  const [best] = [...wanted].sort((one, other) => other.weight - one.weight);
+  if (best) return best.language;
+  return ([otherwise, 'en', 'fr'] as const).find((language) => !refused.has(language)) ?? otherwise;
 }

@@ -1,6 +1,6 @@
-import { LANGUAGES } from '../vocabulary/languages.js';
+import { PAGE_LANGUAGES } from '../vocabulary/languages.js';
 
-const PATH = new RegExp(`^/(${LANGUAGES.join('|')})(/[^\\s\\\\]*)?$`);
+const PATH = new RegExp(`^/(${PAGE_LANGUAGES.join('|')})(/[^\\s\\\\]*)?$`);
 const LONGEST = 500;
 
 /** Whether a text is the path of a page of ours: below a language, at no other host. */

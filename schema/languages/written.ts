@@ -2,6 +2,15 @@
 export const longDay = (instant: string, { locale }: { readonly locale: string }): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
 
+/** Names a language by its tag; what is none stays as it is. */
+export function languageName(tag: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;
+  } catch {
+    return tag;
+  }
+}
+
 /** Names a country by its ISO 3166-1 alpha-2 code; any other text stays as it is. */
 export function countryName(country: string, { locale }: { readonly locale: string }): string {
   if (!/^[A-Za-z]{2}$/.test(country)) return country;

@@ -1,9 +1,10 @@
 import { iri, literal, RDF, type RdfMember, type RdfNode, XSD } from '../../subgraphs/lib/linked-data/rdf.js';
 import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
-import { LANGUAGES, type Language } from '../vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../vocabulary/languages.js';
 import type { Sector } from '../vocabulary/sectors.js';
 import type { Tier } from '../vocabulary/tiers.js';
-import { type DictionaryTerm, dictionaryWordsOf } from './dictionary.js';
+import type { DictionaryTerm } from './dictionary.js';
+import { dictionaryLabelsIn } from './dictionary-words-in.js';
 
 /** A term of the dictionary, with whom its values are shown to. */
 export interface DisclosedTerm extends DictionaryTerm {
@@ -16,18 +17,19 @@ const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const OWL = 'http://www.w3.org/2002/07/owl#';
 const SCHEMA_ORG = 'https://schema.org/';
 
-type Texts = Readonly<Record<Language, string>>;
+type Texts = Readonly<Partial<Record<PageLanguage, string>>>;
 
 const inEach = (key: string, term: string, texts: Texts): RdfMember => ({
   key,
   term,
-  values: LANGUAGES.map((language) => ({ ...literal(texts[language]), language })),
+  values: PAGE_LANGUAGES.flatMap((language) => {
+    const text = texts[language];
+    return text === undefined ? [] : [{ ...literal(text), language }];
+  }),
 });
 
-const titles = (): Texts =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, dictionaryWordsOf(language).title])) as Texts;
-const abouts = (): Texts =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, dictionaryWordsOf(language).about])) as Texts;
+const ofWhole = (key: 'title' | 'about'): Texts =>
+  Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, dictionaryLabelsIn(language)[key]]));
 
 /** The dictionary as Turtle. `address`: where it is published. */
 export const dictionaryTurtle = (terms: readonly DisclosedTerm[], address: string): string =>
@@ -42,7 +44,7 @@ const dictionaryNode = (address: string): RdfNode => ({
   kind: 'node',
   iri: address,
   types: [`${OWL}Ontology`],
-  members: [inEach('label', `${RDFS}label`, titles()), inEach('comment', `${RDFS}comment`, abouts())],
+  members: [inEach('label', `${RDFS}label`, ofWhole('title')), inEach('comment', `${RDFS}comment`, ofWhole('about'))],
 });
 
 function termNode(term: DisclosedTerm, address: string): RdfNode {
@@ -83,7 +85,7 @@ export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: strin
     definedBy: { '@id': 'rdfs:isDefinedBy', '@type': '@id' },
   },
   '@graph': [
-    { '@id': address, '@type': 'owl:Ontology', label: titles(), comment: abouts() },
+    { '@id': address, '@type': 'owl:Ontology', label: ofWhole('title'), comment: ofWhole('about') },
     ...terms.map(({ name, label, comment, unit, dataType, tiers, sector }) => ({
       '@id': `dpp:${name}`,
       '@type': 'rdf:Property',

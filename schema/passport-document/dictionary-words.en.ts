@@ -1,11 +1,22 @@
-/** What the dictionary of passports says of its terms in one language. */
-export interface DictionaryWords {
+/** What the dictionary of passports calls its terms in one language. */
+export interface DictionaryLabels extends DictionarySentences {
+  /** Labels of terms that are no part of a document. */
+  readonly own: Readonly<Record<string, string>>;
+  /** The same of the header of EN 18223. */
+  readonly header: Readonly<Record<string, string>>;
+}
+
+interface DictionarySentences {
   readonly title: string;
   readonly about: string;
   /** Says where a member stands, and in what unit it is. */
   readonly memberOf: (label: string, section: string) => string;
   readonly anywhere: (label: string) => string;
   readonly measuredIn: (unit: string) => string;
+}
+
+/** What it says of them besides, in the languages that comments are written in. */
+export interface DictionaryWords extends DictionarySentences {
   /** Label and comment of terms that are no part of a document. */
   readonly own: Readonly<Record<string, readonly [label: string, comment: string]>>;
   /** The same of the header of EN 18223. */

@@ -1,8 +1,9 @@
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import { LANGUAGES, type Language } from '../vocabulary/languages.js';
-import { type DictionaryWords, en } from './dictionary-words.en.js';
-import { fr } from './dictionary-words.fr.js';
+import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../vocabulary/languages.js';
+import { en } from './dictionary-words.en.js';
+import { dictionaryLabelsIn, dictionaryWordsIn } from './dictionary-words-in.js';
 import { documentWordsOf, fieldName, sectionName, unitOf } from './document-words.js';
+import { documentWordsIn } from './document-words-in.js';
 import { type DataType, typeByName, typeBySchema, typeOfValue } from './value-type.js';
 
 /** Steps from the root of a document to an element: keys of objects, places in lists. */
@@ -12,11 +13,12 @@ export type ElementPath = readonly (string | number)[];
 export interface DictionaryTerm {
   /** The fragment of its address: `section`, `section.member`, or the name of a member that stands anywhere. */
   readonly name: string;
-  readonly label: Readonly<Record<Language, string>>;
-  readonly comment: Readonly<Record<Language, string>>;
+  readonly label: Readonly<Record<PageLanguage, string>>;
+  /** In the languages that it is written in; English and French always. */
+  readonly comment: Readonly<Partial<Record<PageLanguage, string>>>;
   /** Absent where values may be of any type. */
   readonly dataType?: DataType;
-  readonly unit?: Readonly<Record<Language, string>>;
+  readonly unit?: Readonly<Record<PageLanguage, string>>;
   /** The section it is part of; absent for what stands anywhere. */
   readonly section?: string;
 }
@@ -24,18 +26,18 @@ export interface DictionaryTerm {
 /** Where the dictionary is; each term is this address, `#` and its name. */
 export const vocabularyAddress = (publicUrl: string): string => `${publicUrl}/vocabulary/passport`;
 
+/** Where the dictionary is that a passport is written with: beside it, whoever answers it. */
+export const vocabularyOf = ({ digitalProductPassportId: id }: Readonly<Record<string, unknown>>): string =>
+  vocabularyAddress(String(id).replace(/\/v1\/dpps\/[^/]*$/, ''));
+
 /** Holds members that the dictionary has no term for. */
 export const OTHERS = 'otherMembers';
 
 /** The document itself. */
 const DOCUMENT = 'data';
 
-const WORDS: Readonly<Record<Language, DictionaryWords>> = { en, fr };
-
-export const dictionaryWordsOf = (language: Language): DictionaryWords => WORDS[language];
-
-const inEach = (write: (language: Language) => string): Record<Language, string> =>
-  Object.fromEntries(LANGUAGES.map((language) => [language, write(language)])) as Record<Language, string>;
+const inEach = (write: (language: PageLanguage) => string): Record<PageLanguage, string> =>
+  Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, write(language)])) as Record<PageLanguage, string>;
 
 interface SchemaPart {
   readonly type?: string | readonly string[];
@@ -97,16 +99,20 @@ function read(schema: SchemaPart): Dictionary {
 
 const worded = (name: string, kind: 'own' | 'header'): DictionaryTerm => ({
   name,
-  label: inEach((language) => WORDS[language][kind][name]?.[0] as string),
-  comment: inEach((language) => WORDS[language][kind][name]?.[1] as string),
+  label: inEach((language) => dictionaryLabelsIn(language)[kind][name] as string),
+  comment: Object.fromEntries(
+    LANGUAGES.map((language) => [language, dictionaryWordsIn(language)[kind][name]?.[1] as string]),
+  ),
 });
 
 function placesOf(section: string, part: SchemaPart): DictionaryTerm[] {
   const whole: DictionaryTerm = {
     name: section,
     section,
-    label: inEach((language) => sectionName(section, language)),
-    comment: inEach((language) => WORDS[language].sections[section] as string),
+    label: inEach((language) => sectionName(section, documentWordsIn(language))),
+    comment: Object.fromEntries(
+      LANGUAGES.map((language) => [language, dictionaryWordsIn(language).sections[section] as string]),
+    ),
   };
   return [whole, ...membersOf(section, section, part)];
 }
@@ -120,29 +126,27 @@ function membersOf(at: string, section: string, { properties, items }: SchemaPar
 }
 
 function memberTerm(name: string, key: string, section: string, { type }: SchemaPart): DictionaryTerm {
-  const within = (language: Language) =>
-    WORDS[language].memberOf(fieldName(key, language), sectionName(section, language));
+  const within = (language: PageLanguage): string => {
+    const words = documentWordsIn(language);
+    return dictionaryLabelsIn(language).memberOf(fieldName(key, words), sectionName(section, words));
+  };
   return { ...measured(name, key, within), section, ...typed(typeBySchema(key, type, isMeasured(key))) };
 }
 
 const fieldTerm = (key: string): DictionaryTerm => ({
-  ...measured(key, key, (language) => WORDS[language].anywhere(fieldName(key, language))),
+  ...measured(key, key, (language) => dictionaryLabelsIn(language).anywhere(fieldName(key, documentWordsIn(language)))),
   ...typed(typeByName(key, isMeasured(key))),
 });
 
-const isMeasured = (key: string): boolean => unitOf(key, 'en') !== undefined;
+const isMeasured = (key: string): boolean => unitOf(key, documentWordsOf('en')) !== undefined;
 
 const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} : { dataType });
 
 /** A member with its unit, which its name ends with. */
-function measured(name: string, key: string, place: (language: Language) => string): DictionaryTerm {
-  const label = inEach((language) => fieldName(key, language));
+function measured(name: string, key: string, place: (language: PageLanguage) => string): DictionaryTerm {
+  const label = inEach((language) => fieldName(key, documentWordsIn(language)));
   if (!isMeasured(key)) return { name, label, comment: inEach(place) };
-  const unit = inEach((language) => unitOf(key, language) as string);
-  return {
-    name,
-    label,
-    unit,
-    comment: inEach((language) => place(language) + WORDS[language].measuredIn(unit[language])),
-  };
+  const unit = inEach((language) => unitOf(key, documentWordsIn(language)) as string);
+  const comment = inEach((language) => place(language) + dictionaryLabelsIn(language).measuredIn(unit[language]));
+  return { name, label, unit, comment };
 }

@@ -1,23 +1,43 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { LOCALES } from '../languages/language.js';
-import { countryName, longDay } from '../languages/written.js';
+import { countryName, languageName, longDay } from '../languages/written.js';
 import type { DocumentWords } from './document-words.en.js';
-import { documentWordsOf, fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
-import { isObject, isPercent, namedShare, SHARE_NAMES, SHARE_VALUES, type Share, sharesIn } from './shares.js';
+import { fieldName, inReadingOrder, sectionName, unitOf } from './document-words.js';
+import { ForeignText } from './foreign-text.js';
+import { isSafety, readBy } from './language-map.js';
+import {
+  isObject,
+  isPercent,
+  namedShare,
+  plainName,
+  SHARE_NAMES,
+  SHARE_VALUES,
+  type Share,
+  sharesIn,
+} from './shares.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
 /** A passport document in plain words: a card per section, units written out, shares drawn. */
-export function documentView(document: Json, language: Language, marked: Marked = NOTHING_MARKED): Part {
-  const reading: Reading = { language, locale: LOCALES[language], words: documentWordsOf(language) };
-  return inReadingOrder(document, 'sections')
+export function documentView(document: Json, asked: DocumentReader, marked: Marked = NOTHING_MARKED): Part {
+  const reading: Reading = { ...asked, locale: LOCALES[asked.language] };
+  return inReadingOrder(readBy(document, asked) as Json, 'sections')
     .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
     .filter(({ content }) => content !== null)
     .map(({ key, content }) =>
-      card(sectionName(key, language), content, marked.sections.includes(key) ? marked.mark : undefined),
+      card(sectionName(key, reading.words), content, marked.sections.includes(key) ? marked.mark : undefined),
     );
+}
+
+/** Who reads a document: their language and its words, and the language of the brand that wrote it. */
+export interface DocumentReader {
+  readonly language: PageLanguage;
+  readonly brandLanguage: string;
+  readonly words: DocumentWords;
+  /** Says before a text which language it is in. */
+  readonly writtenIn: (language: string) => string;
 }
 
 /** Sections that are not there for everyone, and the word that says for whom they are. */
@@ -28,19 +48,28 @@ export interface Marked {
 
 const NOTHING_MARKED: Marked = { sections: [], mark: '' };
 
-interface Reading {
-  readonly language: Language;
+interface Reading extends DocumentReader {
   readonly locale: string;
-  readonly words: DocumentWords;
+  /** Below a name that keeps people from harm. */
+  readonly isSafety?: boolean;
   /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
   readonly unit?: string | undefined;
 }
 
-function shown(value: unknown, key: string, reading: Reading): Part {
+function shown(value: unknown, key: string, outer: Reading): Part {
+  const reading = isSafety(key) ? { ...outer, isSafety: true } : outer;
+  if (value instanceof ForeignText) return foreign(value, reading);
   if (Array.isArray(value)) return list(value, key, reading);
   if (isObject(value)) return members(value, key, reading);
   return scalar(value, key, reading);
 }
+
+/** A text in another language than its reader's: which, is said to the eye and to what reads aloud. */
+export const foreign = (
+  { language, text }: ForeignText,
+  { writtenIn, locale }: Pick<Reading, 'writtenIn' | 'locale'>,
+): Markup =>
+  markup`<span class="note">${writtenIn(languageName(language, locale))}</span> <span lang="${language}" dir="auto">${text}</span>`;
 
 /** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
 function members(value: Json, key: string, reading: Reading): Part {
@@ -48,11 +77,11 @@ function members(value: Json, key: string, reading: Reading): Part {
 }
 
 function rowsOf(value: Json, key: string, outer: Reading): Part {
-  const reading = { ...outer, unit: unitOf(key, outer.language) ?? outer.unit };
-  const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.language), part]));
+  const reading = { ...outer, unit: unitOf(key, outer.words) ?? outer.unit };
+  const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.words), part]));
   if (shares && SHARED.has(key)) return bars(shares, reading);
   const rows = inReadingOrder(value, 'fields').map(
-    ([name, part]) => [fieldName(name, reading.language), shown(part, name, reading)] as const,
+    ([name, part]) => [fieldName(name, reading.words), shown(part, name, reading)] as const,
   );
   return facts(rows) ?? null;
 }
@@ -74,9 +103,9 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
 
 /** One thing of several: its name, and below it what else is said of it. */
 function entry(value: Json, key: string, reading: Reading): Part {
-  const title = TITLES.find((name) => typeof value[name] === 'string');
+  const title = TITLES.find((name) => plainName(value[name]) !== undefined);
   const { [title ?? '']: name, ...others } = value;
-  return markup`<div class="entry">${name ? markup`<h3>${String(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
+  return markup`<div class="entry">${name ? markup`<h3>${plainName(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
 }
 
 /** What an entry of a list may be called by; the first it has. */
@@ -85,7 +114,10 @@ const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'
 function furtherFacts(values: readonly Json[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
     const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
-    const texts = others.map(([key, part]) => [fieldName(key, reading.language), ' : ', shown(part, key, reading)]);
+    const texts = others.map(([key, part]) => [
+      `${fieldName(key, reading.words)}${reading.language === 'fr' ? '\u00a0' : ''}: `,
+      shown(part, key, reading),
+    ]);
     return texts.length ? [[namedShare(value)[0], texts.map((text) => markup`<div>${text}</div>`)] as const] : [];
   });
   return facts(rows) ?? null;
@@ -128,7 +160,7 @@ function scalar(value: unknown, key: string, reading: Reading): Part {
 }
 
 function quantity(value: number, key: string, reading: Reading): Part {
-  const unit = unitOf(key, reading.language) ?? reading.unit;
+  const unit = unitOf(key, reading.words) ?? reading.unit;
   if (unit === '%' && isPercent(value)) return percentBar(value, reading);
   return unit ? `${numeral(value, reading)} ${unit}` : numeral(value, reading);
 }
@@ -140,5 +172,7 @@ function textual(text: string, key: string, reading: Reading): Part {
   if (address) return markup`<a href="${address}" rel="noopener nofollow">${new URL(address).host}</a>`;
   if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
     return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
+  if (reading.isSafety && reading.brandLanguage !== reading.language)
+    return foreign(new ForeignText(reading.brandLanguage, text), reading);
   return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
 }

@@ -4,6 +4,8 @@ export interface DocumentWords {
   readonly no: string;
   /** A note on a scale. */
   readonly outOf: (value: string, scale: string) => string;
+  /** Units that are words, by their English one. */
+  readonly units: Readonly<Record<string, string>>;
   readonly sections: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;
 }
@@ -13,6 +15,7 @@ export const en: DocumentWords = {
   yes: 'Yes',
   no: 'No',
   outOf: (value, scale) => `${value} out of ${scale}`,
+  units: { hours: 'hours', years: 'years', months: 'months', days: 'days', cycles: 'cycles' },
   sections: {
     product_identification: 'Product identification',
     espr_compliance: 'Ecodesign compliance',

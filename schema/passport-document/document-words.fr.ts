@@ -5,6 +5,7 @@ export const fr: DocumentWords = {
   yes: 'Oui',
   no: 'Non',
   outOf: (value, scale) => `${value} sur ${scale}`,
+  units: { hours: 'heures', years: 'ans', months: 'mois', days: 'jours', cycles: 'cycles' },
   sections: {
     product_identification: 'Identification du produit',
     espr_compliance: 'Conformité écoconception',

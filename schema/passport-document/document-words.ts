@@ -7,31 +7,31 @@ const WORDS: Readonly<Record<Language, DocumentWords>> = { en, fr };
 
 export const documentWordsOf = (language: Language): DocumentWords => WORDS[language];
 
-/** Units that keys carry at their end (`weight_kg`), as they are written after a number. */
-const UNITS: Readonly<Record<string, Readonly<Record<Language, string>>>> = {
-  _percent: { en: '%', fr: '%' },
-  percentage: { en: '%', fr: '%' },
-  _kg: { en: 'kg', fr: 'kg' },
-  _g: { en: 'g', fr: 'g' },
-  _grams: { en: 'g', fr: 'g' },
-  _l: { en: 'l', fr: 'l' },
-  _kwh: { en: 'kWh', fr: 'kWh' },
-  _wh: { en: 'Wh', fr: 'Wh' },
-  _ah: { en: 'Ah', fr: 'Ah' },
-  _v: { en: 'V', fr: 'V' },
-  _w: { en: 'W', fr: 'W' },
-  _cm: { en: 'cm', fr: 'cm' },
-  _mm: { en: 'mm', fr: 'mm' },
-  _c: { en: '°C', fr: '°C' },
-  _ppm: { en: 'ppm', fr: 'ppm' },
-  _newton: { en: 'N', fr: 'N' },
-  _litres: { en: 'l', fr: 'l' },
-  _hours: { en: 'hours', fr: 'heures' },
-  _years: { en: 'years', fr: 'ans' },
-  _months: { en: 'months', fr: 'mois' },
-  _days: { en: 'days', fr: 'jours' },
-  cycles_to_80_percent: { en: 'cycles', fr: 'cycles' },
-  kg_co2e: { en: 'kg CO₂e', fr: 'kg CO₂e' },
+/** Units that keys carry at their end (`weight_kg`), as they are written after a number; those that are words, in English. */
+const UNITS: Readonly<Record<string, string>> = {
+  _percent: '%',
+  percentage: '%',
+  _kg: 'kg',
+  _g: 'g',
+  _grams: 'g',
+  _l: 'l',
+  _kwh: 'kWh',
+  _wh: 'Wh',
+  _ah: 'Ah',
+  _v: 'V',
+  _w: 'W',
+  _cm: 'cm',
+  _mm: 'mm',
+  _c: '°C',
+  _ppm: 'ppm',
+  _newton: 'N',
+  _litres: 'l',
+  _hours: 'hours',
+  _years: 'years',
+  _months: 'months',
+  _days: 'days',
+  cycles_to_80_percent: 'cycles',
+  kg_co2e: 'kg CO₂e',
 };
 
 const endingOf = (key: string): string | undefined =>
@@ -40,22 +40,21 @@ const endingOf = (key: string): string | undefined =>
     .sort((one, other) => other.length - one.length)[0];
 
 /** Unit of the number under a key; undefined when the key names none. */
-export function unitOf(key: string, language: Language): string | undefined {
+export function unitOf(key: string, { units }: DocumentWords): string | undefined {
   const ending = endingOf(key);
-  return ending && UNITS[ending]?.[language];
+  const unit = ending && UNITS[ending];
+  return unit && (units[unit] ?? unit);
 }
 
 /** Name of a field; keys nobody named are read as words, without the unit they end with. */
-export function fieldName(key: string, language: Language): string {
-  const { fields } = documentWordsOf(language);
+export function fieldName(key: string, { fields }: DocumentWords): string {
   if (Object.hasOwn(fields, key)) return fields[key] as string;
   const ending = endingOf(key);
   const bare = ending?.startsWith('_') ? key.slice(0, -ending.length) : key;
   return readable(bare);
 }
 
-export function sectionName(key: string, language: Language): string {
-  const { sections } = documentWordsOf(language);
+export function sectionName(key: string, { sections }: DocumentWords): string {
   return Object.hasOwn(sections, key) ? (sections[key] as string) : readable(key);
 }
 
@@ -69,7 +68,7 @@ const readable = (key: string): string =>
 /** Members in the order they are read best: as the words name them, then what nobody named, as it stands in the document. */
 export function inReadingOrder(
   members: Readonly<Record<string, unknown>>,
-  kind: keyof DocumentWords,
+  kind: 'sections' | 'fields',
 ): [string, unknown][] {
   const order = new Map(Object.keys(en[kind]).map((key, index) => [key, index]));
   const place = (key: string): number => order.get(key) ?? order.size;

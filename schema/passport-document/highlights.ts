@@ -1,5 +1,7 @@
-import type { Language } from '../vocabulary/languages.js';
+import type { DocumentWords } from './document-words.en.js';
 import { fieldName } from './document-words.js';
+import { ForeignText } from './foreign-text.js';
+import { type Reader, readBy } from './language-map.js';
 import { isObject, namedShare, type Share, sharesIn } from './shares.js';
 
 type Json = Readonly<Record<string, unknown>>;
@@ -11,25 +13,32 @@ interface Origin {
   readonly country: string;
 }
 
+/** A sentence in the language of its reader, or marked with its own. */
+export type Told = string | ForeignText;
+
+interface HighlightsReader extends Reader {
+  readonly words: DocumentWords;
+}
+
 /** What a passport document says that people ask first. */
 export interface Highlights {
   /** Shares of a whole, largest first; empty where the document gives none. */
   readonly materials: readonly Share[];
   readonly origins: readonly Origin[];
   readonly madeIn: string | null;
-  readonly care: readonly string[];
-  readonly repair: readonly string[];
+  readonly care: readonly Told[];
+  readonly repair: readonly Told[];
   /** Steps that take it apart, at its end or for a repair. */
-  readonly apart: readonly string[];
-  readonly endOfLife: readonly string[];
+  readonly apart: readonly Told[];
+  readonly endOfLife: readonly Told[];
 }
 
 /** Sections that may list materials, the most direct first. */
 const MATERIALS = ['material_composition', 'composition', 'textile', 'footwear', 'furniture', 'bill_of_materials'];
 
 /** Reads the highlights of several documents: of each, the first that says something. */
-export function highlightsOf(documents: readonly Json[], language: Language): Highlights {
-  const found = documents.map((document) => ofDocument(document, language));
+export function highlightsOf(documents: readonly Json[], reader: HighlightsReader): Highlights {
+  const found = documents.map((document) => ofDocument(readBy(document, reader) as Json, reader.words));
   const first = <Item>(pick: (one: Highlights) => readonly Item[]): readonly Item[] =>
     found.map(pick).find((items) => items.length > 0) ?? [];
   return {
@@ -43,11 +52,11 @@ export function highlightsOf(documents: readonly Json[], language: Language): Hi
   };
 }
 
-function ofDocument(document: Json, language: Language): Highlights {
+function ofDocument(document: Json, words: DocumentWords): Highlights {
   const lists = MATERIALS.map((key) => document[key]).map((section) =>
     isObject(section) && Array.isArray(section.materials) ? section.materials : section,
   );
-  const shares = lists.map((list) => sharesOf(list, language)).find((one) => one !== undefined) ?? [];
+  const shares = lists.map((list) => sharesOf(list, words)).find((one) => one !== undefined) ?? [];
   return {
     materials: [...shares].sort(([, one], [, other]) => other - one),
     origins: lists.map(originsOf).find((origins) => origins.length > 0) ?? [],
@@ -60,10 +69,10 @@ function ofDocument(document: Json, language: Language): Highlights {
 }
 
 /** Materials as an object of numbers, or as a list of named shares. */
-function sharesOf(value: unknown, language: Language): readonly Share[] | undefined {
+function sharesOf(value: unknown, words: DocumentWords): readonly Share[] | undefined {
   if (Array.isArray(value)) return value.length > 0 ? sharesIn(value.map(namedShare)) : undefined;
   if (!isObject(value)) return undefined;
-  return sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, language), part]));
+  return sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, words), part]));
 }
 
 function originsOf(value: unknown): readonly Origin[] {
@@ -87,8 +96,11 @@ const MOST_STEPS = 12;
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MOST_CHARACTERS ? value.trim() : null;
 
+const told = (value: unknown): Told | null =>
+  value instanceof ForeignText ? (text(value.text) === null ? null : value) : text(value);
+
 /** Sentences of the first value that has any: a text, a list of them, or an object with `instructions` or `steps`. */
-function sentences(...values: readonly unknown[]): readonly string[] {
+function sentences(...values: readonly unknown[]): readonly Told[] {
   for (const value of values) {
     const found = isObject(value) ? [...sentences(value.instructions), ...steps(value)] : textsIn(value);
     if (found.length > 0) return found;
@@ -96,9 +108,9 @@ function sentences(...values: readonly unknown[]): readonly string[] {
   return [];
 }
 
-const steps = (value: unknown): readonly string[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
+const steps = (value: unknown): readonly Told[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
 
-function textsIn(value: unknown): readonly string[] {
-  const texts = (Array.isArray(value) ? value : [value]).map(text).filter((one) => one !== null);
+function textsIn(value: unknown): readonly Told[] {
+  const texts = (Array.isArray(value) ? value : [value]).map(told).filter((one) => one !== null);
   return texts.slice(0, MOST_STEPS);
 }

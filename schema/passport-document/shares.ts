@@ -1,3 +1,5 @@
+import { ForeignText } from './foreign-text.js';
+
 type Json = Readonly<Record<string, unknown>>;
 
 /** A part of a whole, in per cent. */
@@ -7,14 +9,18 @@ export const SHARE_NAMES = ['name', 'material', 'substance', 'type'];
 export const SHARE_VALUES = ['percentage', 'percent', 'share_percent', 'share'];
 
 export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof ForeignText);
+
+/** What something is called, in whatever language the document has it. */
+export const plainName = (value: unknown): string | undefined =>
+  value instanceof ForeignText ? value.text : typeof value === 'string' ? value : undefined;
 
 /** Name and share of an entry of a list; `['', undefined]` where it has neither. */
 export function namedShare(value: unknown): readonly [string, unknown] {
   if (!isObject(value)) return ['', undefined];
-  const name = SHARE_NAMES.find((key) => typeof value[key] === 'string');
+  const name = SHARE_NAMES.map((key) => plainName(value[key])).find((text) => text !== undefined);
   const share = SHARE_VALUES.find((key) => typeof value[key] === 'number');
-  return [name ? String(value[name]) : '', share && value[share]];
+  return [name ?? '', share && value[share]];
 }
 
 /** Named numbers that together are at most a whole; undefined when they are anything else. */

@@ -2,8 +2,10 @@
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+export const LANGUAGE_MEANINGS: Readonly<Record<Language, string>> = { fr: 'French.', en: 'English.' };
+
 /** Official languages of the Union, which the public pages speak, in the order of their codes. */
-const PAGE_LANGUAGES = [
+export const PAGE_LANGUAGES = [
   'bg',
   'cs',
   'da',
@@ -30,5 +32,8 @@ const PAGE_LANGUAGES = [
   'sv',
 ] as const;
 export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
+
+export const isPageLanguage = (text: string): text is PageLanguage =>
+  PAGE_LANGUAGES.some((language) => language === text);
 
 export const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);

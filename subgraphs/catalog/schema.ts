@@ -2,6 +2,7 @@ import { auditResolver } from '../lib/audit/audit-read.js';
 import { type FederatedSchema, federate } from '../lib/graphql/federate.js';
 import { BrandResolver, brandReference } from './brands/brand.resolver.js';
 import { BrandDomainResolver } from './brands/brand-domain.resolver.js';
+import { BrandOfClueResolver } from './brands/brand-of-clue.resolver.js';
 import { FewerApprovalsResolver } from './brands/fewer-approvals.resolver.js';
 import { OfferResolver } from './brands/offer.resolver.js';
 import { UpkeepResolver } from './brands/upkeep.resolver.js';
@@ -18,6 +19,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
     resolvers: [
       UpkeepResolver,
       BrandResolver,
+      BrandOfClueResolver,
       FewerApprovalsResolver,
       BrandDomainResolver,
       CategoryResolver,

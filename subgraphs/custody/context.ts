@@ -17,6 +17,7 @@ import { technicalKeyOf } from './items/technical-id.rules.js';
 import { type RetailerReads, retailerReads } from './market/retailer.statements.js';
 import { type MintBatchReads, mintBatchReads } from './minting/mint-batch.statements.js';
 import { maskedEmail } from './ownership/masked-email.rules.js';
+import { type PhotoReads, photoReads } from './photos/photo.statements.js';
 import type { CustodyPorts } from './ports.js';
 
 export interface CustodyContext extends CallContext {
@@ -41,6 +42,7 @@ export interface CustodyContext extends CallContext {
   readonly history: HistoryReads;
   readonly retailers: RetailerReads;
   readonly life: LifeReads;
+  readonly photos: PhotoReads;
   /** An address as the histories of a brand show it (§2.10). */
   mask(email: string, brandId: number): string;
   brandOfThing(thing: string, id: string): Promise<number | null>;
@@ -85,6 +87,7 @@ const readsAt = (place: ReadPools) => ({
   history: historyReads(place),
   retailers: retailerReads(place),
   life: lifeReads(place),
+  photos: photoReads(place),
 });
 
 /** A key per brand, derived once per process. */

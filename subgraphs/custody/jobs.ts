@@ -12,11 +12,15 @@ import { mailLetters } from './letters/mail-letters.job.js';
 import { addMintJob, CUSTODY_JOBS, mintBatch } from './minting/mint-batch.job.js';
 import { pruneBatches } from './minting/prune-batches.job.js';
 import { releaseQuota } from './minting/release-quota.job.js';
+import { pruneReports } from './number-reports/number-report.statements.js';
+import { routeReports } from './number-reports/route-reports.job.js';
 import { handBackItems } from './ownership/hand-back-items.js';
 import { keyProofCodes } from './repair/key-proof-codes.job.js';
 
 /** §2.3: what an old batch still answers is its second shape. */
 const DETAIL_DAYS = 30;
+/** A brand has a year to look at what strangers told of a number. */
+const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
 /** Everything of custody that runs later or by itself. `settling` is the chain's own loop. */
@@ -47,13 +51,17 @@ export function custodyJobs(
         const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
         return forgetAttempts(pool, before);
       },
+      async pruneNumberReports() {
+        await pruneReports.run(pool, { before: new Date(clock().getTime() - NUMBER_REPORT_DAYS * DAY_MS) });
+      },
       pruneBatches: () => {
         const now = clock();
         const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
         return pruneBatches(pool, before, now);
       },
     },
-    crontab: '17 * * * * pruneBatches\n37 * * * * pruneEvents\n*/10 * * * * keyProofCodes\n47 * * * * forgetAttempts',
+    crontab:
+      '17 * * * * pruneBatches\n37 * * * * pruneEvents\n*/10 * * * * keyProofCodes\n47 * * * * forgetAttempts\n52 3 * * * pruneNumberReports',
   });
   const loops = [
     createLoop({
@@ -72,6 +80,14 @@ export function custodyJobs(
       idleMs: 500,
       busyMs: 0,
       troubleMs: 5_000,
+    }),
+    createLoop({
+      name: 'number reports',
+      pass: () => routeReports({ pool, peers, attempts: context.attempts, clock, log }),
+      log,
+      idleMs: 2_000,
+      busyMs: 0,
+      troubleMs: 30_000,
     }),
     createLoop({
       name: 'quota',

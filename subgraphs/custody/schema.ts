@@ -30,9 +30,12 @@ import { ShipmentResolver } from './market/shipment.resolver.js';
 import { BrandBatchesResolver } from './minting/brand-batches.resolver.js';
 import { MintBatchResolver, MintBatchRowResolver } from './minting/mint-batch.resolver.js';
 import { RegisterItemsResolver } from './minting/register-items.resolver.js';
+import { NumberReportResolver } from './number-reports/number-report.resolver.js';
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
+import { InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
+import { OwnWorkResolver } from './repair/own-work.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
 import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
@@ -53,9 +56,13 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       TheftReportResolver,
       ProductTheftResolver,
       TheftNoticeResolver,
+      NumberReportResolver,
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,
+      OwnWorkResolver,
+      PhotoResolver,
+      InterventionPhotosResolver,
       OwnershipResolver,
       ReceiptResolver,
       ReturnResolver,

@@ -25,11 +25,13 @@ import { MintBatchRowEntity } from './minting/mint-batch-row.entity.js';
 import { MintChunkEntity } from './minting/mint-chunk.entity.js';
 import { MintRowEntity } from './minting/mint-row.entity.js';
 import { QuotaToReleaseEntity } from './minting/quota-to-release.entity.js';
+import { NumberReportEntity } from './number-reports/number-report.entity.js';
 import { ErasedAccountEntity } from './ownership/erased-account.entity.js';
 import { HolderChangeEntity } from './ownership/holder-change.entity.js';
 import { MovementEntity } from './ownership/movement.entity.js';
 import { ReceiptEntity } from './ownership/receipt.entity.js';
 import { TransferEntity } from './ownership/transfer.entity.js';
+import { PhotoEntity } from './photos/photo.entity.js';
 import { InterventionEntity } from './repair/intervention.entity.js';
 import { ProofCodeEntity } from './repair/proof-code.entity.js';
 import { TheftNoticeEntity } from './theft/theft-notice.entity.js';
@@ -59,6 +61,8 @@ export const custodyTables = [
   MintChunkEntity,
   MintRowEntity,
   MovementEntity,
+  PhotoEntity,
+  NumberReportEntity,
   ReturnEntity,
   ReceiptEntity,
   ProofCodeEntity,

@@ -3,7 +3,7 @@ import { Access, everyone } from '../lib/graphql/access.js';
 
 /** The catalog's brand, by key. */
 @Access(everyone)
-@Directive('@key(fields: "id", resolvable: false)')
+@Directive('@key(fields: "id")')
 @ObjectType('Brand')
 export class BrandKey {
   @Field(() => Int, { description: 'Internal number; deprecated wherever `code` stands beside it.' })

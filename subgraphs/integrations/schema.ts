@@ -15,6 +15,7 @@ import { ImportResolver } from './import.resolver.js';
 import { LettersResolver } from './letters/letters.resolver.js';
 import { AccreditationResolver } from './partners/accreditation.resolver.js';
 import { ContactResolver } from './partners/contact.resolver.js';
+import { PartnerListingResolver, RecognisedPlacesResolver } from './partners/partner-listing.resolver.js';
 import { AdmissionResolver } from './sessions/admission.resolver.js';
 import { SessionResolver } from './sessions/session.resolver.js';
 import { SignInLinkResolver } from './sessions/sign-in-link.resolver.js';
@@ -37,6 +38,8 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       AccountResolver,
       AdministratorResolver,
       AccreditationResolver,
+      PartnerListingResolver,
+      RecognisedPlacesResolver,
       ContactResolver,
       InvitationResolver,
       ApiKeyResolver,
@@ -53,5 +56,5 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       EventFeedResolver,
       auditResolver('integrations'),
     ],
-    references: { Account: accountReference },
+    references: { Account: accountReference, Brand: ({ id }: { id: number }) => ({ id }) },
   });

@@ -18,6 +18,7 @@ import { QuotaReservationEntity } from './api-keys/quota-reservation.entity.js';
 import { RateWindowEntity } from './api-keys/rate-window.entity.js';
 import { AccreditationEntity } from './partners/accreditation.entity.js';
 import { DistributorContactEntity } from './partners/distributor-contact.entity.js';
+import { PartnerListingEntity } from './partners/partner-listing.entity.js';
 import { SessionEntity } from './sessions/session.entity.js';
 import { SessionHandoverEntity } from './sessions/session-handover.entity.js';
 import { SignInLinkEntity } from './sessions/sign-in-link.entity.js';
@@ -40,6 +41,7 @@ export const integrationsTables = [
   IdempotencyRecordEntity,
   InvitationEntity,
   LoginFailureEntity,
+  PartnerListingEntity,
   PasswordResetEntity,
   QuotaDayEntity,
   QuotaMonthEntity,

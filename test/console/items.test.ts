@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Download } from 'playwright-core';
+import { getDocumentProxy } from 'unpdf';
 import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
 import {
   ADMIN,
@@ -190,9 +191,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         page.waitForEvent('download'),
         page.getByRole('button', { name: 'Labels to print (PDF)' }).click(),
       ]);
-      const { getDocument } = await import('pdfjs-dist/legacy/build/pdf.mjs');
-      const file = await getDocument({ data: new Uint8Array(readFileSync(await download.path())), verbosity: 0 })
-        .promise;
+      const file = await getDocumentProxy(new Uint8Array(readFileSync(await download.path())), { verbosity: 0 });
       const { items } = await (await file.getPage(1)).getTextContent();
       const serials = items
         .map((item) => ('str' in item ? item.str : ''))

@@ -194,7 +194,11 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     const { headers, body } = await until(async () => receiver.received.find((one) => one.body.includes(job)), 60_000);
     const signature = headers['x-webhook-signature'] as string;
     // Its events carry their name in a header; the signature scheme is the one this package verifies.
-    const event = Stripe.webhooks.constructEvent(body, signature, SECRET) as unknown as {
+    const event = new Stripe('sk_test_none', { apiVersion: '2022-11-15' }).webhooks.constructEvent(
+      body,
+      signature,
+      SECRET,
+    ) as unknown as {
       job_id: string;
       success_count: number;
     };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { documentWordsOf } from '../../schema/passport-document/document-words.js';
 import { highlightsOf } from '../../schema/passport-document/highlights.js';
 
 describe('what a passport says that people ask first', () => {
@@ -19,7 +20,7 @@ describe('what a passport says that people ask first', () => {
           waste_information: { instructions: 'Bring it back' },
         },
       ],
-      'en',
+      { language: 'en', brandLanguage: 'en', words: documentWordsOf('en') },
     );
     expect(found).toEqual({
       materials: [
@@ -53,7 +54,11 @@ describe('what a passport says that people ask first', () => {
     ],
     [{ material_composition: 'leather', textile: null, product_identification: 3 }],
   ])('takes nothing from %j', (document) => {
-    const { materials, apart, origins, madeIn } = highlightsOf([document], 'fr');
+    const { materials, apart, origins, madeIn } = highlightsOf([document], {
+      language: 'fr',
+      brandLanguage: 'fr',
+      words: documentWordsOf('fr'),
+    });
     expect([materials, apart, origins, madeIn]).toEqual([[], [], [], null]);
   });
 });

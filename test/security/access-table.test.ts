@@ -210,10 +210,21 @@ const OWN_PAGE_ROW: Row = { ...all([...ROLES, ...OTHERS], 200), rest: 401 };
 const OWN_ITEM = /^GET \/(fr|en)\/mine\/items\/\{uid_hash\}$/;
 const OWN_ITEM_ROW: Row = { ...all([...ROLES, ...OTHERS], 404), customer: 200, rest: 401 };
 
+/** Where repairers and recyclers write how they are found. */
+const MY_PLACE = /^GET \/(fr|en)\/my-place$/;
+const MY_PLACE_ROW: Row = {
+  ...all([...ROLES, ...OTHERS], 403),
+  repairer: 200,
+  recycler: 200,
+  otherRepairer: 200,
+  rest: 401,
+};
+
 /** The row of a page that does not answer everybody alike. */
 function rowOfPage(name: string): Row | undefined {
   if (PARTNER_PAGE.test(name)) return PARTNER_PAGE_ROW;
   if (OWN_ITEM.test(name)) return OWN_ITEM_ROW;
+  if (MY_PLACE.test(name)) return MY_PLACE_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }
 

@@ -15,7 +15,7 @@ export interface Snapshot {
 }
 
 export interface Lock {
-  readonly packages: Readonly<Record<string, { readonly version?: string }>>;
+  readonly packages: Readonly<Record<string, { readonly name?: string; readonly version?: string }>>;
 }
 
 /** Reads a snapshot: ours, or the bare answer of the bulk endpoint. Throws where it is neither. */
@@ -31,8 +31,9 @@ export function readSnapshot(text: string): Snapshot {
 
 /** Every advisory that a version in the lock file suffers from. */
 export function advisoriesFor({ packages }: Lock, { advisories }: Snapshot): readonly Advisory[] {
-  return Object.entries(packages).flatMap(([path, { version }]) => {
-    const name = path.split('node_modules/').at(-1) as string;
+  return Object.entries(packages).flatMap(([path, { name: installed, version }]) => {
+    // One that stands in another's place says whose it is.
+    const name = installed ?? (path.split('node_modules/').at(-1) as string);
     if (!version || !path || !Object.hasOwn(advisories, name)) return [];
     return (advisories[name] ?? [])
       .filter(({ vulnerable_versions }) => isInRange(version, vulnerable_versions))

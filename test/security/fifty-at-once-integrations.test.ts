@@ -2,11 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeBase32, encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { INVITATIONS_A_DAY } from '../../subgraphs/integrations/accounts/invite.js';
-import { codeOfStep, stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
+import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import { MOST_KEYS } from '../../subgraphs/integrations/api-keys/issue-key.js';
 import { MOST_WEBHOOKS } from '../../subgraphs/integrations/webhooks/create-webhook.js';
 import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
 import { openStage, PASSWORD, type Stage } from '../support/actors.js';
+import { codeOfStep } from '../support/one-time-code.js';
 
 /** Every operation that guards a limit, or gives something once, called fifty times at once. */
 const TIMES = 50;

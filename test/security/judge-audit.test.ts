@@ -53,6 +53,13 @@ describe('a snapshot', () => {
     expect(readSnapshot(JSON.stringify(bulk))).toEqual({ taken: null, advisories: bulk });
   });
 
+  it('is held against what was installed, not against the name of what that stands for', () => {
+    const snapshot = readSnapshot(JSON.stringify(bulk));
+    const alias = (path: string, name: string) => ({ packages: { [path]: { name, version: '1.3.0' } } });
+    expect(advisoriesFor(alias('node_modules/left-pad', 'right-pad'), snapshot)).toEqual([]);
+    expect(advisoriesFor(alias('node_modules/right-pad', 'left-pad'), snapshot)).toHaveLength(1);
+  });
+
   it.each(['{}', '[]', '{"a":[{}]}', '{"advisories":{}}'])('is refused where it says nothing: %s', (text) => {
     expect(() => readSnapshot(text)).toThrow('no snapshot');
   });

@@ -2,7 +2,9 @@
 const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
+  ...['intervention', 'photo'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
+  ...['numberReport'],
 ] as const;
 export type Sort = (typeof SORTS)[number];
 
@@ -36,8 +38,10 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ),
   ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
   ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
-  ...free('words', 'policeNumber'),
-  ...free('a choice', 'claimWays', 'buyerLanguage'),
+  ...free('the caller’s own', 'clientKey'),
+  ...free('a person is nobody’s: only partners of the brand of the call are found', 'partnerEmail'),
+  ...free('words', 'policeNumber', 'reportedNumber', 'brandName', 'offers', 'street', 'phone', 'website'),
+  ...free('a choice', 'claimWays', 'buyerLanguage', 'isOpen', 'languages'),
   ...free(
     'a secret is its bearer’s',
     'token',
@@ -126,6 +130,8 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.declineTransfer.id': 'transfer',
     'Mutation.cancelTransfer.id': 'transfer',
     'Mutation.revokeProofCode.id': 'proofCode',
+    'Mutation.addInterventionPhoto.interventionId': 'intervention',
+    'Query.photo.id': 'photo',
     'Mutation.sendShipment.id': 'shipment',
     'Mutation.receiveShipment.id': 'shipment',
     'Mutation.cancelShipment.id': 'shipment',
@@ -136,6 +142,9 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.eraseAccount.id': 'administrator',
     'Mutation.removeAdministrator.accountId': 'administrator',
     'Mutation.withdrawAccreditation.id': 'accreditation',
+    'Mutation.showPartner.id': 'accreditation',
+    'Mutation.hidePartner.id': 'accreditation',
+    'Mutation.closeNumberReport.id': 'numberReport',
     'Mutation.withdrawInvitation.id': 'invitation',
     'Mutation.revokeApiKey.id': 'apiKey',
     'Mutation.updateWebhook.id': 'webhook',
@@ -169,6 +178,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   }),
   ...free('every brand’s public facts', 'Query.brand.id', 'Query.brand.code', 'Query.brand.domain'),
   ...free('categories are nobody’s in particular', 'Query.category.id', 'Query.categories.ids', 'CategoryInput.id'),
+  ...free('words', 'NameInput.text'),
   ...free('a number that an operator gives to a new thing', 'BrandInput.id'),
   ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),
@@ -186,13 +196,17 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'RegistrationInput.registryId',
     'RegistrationInput.proof',
   ),
-  ...free('an instant', 'RegistrationInput.registeredAt'),
+  ...free('an instant', 'RegistrationInput.registeredAt', 'Mutation.showPartner.seenAt'),
   ...free('published to everybody', 'Query.printedProduct.serial', 'Query.printedTarget.serial'),
   ...free('published to everybody', 'Query.identifierTarget.identifier'),
   ...free(
     'looked up among the items of the brand of the call: tried in test/subgraphs/custody/items/place-items.test.ts',
     'ItemPlaceInput.serial',
     'ItemPlaceInput.externalRef',
+  ),
+  ...free(
+    'given to one partner, whoever names it: tried in test/subgraphs/custody/repair/own-work.test.ts',
+    'InterventionInput.workOrderId',
   ),
   ...free(
     'offered to an address, which is the caller’s own: tried in test/subgraphs/integrations/partners/rights.test.ts',

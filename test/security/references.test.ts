@@ -109,6 +109,7 @@ const PLAIN: Readonly<Record<string, unknown>> = {
   events: ['product.scanned'],
   scopes: ['webhooks:read'],
   since: '2020-01-01T00:00:00Z',
+  seenAt: '2020-01-01T00:00:00Z',
   document: { labels: { eco: true } },
   patch: { labels: { eco: true } },
   visibility: 'public',

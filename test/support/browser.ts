@@ -11,10 +11,11 @@ const CHROMIUM = process.env.CHROMIUM ?? INSTALLED.find(existsSync);
 
 export const hasBrowser = CHROMIUM !== undefined && existsSync(CHROMIUM);
 
-export const launch = (): Promise<Browser> =>
+/** `more`: switches of Chromium, for its camera say. */
+export const launch = (more: readonly string[] = []): Promise<Browser> =>
   chromium.launch({
     ...(CHROMIUM ? { executablePath: CHROMIUM } : {}),
-    args: ['--no-sandbox', '--disable-dev-shm-usage'],
+    args: ['--no-sandbox', '--disable-dev-shm-usage', ...more],
   });
 
 export interface Viewing {

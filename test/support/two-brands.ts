@@ -88,6 +88,10 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
       union all select 'accreditation', id from integrations.accreditation where brand_id = $1`,
     [brandId],
   );
+  const [report] = await stage.sql<{ id: number }>(
+    `insert into custody.number_report (brand_id, number, message, told_at) values ($1, '0A1B', $2, now()) returning id`,
+    [brandId, `${mark} seen`],
+  );
   return {
     code,
     mark,
@@ -100,6 +104,7 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
     ids: {
       ...rows,
       ...webhook,
+      numberReport: report!.id,
       ...Object.fromEntries(rights.map(({ kind, id }) => [kind, id])),
       brand: brandId,
       model: modelId,
@@ -219,10 +224,15 @@ async function life(stage: Stage, facts: Facts): Promise<Record<string, number |
        values ($1, $2, 'repairer', 'repair', 'declared', $3, now(), now()) returning id`,
       [itemId, accountIds.repairer, `${mark} intervention`],
     ),
+    photo: await one(
+      `insert into custody.photo (item_id, account_id, sha256, light, added_at)
+       values ($1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'), convert_to($3, 'UTF8'), now()) returning id`,
+      [itemId, accountIds.repairer, `${mark} photo`],
+    ),
     proofCode: await one(
-      `insert into custody.proof_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at)
-       values ('work_order', $1, encode(sha256(convert_to($2, 'UTF8')), 'hex'), $2, $3, now(), ${soon}) returning id`,
-      [itemId, `${mark} order`, accountIds.brand_admin],
+      `insert into custody.proof_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at, assignee_account_id)
+       values ('work_order', $1, encode(sha256(convert_to($2, 'UTF8')), 'hex'), $2, $3, now(), ${soon}, $4) returning id`,
+      [itemId, `${mark} order`, accountIds.brand_admin, accountIds.repairer],
     ),
   };
 }

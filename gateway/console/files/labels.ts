@@ -1,4 +1,4 @@
-import { create } from 'qrcode';
+import { encode } from 'uqr';
 import { isLatin, type PdfFont, type PdfPicture, pictureAt, squaresAt, textAt, writePdf } from './pdf.js';
 
 /** What a label tells. */
@@ -41,7 +41,7 @@ export async function labelSheet(
 }
 
 function labelAt(label: Label, brandName: string, x: number, y: number, pictures: PdfPicture[]): string {
-  const { modules } = create(label.address, { errorCorrectionLevel: 'M' });
+  const modules = encode(label.address, { ecc: 'M', border: 0 });
   const middle = y + (LABEL.height - CODE) / 2;
   const left = x + MARGIN + CODE + 3 * MM;
   const room = LABEL.width - MARGIN - CODE - 3 * MM - 2 * MM;

@@ -18,7 +18,7 @@ export const textAt = (font: PdfFont, size: number, x: number, y: number, text: 
 
 /** Squares of a QR code, filled as one path. */
 export function squaresAt(
-  modules: { size: number; get(row: number, column: number): number },
+  modules: { readonly size: number; readonly data: readonly (readonly boolean[])[] },
   x: number,
   y: number,
   side: number,
@@ -27,9 +27,9 @@ export function squaresAt(
   let path = '';
   for (let row = 0; row < modules.size; row++) {
     for (let column = 0; column < modules.size; column++) {
-      if (!modules.get(row, column)) continue;
+      if (!modules.data[row]?.[column]) continue;
       let run = 1;
-      while (column + run < modules.size && modules.get(row, column + run)) run++;
+      while (column + run < modules.size && modules.data[row]?.[column + run]) run++;
       const left = x + column * step;
       const bottom = y + side - (row + 1) * step;
       path += `${left.toFixed(3)} ${bottom.toFixed(3)} ${(run * step).toFixed(3)} ${step.toFixed(3)} re\n`;

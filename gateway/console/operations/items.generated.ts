@@ -133,7 +133,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: string | null | undefined;
+  buyerLanguage?: Language | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

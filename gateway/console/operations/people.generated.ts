@@ -21,6 +21,17 @@ export type ActorKind =
   /** Nobody who is known. */
   | 'anonymous';
 
+/** What came of a change that was attempted. */
+export type AuditOutcome =
+  /** Nothing is known: it is under way, or the process died in between. */
+  | 'pending'
+  /** It was made. */
+  | 'done'
+  /** It was refused. */
+  | 'refused'
+  /** The platform failed. */
+  | 'failed';
+
 /** State of a certificate. */
 export type CertificateStatus =
   /** In force. */
@@ -57,6 +68,129 @@ export type DistributorContactStatus =
   | 'active'
   /** Revoked by the brand. */
   | 'revoked';
+
+/** Why an operation was refused: `extensions.code` of an error. */
+export type ErrorCode =
+  /** There is no credential where one is needed. */
+  | 'UNAUTHENTICATED'
+  /** The credential cannot be accepted. */
+  | 'INVALID_CREDENTIALS'
+  /** The caller may not do this. */
+  | 'FORBIDDEN'
+  /** The key is empty or shorter than 40 characters. */
+  | 'API_KEY_MALFORMED'
+  /** There is no such key. */
+  | 'API_KEY_UNKNOWN'
+  /** The key was revoked. */
+  | 'API_KEY_REVOKED'
+  /** The key has expired. */
+  | 'API_KEY_EXPIRED'
+  /** The brand's plan lacks the feature. */
+  | 'FEATURE_NOT_AVAILABLE'
+  /** The brand's plan lacks this kind of identification. */
+  | 'AUTH_METHOD_NOT_ALLOWED'
+  /** Too many calls were made in a window. */
+  | 'RATE_LIMITED'
+  /** The key lacks the scope. */
+  | 'SCOPE_MISSING'
+  /** The key is not of this brand, nor of a reseller of it. */
+  | 'BRAND_NOT_SERVED'
+  /** The key's quota of the day is used up. */
+  | 'QUOTA_EXCEEDED'
+  /** The plan's items of the month are used up. */
+  | 'PRODUCT_QUOTA_EXCEEDED'
+  /** The same batch is being accepted by another call. */
+  | 'IDEMPOTENCY_IN_FLIGHT'
+  /** Another batch was sent under the same idempotency key. */
+  | 'IDEMPOTENCY_CONFLICT'
+  /** The store of counters is out of reach; nothing was recorded. */
+  | 'COUNTERS_UNAVAILABLE'
+  /** Address or password is wrong; which of them is not said. */
+  | 'LOGIN_REFUSED'
+  /** Too many logins failed. */
+  | 'LOGIN_THROTTLED'
+  /** A code or token was guessed wrong too often. */
+  | 'TOO_MANY_ATTEMPTS'
+  /** The account is disabled. */
+  | 'ACCOUNT_DISABLED'
+  /** The second step of the login is not done. */
+  | 'SECOND_FACTOR_REQUIRED'
+  /** The code is wrong or was used before. */
+  | 'SECOND_FACTOR_REFUSED'
+  /** A second factor is set up already. */
+  | 'SECOND_FACTOR_ACTIVE'
+  /** The token is unreadable, expired or signed by somebody else. */
+  | 'SESSION_UNREADABLE'
+  /** The token is not one of a session. */
+  | 'SESSION_KIND_INVALID'
+  /** The session was ended. */
+  | 'SESSION_REVOKED'
+  /** The account has no e-mail address. */
+  | 'SESSION_WITHOUT_EMAIL'
+  /** The account is not that of a repairer or recycler. */
+  | 'PARTNER_ACCOUNT_REQUIRED'
+  /** The account has no active accreditation. */
+  | 'ACCREDITATION_REQUIRED'
+  /** The account is not that of a distributor. */
+  | 'DISTRIBUTOR_ACCOUNT_REQUIRED'
+  /** The account is no active contact. */
+  | 'DISTRIBUTOR_ACCESS_REQUIRED'
+  /** The address given to confirm is not the subscription's. */
+  | 'WEBHOOK_URL_MISMATCH'
+  /** The subscription is switched off; nothing is delivered to it. */
+  | 'WEBHOOK_INACTIVE'
+  /** The batch is not a list. */
+  | 'BATCH_NOT_A_LIST'
+  /** The batch has no rows. */
+  | 'BATCH_EMPTY'
+  /** The batch has too many rows. */
+  | 'BATCH_TOO_LARGE'
+  /** Rows of the batch cannot be accepted; none was registered. */
+  | 'BATCH_ROWS_REFUSED'
+  /** A row names a brand that is not the caller's. */
+  | 'BATCH_BRAND_MISMATCH'
+  /** This administrator has approved it already. */
+  | 'ALREADY_DECIDED'
+  /** Whoever asked for something cannot approve it. */
+  | 'OWN_SUBMISSION'
+  /** Administrators have to approve first: submit a batch instead. */
+  | 'APPROVALS_REQUIRED'
+  /** The brand has no model with this SKU. */
+  | 'MODEL_UNKNOWN'
+  /** Another brand registered the GTIN first. */
+  | 'GTIN_TAKEN'
+  /** Values of the input cannot be accepted. */
+  | 'INVALID_INPUT'
+  /** There is no such thing, or it is not for the caller to see. */
+  | 'NOT_FOUND'
+  /** It has changed since the caller last read it. */
+  | 'PRECONDITION_FAILED'
+  /** There are as many of these as there may be. */
+  | 'LIMIT_REACHED'
+  /** Its life cycle does not allow this in its present state. */
+  | 'STATE_CONFLICT'
+  /** The brand's offer has no identity per item. */
+  | 'OFFER_EXCLUDES_IDENTITY'
+  /** The brand has no active point of sale with this code. */
+  | 'RETAILER_NOT_FOUND'
+  /** The caller's accreditations do not extend to this item. */
+  | 'PRODUCT_NOT_COVERED'
+  /** The brand did not turn the out-of-territory view on for this contact. */
+  | 'TERRITORY_VIEW_OFF'
+  /** The caller does not open this tier. */
+  | 'TIER_NOT_ALLOWED'
+  /** The GTIN has no digits, too many of them, or a wrong check digit. */
+  | 'GTIN_INVALID'
+  /** The path is no GS1 Digital Link. */
+  | 'LINK_MALFORMED'
+  /** The link leads nowhere, or has no link of this type. */
+  | 'LINK_UNKNOWN'
+  /** The operation could be answered with too many values. */
+  | 'OPERATION_TOO_COSTLY'
+  /** The answer would be too large. */
+  | 'ANSWER_TOO_LARGE'
+  /** A dependency is out of reach; nothing was recorded. */
+  | 'UNAVAILABLE';
 
 /** A right to offer by mail. */
 export type InvitationInput = {
@@ -161,7 +295,7 @@ export type PartnerListQueryVariables = Exact<{
 }>;
 
 
-export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
+export type PartnerListQuery = { accreditations: Array<{ id: number, trade: Trade, status: AccreditationStatus, grantedAt: string, listedAt: string | null, listing: { name: string, offers: string | null, street: string | null, city: string, country: string, phone: string | null, website: string | null, changedAt: string } | null, account: { id: number, email: string | null, name: string | null } }>, invitations: Array<{ id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string }> };
 
 export type EndAccreditationMutationVariables = Exact<{
   id: number;
@@ -226,13 +360,44 @@ export type AuditListQueryVariables = Exact<{
 }>;
 
 
-export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: AuditOutcome, refusal: ErrorCode | null, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type InvitationLineFragment = { id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string };
 
 export type StoreFragment = { id: number, code: string, name: string, country: string | null, city: string | null, active: boolean };
 
 export type ContactFragment = { id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } };
+
+export type NumberReportsQueryVariables = Exact<{
+  brandId: number;
+  isOpen: boolean;
+  after?: string | null | undefined;
+}>;
+
+
+export type NumberReportsQuery = { numberReports: { nodes: Array<{ id: number, number: string, message: string, contact: string | null, toldAt: string, closedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+
+export type CloseReportMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type CloseReportMutation = { closeNumberReport: { id: number } };
+
+export type ShowPlaceMutationVariables = Exact<{
+  id: number;
+  seenAt: string;
+}>;
+
+
+export type ShowPlaceMutation = { showPartner: { id: number } };
+
+export type HidePlaceMutationVariables = Exact<{
+  id: number;
+}>;
+
+
+export type HidePlaceMutation = { hidePartner: { id: number } };
 
 
 export const certificateList: Operation<CertificateListQuery, CertificateListQueryVariables> = {
@@ -247,7 +412,7 @@ export const endCertificate: Operation<EndCertificateMutation, EndCertificateMut
 
 export const partnerList: Operation<PartnerListQuery, PartnerListQueryVariables> = {
   name: 'partnerList',
-  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
+  text: "query partnerList($brandId: Int!) {\n  accreditations(brandId: $brandId) {\n    id\n    trade\n    status\n    grantedAt\n    listedAt\n    listing {\n      name\n      offers\n      street\n      city\n      country\n      phone\n      website\n      changedAt\n    }\n    account {\n      id\n      email\n      name\n    }\n  }\n  invitations(brandId: $brandId) {\n    ...InvitationLine\n  }\n}\nfragment InvitationLine on Invitation {\n  id\n  email\n  role\n  trade\n  status\n  expiresAt\n}",
 };
 
 export const endAccreditation: Operation<EndAccreditationMutation, EndAccreditationMutationVariables> = {
@@ -292,5 +457,25 @@ export const dropAdministrator: Operation<DropAdministratorMutation, DropAdminis
 
 export const auditList: Operation<AuditListQuery, AuditListQueryVariables> = {
   name: 'auditList',
-  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      refusal\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+};
+
+export const numberReports: Operation<NumberReportsQuery, NumberReportsQueryVariables> = {
+  name: 'numberReports',
+  text: "query numberReports($brandId: Int!, $isOpen: Boolean!, $after: String) {\n  numberReports(brandId: $brandId, isOpen: $isOpen, after: $after, first: 25) {\n    nodes {\n      id\n      number\n      message\n      contact\n      toldAt\n      closedAt\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+};
+
+export const closeReport: Operation<CloseReportMutation, CloseReportMutationVariables> = {
+  name: 'closeReport',
+  text: "mutation closeReport($id: Int!) {\n  closeNumberReport(id: $id) {\n    id\n  }\n}",
+};
+
+export const showPlace: Operation<ShowPlaceMutation, ShowPlaceMutationVariables> = {
+  name: 'showPlace',
+  text: "mutation showPlace($id: Int!, $seenAt: Timestamp!) {\n  showPartner(id: $id, seenAt: $seenAt) {\n    id\n  }\n}",
+};
+
+export const hidePlace: Operation<HidePlaceMutation, HidePlaceMutationVariables> = {
+  name: 'hidePlace',
+  text: "mutation hidePlace($id: Int!) {\n  hidePartner(id: $id) {\n    id\n  }\n}",
 };

@@ -20,9 +20,12 @@ const CLASSES = { lead: 'lead-cell', numeric: 'numeric', actions: 'actions' } as
 const isNothing = (cell: ComponentChildren): boolean =>
   cell === null || cell === undefined || cell === '' || cell === false;
 
-/** A table; on a phone each row is a card with its columns' titles beside the values. */
+/** From so many columns on, a table needs the width of a desk. */
+const MANY = 6;
+
+/** A table; where there is no room for it each row is a card with its columns' titles beside the values. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
-  <table class="table">
+  <table class={columns.length >= MANY ? 'table many' : 'table'}>
     <caption class="hidden">{caption}</caption>
     <thead>
       <tr>

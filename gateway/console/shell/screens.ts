@@ -110,6 +110,11 @@ export const SCREENS: readonly Screen[] = [
     menu: { group: 'today', icon: 'alert', title: { en: 'Alerts', fr: 'Alertes' } },
   },
   {
+    path: 'unknown-numbers',
+    load: () => import('../screens/alerts/number-reports.js').then((module) => module.NumberReports),
+    menu: { group: 'today', icon: 'search', title: { en: 'Unknown numbers', fr: 'Numéros inconnus' } },
+  },
+  {
     path: 'after-sales',
     load: () => import('../screens/after-sales/returns.js').then((module) => module.Returns),
     menu: { group: 'people', icon: 'returns', title: { en: 'After sales', fr: 'Après-vente' } },

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Pool } from 'pg';
+import { lightCopy } from '../../lib/images/light-copy.js';
 import type { Outbound } from '../../lib/outbound/outbound.js';
 import { claimWanted, giveUp, putOff, storeLight } from './copy-images.statements.js';
-import { lightCopy } from './light-copy.js';
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;

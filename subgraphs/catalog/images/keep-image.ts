@@ -3,11 +3,11 @@ import type { PoolClient } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isOperator } from '../../lib/graphql/principal.js';
+import { lightCopy } from '../../lib/images/light-copy.js';
+import { isLightWebp } from '../../lib/images/light-webp.rules.js';
 import type { CatalogContext } from '../context.js';
 import { MOST_IMAGE_BYTES } from '../models/media-input.rules.js';
 import { givenBefore, keepLight, lockImagesOf } from './image.statements.js';
-import { lightCopy } from './light-copy.js';
-import { isLightWebp } from './light-webp.rules.js';
 
 /** Images of one brand at most that were handed over, and bytes of their light copies; those that nothing uses go after a week. */
 export const MOST_GIVEN = 10_000;

@@ -33,6 +33,9 @@ const ofClaim = statement('brand_of_warranty_claim', (db, { id }: Named) =>
     .select('item.brand_id')
     .where('warranty_claim.id', '=', sql<number>`${id}::int`),
 );
+const ofReport = statement('brand_of_number_report', (db, { id }: Named) =>
+  db.selectFrom('number_report').select('brand_id').where('id', '=', sql<number>`${id}::int`),
+);
 const of = (table: Table) =>
   statement(`brand_of_${table}`, (db, { id }: Named) =>
     db
@@ -45,6 +48,7 @@ const BY_TYPE = new Map([
   ['Product', ofItem],
   ['Certificate', ofCertificate],
   ['WarrantyClaim', ofClaim],
+  ['NumberReport', ofReport],
   ['Intervention', of('intervention')],
   ['Transfer', of('transfer')],
   ['TheftReport', of('theft_report')],

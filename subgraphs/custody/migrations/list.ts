@@ -28,6 +28,8 @@ import { Custody0191 } from './0191-subjects-of-rows.js';
 import { Custody0200 } from './0200-rows-before-chunks.js';
 import { Custody0250 } from './0250-owners.js';
 import { Custody0320 } from './0320-field-bytes.js';
+import { Custody0350 } from './0350-work.js';
+import { Custody0360 } from './0360-number-reports.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -60,4 +62,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0200-rows-before-chunks': Custody0200,
   '0250-owners': Custody0250,
   '0320-field-bytes': Custody0320,
+  '0350-work': Custody0350,
+  '0360-number-reports': Custody0360,
 };

@@ -6,7 +6,7 @@ import { ofBrand } from '../belonging.js';
 import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
 import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
-import type { MintRowState } from './minting.enums.js';
+import type { MintRowState } from './mint-row.rules.js';
 import { MintBatchStatusEnum, MintJobStatusEnum, MintRowStateEnum } from './minting.enums.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);

@@ -71,6 +71,11 @@ const interventions = statement('erase_interventions', (db, { accountId }: Forgo
     .where('account_id', '=', accountId),
 );
 
+/** Photographs show a workshop and whoever walked into them. */
+const photos = statement('erase_photos', (db, { accountId }: Forgotten) =>
+  db.deleteFrom('photo').where('account_id', '=', accountId),
+);
+
 const returns = statement('erase_returns', (db, { accountId }: Forgotten) =>
   db.updateTable('product_return').set({ reason: null }).where('account_id', '=', accountId),
 );
@@ -121,6 +126,7 @@ export const FORGET_WORDS = [
   changeComments,
   reports,
   interventions,
+  photos,
   returns,
   claims,
   buybacks,

@@ -53,6 +53,14 @@ export const EXPORTS = {
       .where('v.account_id', '=', accountId)
       .orderBy('v.id'),
   ),
+  photos: statement('export_photos', (db, { accountId }: Person) =>
+    db
+      .selectFrom('photo as f')
+      .innerJoin('item as i', 'i.id', 'f.item_id')
+      .select(['i.serial', 'f.intervention_id', 'f.sha256', 'f.added_at'])
+      .where('f.account_id', '=', accountId)
+      .orderBy('f.id'),
+  ),
   codes: statement('export_codes', (db, { accountId }: Person) =>
     db
       .selectFrom('proof_code as c')

@@ -37,6 +37,14 @@ export type BrandOfItemsQueryVariables = Exact<{
 
 export type BrandOfItemsQuery = { brand: { code: string, offer: Offer, claimWays: Array<ClaimWay>, authorizedCountries: Array<string> | null } | null };
 
+export type BrandOfClueQueryVariables = Exact<{
+  gtin?: string | null | undefined;
+  name?: string | null | undefined;
+}>;
+
+
+export type BrandOfClueQuery = { brandOfClue: number | null };
+
 export type BrandOfBatchQueryVariables = Exact<{
   id?: number | null | undefined;
   code?: string | null | undefined;
@@ -97,6 +105,11 @@ export type WantPicturesMutation = { wantPictures: boolean };
 export const brandOfItems: Question<BrandOfItemsQuery, BrandOfItemsQueryVariables> = {
   subgraph: 'catalog',
   text: "query brandOfItems($id: Int!) {\n  brand(id: $id) {\n    code\n    offer\n    claimWays\n    authorizedCountries\n  }\n}",
+};
+
+export const brandOfClue: Question<BrandOfClueQuery, BrandOfClueQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query brandOfClue($gtin: String, $name: String) {\n  brandOfClue(gtin: $gtin, name: $name)\n}",
 };
 
 export const brandOfBatch: Question<BrandOfBatchQuery, BrandOfBatchQueryVariables> = {

@@ -77,6 +77,13 @@ export type TerritoryOfRetailerQueryVariables = Exact<{
 
 export type TerritoryOfRetailerQuery = { retailerTerritory: Array<string> | null };
 
+export type PartnerWithAddressQueryVariables = Exact<{
+  email: string;
+}>;
+
+
+export type PartnerWithAddressQuery = { account: { id: number, accreditations: Array<{ brand: { id: number } }> } | null };
+
 export type ContactsOfBrandQueryVariables = Exact<{
   brandId: number;
 }>;
@@ -165,6 +172,11 @@ export const personOfAccount: Question<PersonOfAccountQuery, PersonOfAccountQuer
 export const territoryOfRetailer: Question<TerritoryOfRetailerQuery, TerritoryOfRetailerQueryVariables> = {
   subgraph: 'integrations',
   text: "query territoryOfRetailer($brandId: Int!, $retailerId: Int!) {\n  retailerTerritory(brandId: $brandId, retailerId: $retailerId)\n}",
+};
+
+export const partnerWithAddress: Question<PartnerWithAddressQuery, PartnerWithAddressQueryVariables> = {
+  subgraph: 'integrations',
+  text: "query partnerWithAddress($email: String!) {\n  account(email: $email) {\n    id\n    accreditations {\n      brand {\n        id\n      }\n    }\n  }\n}",
 };
 
 export const contactsOfBrand: Question<ContactsOfBrandQuery, ContactsOfBrandQueryVariables> = {

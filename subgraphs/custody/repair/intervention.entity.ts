@@ -12,7 +12,18 @@ export const InterventionEntity = defineEntity({
     { name: 'intervention_by_account', properties: ['accountId', 'id'] },
     { name: 'intervention_by_item', properties: ['itemId', 'id'] },
   ],
+  uniques: [
+    {
+      name: 'intervention_by_client_key',
+      where: 'client_key IS NOT NULL',
+      properties: ['accountId', 'clientKey'],
+    },
+  ],
   checks: [
+    {
+      name: 'intervention_client_key_check',
+      expression: "client_key ~ '^[0-9A-Za-z-]{8,64}$'::text",
+    },
     {
       name: 'intervention_title_check',
       expression: '(length(title) >= 1) AND (length(title) <= 255)',
@@ -37,6 +48,8 @@ export const InterventionEntity = defineEntity({
     createdAt: p.datetime(),
     /** The code spent on it. */
     proofCodeId: p.integer().nullable(),
+    /** The partner's own key of the report: repeated, it is the same report. */
+    clientKey: p.text().nullable(),
     /** Bytes of its description and metadata. */
     textBytes: p
       .integer()

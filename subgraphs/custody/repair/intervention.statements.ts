@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
 /** An intervention, as it is shown; its words are read apart. */
@@ -7,4 +8,40 @@ export const interventionById = statement('intervention_by_id', (db, { id }: { i
     .select(['id', 'item_id', 'account_id', 'trade', 'event_type', 'proof_level', 'title'])
     .select(['performed_by', 'occurred_at', 'created_at', 'text_bytes'])
     .where('id', '=', id),
+);
+
+interface Repeated {
+  readonly accountId: number;
+  readonly clientKey: string;
+}
+
+/** What a partner recorded under a key of theirs, with the words that tell one report from another. */
+export const interventionByKey = statement('intervention_by_client_key', (db, { accountId, clientKey }: Repeated) =>
+  db
+    .selectFrom('intervention')
+    .select(['id', 'item_id', 'account_id', 'trade', 'event_type', 'proof_level', 'title'])
+    .select(['performed_by', 'occurred_at', 'created_at', 'text_bytes', 'description'])
+    .where('account_id', '=', accountId)
+    .where('client_key', '=', clientKey),
+);
+
+interface OwnPage {
+  readonly accountId: number;
+  /** Only those recorded before this one. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** What a partner recorded, the newest first. */
+export const interventionsByAccount = statement(
+  'interventions_by_account',
+  (db, { accountId, before, limit }: OwnPage) =>
+    db
+      .selectFrom('intervention')
+      .select(['id', 'item_id', 'account_id', 'trade', 'event_type', 'proof_level', 'title'])
+      .select(['performed_by', 'occurred_at', 'created_at', 'text_bytes'])
+      .where('account_id', '=', accountId)
+      .where(sql<boolean>`(${before}::int is null or id < ${before})`)
+      .orderBy('id', 'desc')
+      .limit(limit),
 );

@@ -31,6 +31,19 @@ export class InterventionInput {
     description: 'Handover code or work order; refused, it cancels the call.',
   })
   proofCode?: string | null;
+
+  @Field(() => Int, {
+    nullable: true,
+    description: 'A work order that the brand gave to the caller, instead of its code; refused, it cancels the call.',
+  })
+  workOrderId?: number | null;
+
+  @Field(() => Identifier, {
+    nullable: true,
+    description:
+      "The caller's own key of this report, 8 to 64 letters, digits or hyphens: repeated, it answers the intervention recorded first.",
+  })
+  clientKey?: string | null;
 }
 
 @Access(everyone)

@@ -14,6 +14,8 @@ export interface NewProofCode {
   readonly issuedBy: number | null;
   readonly days: number;
   readonly reference?: string | null;
+  /** The one partner whom a work order is for. */
+  readonly assigneeId?: number | null;
   readonly now: Date;
 }
 
@@ -30,11 +32,21 @@ export async function issueProofCode(
   key: Uint8Array,
   wanted: NewProofCode,
 ): Promise<IssuedProofCode> {
-  const { kind, itemId, issuedBy, now, reference = null } = wanted;
+  const { kind, itemId, issuedBy, now, reference = null, assigneeId: assigneeAccountId = null } = wanted;
   const code = generateProofCode();
   const expiresAt = proofCodeExpiry(now, wanted.days);
   const codeHash = keyedProofCode(key, proofCodeHash(kind, code));
-  const facts = { kind, itemId, codeHash, keyed: true, reference, issuedBy, issuedAt: now, expiresAt };
+  const facts = {
+    kind,
+    itemId,
+    codeHash,
+    keyed: true,
+    reference,
+    issuedBy,
+    issuedAt: now,
+    expiresAt,
+    assigneeAccountId,
+  };
   const issued = em.create(ProofCodeEntity, facts);
   await em.flush();
   return { id: issued.id, code, expiresAt };

@@ -1,24 +1,49 @@
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
+import { partnerWithAddress } from '../peers/integrations.generated.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
 import { validityDays } from './validity-days.js';
 
-/** The brand orders work on an item: the code proves it to be ordered (§3.7). */
-export function issueWorkOrder(
+export interface OrderedWork {
+  readonly productId: number;
+  readonly validDays: number | null | undefined;
+  readonly reference: string | null;
+  /** Address of the partner whom it is for; null: whoever bears its code. */
+  readonly partnerEmail: string | null;
+}
+
+/** The brand orders work on an item: the code proves it to be ordered (§3.7), and the partner named finds it in their place. */
+export async function issueWorkOrder(
   context: CustodyContext,
-  productId: number,
-  validDays: number | null | undefined,
-  reference: string | null,
+  { productId, validDays, reference, partnerEmail }: OrderedWork,
 ): Promise<{ issued: IssuedProofCode; item: ItemRow }> {
   const days = validityDays(validDays);
+  const found = await context.items.byId(productId);
+  if (!found) throw new DomainError('NOT_FOUND', { entity: 'Product' });
+  requireAdministratorOf(context, found.brand_id);
+  const assigneeId = partnerEmail === null ? null : await partnerOfBrand(context, found.brand_id, partnerEmail);
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
-    requireAdministratorOf(context, item.brand_id);
     refuseDestroyed(item, 'work order');
-    const wanted = { kind: 'work_order', itemId: item.id, issuedBy: callerId(context), days, reference } as const;
+    const issuedBy = callerId(context);
+    const wanted = { kind: 'work_order', itemId: item.id, issuedBy, days, reference, assigneeId } as const;
     return { issued: await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() }), item };
   });
+}
+
+/** Number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other address. */
+async function partnerOfBrand(
+  { peers, requestId }: CustodyContext,
+  brandId: number,
+  partnerEmail: string,
+): Promise<number> {
+  const email = partnerEmail.trim().toLowerCase();
+  const { account } = await peers.ask(partnerWithAddress, { email }, { requestId });
+  if (account?.accreditations.some(({ brand }) => brand.id === brandId)) return account.id;
+  const message = 'Not a partner whom the brand accredits';
+  throw invalidInput({ type: 'value_error', path: ['partnerEmail'], message, input: partnerEmail });
 }

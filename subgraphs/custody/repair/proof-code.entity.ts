@@ -6,7 +6,14 @@ import { PROOF_CODE_KINDS } from './proof-code.rules.js';
 export const ProofCodeEntity = defineEntity({
   name: 'ProofCode',
   tableName: 'proof_code',
-  indexes: [{ name: 'proof_code_plain', where: 'NOT keyed', properties: ['id'] }],
+  indexes: [
+    { name: 'proof_code_plain', where: 'NOT keyed', properties: ['id'] },
+    {
+      name: 'proof_code_by_assignee',
+      where: 'assignee_account_id IS NOT NULL AND used_at IS NULL AND revoked_at IS NULL',
+      properties: ['assigneeAccountId', 'id'],
+    },
+  ],
   uniques: [{ name: 'proof_code_of_item', properties: ['itemId', 'id'] }],
   checks: [
     {
@@ -29,6 +36,8 @@ export const ProofCodeEntity = defineEntity({
     usedAt: p.datetime().nullable(),
     usedBy: p.integer().nullable(),
     revokedAt: p.datetime().nullable(),
+    /** The partner for whom a work order is; null: for whoever bears its code. */
+    assigneeAccountId: p.integer().nullable(),
     /** Whether the hash is under the installation's key. */
     keyed: p.boolean().default(false),
   },

@@ -57,8 +57,14 @@ export class ProofCodeResolver {
     @Arg('validDays', () => Int, { nullable: true, description: '1 to 365; default 30.' }) validDays?: number | null,
     @Arg('reference', () => String, { nullable: true, description: "The brand's own number for it." })
     reference?: string | null,
+    @Arg('partnerEmail', () => Identifier, {
+      nullable: true,
+      description: 'Address of the accredited partner whom it is for, who finds it among their orders.',
+    })
+    partnerEmail?: string | null,
   ): Promise<ProofCode> {
-    return toProofCode(await issueWorkOrder(context, productId, validDays, reference ?? null));
+    const ordered = { productId, validDays, reference: reference ?? null, partnerEmail: partnerEmail?.trim() || null };
+    return toProofCode(await issueWorkOrder(context, ordered));
   }
 
   @Access(anyAccount)

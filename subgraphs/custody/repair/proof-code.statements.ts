@@ -52,7 +52,11 @@ export const spendOnItem = statement(
       .where('item_id', '=', itemId)
       .where(({ or, and, eb }) =>
         or([
-          eb('kind', '=', 'work_order'),
+          // An order for one partner is of no use to another, code or not.
+          and([
+            eb('kind', '=', 'work_order'),
+            or([eb('assignee_account_id', 'is', null), eb('assignee_account_id', '=', accountId)]),
+          ]),
           and([eb('kind', '=', 'handover'), eb('issued_by', 'is not distinct from', sql<number>`${ownerId}::int`)]),
         ]),
       )
@@ -60,6 +64,56 @@ export const spendOnItem = statement(
       .where('revoked_at', 'is', null)
       .where('expires_at', '>', now)
       .returning(['id', 'kind']),
+);
+
+/** A work order as its partner names it. */
+export interface AssignedOrder {
+  readonly id: number;
+  readonly itemId: number;
+  readonly accountId: number;
+  readonly now: Date;
+}
+
+/** Spends a work order that was given to a partner, by its number: one statement, as above. */
+export const spendAssigned = statement('spend_assigned_order', (db, { id, itemId, accountId, now }: AssignedOrder) =>
+  db
+    .updateTable('proof_code')
+    .set({ used_at: now, used_by: accountId })
+    .where('id', '=', id)
+    .where('item_id', '=', itemId)
+    .where('kind', '=', 'work_order')
+    .where('assignee_account_id', '=', accountId)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning('id'),
+);
+
+interface OpenOrders {
+  readonly accountId: number;
+  /** Brands that accredit the partner. */
+  readonly brandIds: readonly number[];
+  readonly now: Date;
+  /** Only those given before this one. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** Work orders that are open for a partner, the newest first. */
+export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) =>
+  db
+    .selectFrom('proof_code as p')
+    .innerJoin('item as i', 'i.id', 'p.item_id')
+    .select(['p.id', 'p.item_id', 'p.reference', 'p.issued_at', 'p.expires_at', 'p.assignee_account_id', 'i.brand_id'])
+    .where('p.kind', '=', 'work_order')
+    .where('p.assignee_account_id', '=', asked.accountId)
+    .where('p.used_at', 'is', null)
+    .where('p.revoked_at', 'is', null)
+    .where('p.expires_at', '>', asked.now)
+    .where('i.brand_id', '=', anyOf(asked.brandIds))
+    .where(sql<boolean>`(${asked.before}::int is null or p.id < ${asked.before})`)
+    .orderBy('p.id', 'desc')
+    .limit(asked.limit),
 );
 
 /** Codes whose hashes are not under the installation's key. */

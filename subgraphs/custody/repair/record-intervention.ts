@@ -2,6 +2,7 @@ import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -10,17 +11,18 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
-import { lockItem } from '../items/lock-item.statements.js';
+import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { tellOwner } from '../letters/letter.statements.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
+import { clientKeyOf, recordedBefore, refuseTakenKey } from './client-key.js';
 import { InterventionEntity } from './intervention.entity.js';
 import { interventionById } from './intervention.statements.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
 import { type InterventionType, interventionTypes, tradeFor } from './intervention-types.rules.js';
 import { keyedProofCode, normalizedProofCode } from './proof-code.rules.js';
-import { spendProofCode } from './spend-proof-code.js';
+import { type SpentCode, spendAssignedOrder, spendProofCode } from './spend-proof-code.js';
 
 export interface InterventionDeclaration {
   readonly identifier: string;
@@ -29,6 +31,9 @@ export interface InterventionDeclaration {
   readonly description?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   readonly proofCode?: string | null;
+  /** A work order of the brand for the caller, instead of a code. */
+  readonly workOrderId?: number | null;
+  readonly clientKey?: string | null;
 }
 
 export interface RecordedIntervention {
@@ -36,12 +41,16 @@ export interface RecordedIntervention {
   readonly item: ItemRow;
 }
 
-/** §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions. */
+/**
+ * §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions,
+ * unless the caller says by a key of their own that it is one: the repeat then answers what was recorded first.
+ */
 export async function recordIntervention(
   context: CustodyContext,
   declared: InterventionDeclaration,
 ): Promise<RecordedIntervention> {
   const partner = callingPartner(context.principal);
+  const clientKey = clientKeyOf(declared.clientKey);
   const identifier = declared.identifier.trim();
   const title = declared.title.trim();
   refuseUnnamed(identifier, title);
@@ -53,36 +62,65 @@ export async function recordIntervention(
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
+  const { accountId } = partner;
+  const told = { itemId: item.id, eventType, title, description: declared.description ?? null };
+  const repeated = (on: Executor) => (clientKey === null ? null : recordedBefore(on, { accountId, clientKey }, told));
+  // Before its code is counted as a guess: the first report has spent it.
+  const before = await repeated(context.database.pool);
+  if (before) return { intervention: before, item };
   const record = () =>
     context.database.unitOfWork(async (em) => {
       const held = await lockItem(em, item.id);
+      const first = await repeated(em);
+      if (first) return { intervention: first, item };
       const now = context.clock();
       // Destroyed since it was found: it resolves no more.
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-      const { proofCodeKey } = context;
-      const proof = code === null ? null : await spendProofCode(em, proofCodeKey, code, held, partner.accountId, now);
-      if (code !== null && !proof) throw refusedCode(declared.proofCode);
+      const proof = await spentProof(context, em, { declared, code, held, accountId, now });
       const intervention = em.create(InterventionEntity, {
-        itemId: item.id,
-        accountId: partner.accountId,
+        ...told,
+        accountId,
         trade,
-        eventType,
+        clientKey,
         proofLevel: proof?.level ?? 'declared',
         proofCodeId: proof?.id ?? null,
-        title,
-        description: declared.description ?? null,
         metadata,
         performedBy,
         occurredAt: now,
         createdAt: now,
       });
-      await em.flush();
+      await em.flush().catch(refuseTakenKey);
       await tellOwner(em, held, 'repaired', now, title);
       return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
     });
-  return code === null
-    ? record()
-    : tryCounted(beginCode(context, partner.accountId, item.id, code), record, isRefusedCode);
+  return code === null ? record() : tryCounted(beginCode(context, accountId, item.id, code), record, isRefusedCode);
+}
+
+interface Offered {
+  readonly declared: InterventionDeclaration;
+  /** As it is compared; null: none was given. */
+  readonly code: string | null;
+  readonly held: LockedItem;
+  readonly accountId: number;
+  readonly now: Date;
+}
+
+/** Spends what stands behind a report: the code, or the order that the brand gave to the caller. Throws `INVALID_INPUT`. */
+async function spentProof(
+  { proofCodeKey }: CustodyContext,
+  on: Executor,
+  { declared, code, held, accountId, now }: Offered,
+): Promise<SpentCode | null> {
+  const { workOrderId: order } = declared;
+  if (code !== null) {
+    const proof = order == null ? await spendProofCode(on, proofCodeKey, code, held, accountId, now) : null;
+    if (!proof) throw refusedCode(declared.proofCode);
+    return proof;
+  }
+  if (order == null) return null;
+  const proof = await spendAssignedOrder(on, { id: order, itemId: held.id, accountId, now });
+  if (!proof) throw refusedOrder(order);
+  return proof;
 }
 
 /** Counts a code before it is looked at: for the partner, and for the item whoever tries. The same code again is no new guess. */
@@ -138,6 +176,9 @@ function storedMetadata(
 
 const refusedCode = (input: unknown): DomainError =>
   invalidInput({ type: 'value_error', path: ['proofCode'], message: 'Value error, proof code refused', input });
+
+const refusedOrder = (input: number): DomainError =>
+  invalidInput({ type: 'value_error', path: ['workOrderId'], message: 'Value error, work order refused', input });
 
 /** Name of the account, else its address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {

@@ -1,7 +1,7 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { type ProofCodeKind, type ProofLevel, storedProofCodes } from './proof-code.rules.js';
-import { itemOfCode, spendOnItem, spendPurchase } from './proof-code.statements.js';
+import { type AssignedOrder, itemOfCode, spendAssigned, spendOnItem, spendPurchase } from './proof-code.statements.js';
 
 export interface SpentCode {
   readonly id: number;
@@ -46,4 +46,10 @@ export async function spendProofCode(
   const { id: itemId, owner_account_id: ownerId } = item;
   const spent = await spendOnItem.row(on, { hashes, accountId, now, itemId, ownerId });
   return spent ? { id: spent.id, level: spent.kind === 'handover' ? 'customer_code' : 'work_order' } : null;
+}
+
+/** Spends a work order that the brand gave to this partner. Null for one that is unknown, spent, expired, revoked or not theirs. */
+export async function spendAssignedOrder(on: Executor, order: AssignedOrder): Promise<SpentCode | null> {
+  const spent = await spendAssigned.row(on, order);
+  return spent ? { id: spent.id, level: 'work_order' } : null;
 }

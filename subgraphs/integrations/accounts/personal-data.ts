@@ -1,6 +1,7 @@
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
+import { listingOfAccount } from '../partners/partner-listing.statements.js';
 import { erasePersonalData as erasePersonalDataQuestion, personalData } from '../peers/custody.generated.js';
 import { keysOfPerson } from '../sessions/counted-guesses.js';
 import type { AccountRow } from './account.statements.js';
@@ -23,9 +24,10 @@ export async function exportPersonalData(
 ): Promise<Record<string, unknown>> {
   const account = await knownAccount(context, accountId);
   const { pool } = context.database;
-  const [sessions, accreditations, contacts, invitations, actions, custody] = await Promise.all([
+  const [sessions, accreditations, listing, contacts, invitations, actions, custody] = await Promise.all([
     sessionsOf.rows(pool, { accountId }),
     accreditationsOf.rows(pool, { accountId }),
+    listingOfAccount.row(pool, { accountId }),
     contactsOf.rows(pool, { accountId }),
     invitationsTo.rows(pool, { accountId }),
     auditLog(context, { accountId, limit: MOST_ENTRIES }),
@@ -45,6 +47,7 @@ export async function exportPersonalData(
     },
     sessions,
     accreditations,
+    listing: listing ?? null,
     distributor_contacts: contacts,
     invitations,
     actions: actions.map(({ at, action, outcome, thing, thing_id, address_prefix }) => ({

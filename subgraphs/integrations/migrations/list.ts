@@ -10,6 +10,7 @@ import { Integrations0150 } from './0150-keys-and-plans.js';
 import { Integrations0151 } from './0151-sessions-of-hosts.js';
 import { Integrations0160 } from './0160-entities.js';
 import { Integrations0250 } from './0250-sign-in-links.js';
+import { Integrations0360 } from './0360-partner-listings.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -24,4 +25,5 @@ export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = 
   '0151-sessions-of-hosts': Integrations0151,
   '0160-entities': Integrations0160,
   '0250-sign-in-links': Integrations0250,
+  '0360-partner-listings': Integrations0360,
 };

@@ -20,5 +20,7 @@ export const AccreditationEntity = defineEntity({
     trade: p.enum(['repairer', 'recycler']),
     grantedAt: p.datetime(),
     withdrawnAt: p.datetime().nullable(),
+    /** Since when the brand's pages show where the partner can be found; null: they do not. */
+    listedAt: p.datetime().nullable(),
   },
 });

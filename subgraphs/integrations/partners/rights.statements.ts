@@ -1,15 +1,16 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
-import { batchReadMany } from '../../lib/database/keyed-reader.js';
+import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
+import { countriesOfPlaces, listingByAccount } from './partner-listing.statements.js';
 
 type Db = Kysely<IntegrationsColumns>;
 
 const accreditations = (db: Db) =>
   db
     .selectFrom('accreditation')
-    .select(['id', 'account_id', 'brand_id', 'brand_code', 'trade', 'granted_at', 'withdrawn_at']);
+    .select(['id', 'account_id', 'brand_id', 'brand_code', 'trade', 'granted_at', 'withdrawn_at', 'listed_at']);
 
 const contacts = (db: Db) =>
   db
@@ -118,6 +119,10 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   accreditationsOfAccount: batchReadMany(lookups, { ...accreditationsOfAccount, keyOf: (row) => row.account_id }),
   /** Active contacts of an account, by brand code. */
   contactsOfAccount: batchReadMany(lookups, { ...contactsOfAccount, keyOf: (row) => row.account_id }),
+  /** Where an account lets people find it. */
+  listing: batchRead(lookups, { ...listingByAccount, keyOf: (row) => row.account_id }),
+  /** Countries in which a brand shows partners. */
+  countriesOfPlaces: batchReadMany(lookups, { ...countriesOfPlaces, keyOf: (row) => row.brand_id }),
   accreditation: (id: number): Promise<AccreditationRow | undefined> => accreditation.row(pool, { id }),
   accreditationsOfBrand: (brandId: number): Promise<AccreditationRow[]> =>
     accreditationsOfBrand.rows(pool, { brandId }),

@@ -38,6 +38,12 @@ export class Accreditation {
   @Field(() => Timestamp, { description: 'When the brand granted it.' })
   grantedAt!: Date;
 
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'Since when the brand’s pages show where the partner can be found, or null.',
+  })
+  listedAt!: Date | null;
+
   readonly brandId!: number;
   readonly accountId!: number;
 }
@@ -99,6 +105,7 @@ export const toAccreditation = (row: AccreditationRow): Accreditation => ({
   trade: row.trade,
   status: row.withdrawn_at ? 'withdrawn' : 'active',
   grantedAt: row.granted_at,
+  listedAt: row.listed_at,
   brandId: row.brand_id,
   accountId: row.account_id,
 });

@@ -7,6 +7,8 @@ export async function withdrawAccreditation({ database, clock }: IntegrationsCon
   const now = clock();
   await database.unitOfWork(async (em) => {
     const known = await em.findOne(AccreditationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
-    if (known) known.withdrawnAt ??= now;
+    if (!known) return;
+    known.withdrawnAt ??= now;
+    known.listedAt = null;
   });
 }

@@ -22,21 +22,21 @@ export interface TracingOptions {
 
 /** Sends spans to a collector; resolves to what flushes and ends that. The libraries are loaded only here. */
 export async function startTracing({ endpoint, part }: TracingOptions): Promise<() => Promise<void>> {
-  const [{ AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, { Resource }, sdk] = await Promise.all([
-    import('@opentelemetry/context-async-hooks'),
-    import('@opentelemetry/core'),
-    import('@opentelemetry/exporter-trace-otlp-http'),
-    import('@opentelemetry/resources'),
-    import('@opentelemetry/sdk-trace-base'),
-  ]);
+  const [{ AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] =
+    await Promise.all([
+      import('@opentelemetry/context-async-hooks'),
+      import('@opentelemetry/core'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/resources'),
+      import('@opentelemetry/sdk-trace-base'),
+    ]);
   const provider = new sdk.BasicTracerProvider({
-    resource: new Resource({ 'service.namespace': 'product-passport-platform', 'service.name': part }),
+    resource: resourceFromAttributes({ 'service.namespace': 'product-passport-platform', 'service.name': part }),
     spanProcessors: [new sdk.BatchSpanProcessor(new OTLPTraceExporter({ url: `${endpoint}/v1/traces` }))],
   });
-  provider.register({
-    contextManager: new AsyncLocalStorageContextManager().enable(),
-    propagator: new core.W3CTraceContextPropagator(),
-  });
+  trace.setGlobalTracerProvider(provider);
+  context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
+  propagation.setGlobalPropagator(new core.W3CTraceContextPropagator());
   isOn = true;
   return async () => {
     isOn = false;

@@ -63,10 +63,12 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   credentialType: WINDOWS.issuer,
   credentialStatusList: WINDOWS.issuer,
   passportVocabulary: WINDOWS.issuer,
+  passportVocabularyTurtle: WINDOWS.issuer,
   passportTerms: WINDOWS.issuer,
   contentCopy: WINDOWS.media,
   lightPicture: WINDOWS.media,
   tellOfStolenProduct: WINDOWS.stolenNotices,
+  reportUnknownNumber: WINDOWS.stolenNotices,
   login: WINDOWS.signIn,
   verifySecondFactor: WINDOWS.signIn,
   refreshSession: WINDOWS.signIn,
@@ -169,6 +171,9 @@ export const ATTEMPTS = {
   /** Notices about stolen items from one network, and for one item. */
   noticeNetwork: { limit: 10, seconds: HOUR },
   noticeItem: { limit: 30, seconds: HOUR },
+  /** Reports of unknown numbers from one network, and mails about them to one brand. */
+  numberReportNetwork: { limit: 10, seconds: HOUR },
+  numberReportMails: { limit: 30, seconds: HOUR },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
 /** How long each subgraph remembers attempts: as long as the longest of its own counts. */

@@ -1,16 +1,17 @@
 import { Field, ObjectType } from 'type-graphql';
-import { LANGUAGES, type Language } from '../../../schema/vocabulary/languages.js';
-import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import type { DataType } from '../../../schema/passport-document/value-type.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { AccessTierEnum, LanguageEnum } from './passport.enums.js';
+import { AccessTierEnum, DataTypeEnum, PageLanguageEnum, SectorEnum } from './passport.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'A text in one language.' })
 export class TextInLanguage {
-  @Field(() => LanguageEnum, { description: 'The language.' })
-  language!: Language;
+  @Field(() => PageLanguageEnum, { description: 'The language.' })
+  language!: PageLanguage;
 
   @Field(() => String, { description: 'The text.' })
   text!: string;
@@ -22,25 +23,25 @@ export class PassportTerm {
   @Field(() => String, { description: 'Its name: the fragment of its address, `section.member`.' })
   name!: string;
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], { description: 'What people call it.' })
   labels!: TextInLanguage[];
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], { description: 'What it means.' })
   comments!: TextInLanguage[];
 
-  @AtMost(LANGUAGES.length)
+  @AtMost(PAGE_LANGUAGES.length)
   @Field(() => [TextInLanguage], {
     description: 'Unit of its values, as it is written after them; empty where there is none.',
   })
   units!: TextInLanguage[];
 
-  @Field(() => String, {
+  @Field(() => DataTypeEnum, {
     nullable: true,
     description: 'Type of its values, a name of XML Schema; null where they may be of any.',
   })
-  dataType!: string | null;
+  dataType!: DataType | null;
 
   @AtMost(TIERS.length)
   @Field(() => [AccessTierEnum], {
@@ -48,6 +49,6 @@ export class PassportTerm {
   })
   tiers!: Tier[];
 
-  @Field(() => String, { nullable: true, description: `Sector it belongs to: ${SECTORS.join(', ')}.` })
-  sector!: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: 'Sector it belongs to.' })
+  sector!: Sector | null;
 }

@@ -1,38 +1,65 @@
-import { create } from 'kubo-rpc-client';
-import { CID } from 'multiformats/cid';
+import { randomUUID } from 'node:crypto';
+import { Agent } from 'undici';
+import { answerInTime } from '../../lib/outbound/answer-in-time.js';
 import type { ContentStore } from './content-store.js';
 
 /** A node that is asked for a block it does not have searches the network; nobody waits for that. */
 const LIMIT_MS = 5_000;
 /** A probe of readiness answers before those who wait for it give up. */
 const PROBE_MS = 2_000;
+/** More than any block that a node takes. */
+const KEEP_BYTES = 64 * 1024 * 1024;
 
-/** Content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address. */
+/** Raw, hashed with SHA-256 and pinned: the node computes the address that we have computed. */
+const PUT = 'block/put?cid-codec=raw&mhtype=sha2-256&pin=true';
+
+/** Content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
 export function kuboContentStore(apiUrl: string): ContentStore {
-  const client = create({ url: apiUrl });
+  const ask = kuboNode(apiUrl);
   return {
     name: 'ipfs',
     async put(cid, bytes) {
-      const stored = await client.block.put(Buffer.from(bytes), {
-        format: 'raw',
-        mhtype: 'sha2-256',
-        version: 1,
-        pin: true,
-        signal: AbortSignal.timeout(LIMIT_MS),
-      });
-      if (stored.toString() !== cid) throw new Error(`The node stored ${stored} instead of ${cid}`);
+      const { Key: stored } = JSON.parse((await ask(PUT, LIMIT_MS, asForm(bytes))).toString()) as { Key?: string };
+      if (stored !== cid) throw new Error(`The node stored ${stored} instead of ${cid}`);
     },
-    async get(cid) {
-      return client.block.get(CID.parse(cid), { signal: AbortSignal.timeout(LIMIT_MS) });
-    },
+    get: (cid) => ask(`block/get?arg=${encodeURIComponent(cid)}`, LIMIT_MS),
     async health() {
       const name = 'content store (IPFS)';
       try {
-        await client.version({ signal: AbortSignal.timeout(PROBE_MS) });
+        await ask('version', PROBE_MS);
         return { name, ready: true };
       } catch (error) {
         return { name, ready: false, detail: (error as Error).message, optional: true };
       }
     },
+  };
+}
+
+interface Form {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+/** One call of a node's RPC interface, which takes nothing but `POST`; what is no success is thrown, in the node's words. */
+function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form) => Promise<Buffer> {
+  const { origin, pathname } = new URL(apiUrl);
+  const agent = new Agent({ keepAliveTimeout: 10_000 });
+  return async (call, timeoutMs, form) => {
+    const path = `${pathname.replace(/\/$/, '')}/api/v0/${call}`;
+    const limits = { timeoutMs, keepBytes: KEEP_BYTES };
+    const { status, body, truncated } = await answerInTime(agent, { origin, path, method: 'POST', ...form }, limits);
+    if (status !== 200) throw new Error(`The IPFS node answered ${status}: ${body.toString('utf8', 0, 200)}`);
+    if (truncated) throw new Error('The IPFS node answered more than any block holds');
+    return body;
+  };
+}
+
+/** Bytes as the one file of a form (RFC 7578), which is how a node takes them. */
+function asForm(bytes: Uint8Array): Form {
+  const boundary = randomUUID();
+  const head = `--${boundary}\r\nContent-Disposition: form-data; name="data"; filename="block"\r\nContent-Type: application/octet-stream\r\n\r\n`;
+  return {
+    headers: { 'Content-Type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([Buffer.from(head), bytes, Buffer.from(`\r\n--${boundary}--\r\n`)]),
   };
 }

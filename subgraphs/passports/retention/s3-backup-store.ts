@@ -1,4 +1,5 @@
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
+import { AwsV4Signer } from 'aws4fetch';
 import { Pool } from 'undici';
 import type { BackupStore } from './backup-store.js';
 
@@ -17,7 +18,7 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
   const pool = new Pool(new URL(settings.bucketUrl).origin, { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });
   const send = async (method: 'GET' | 'PUT', name: string, body?: Uint8Array) => {
     const url = new URL(`${settings.bucketUrl}/${name.split('/').map(encodeURIComponent).join('/')}`);
-    const headers = signed(settings, method, url, body ?? new Uint8Array(), clock());
+    const headers = await signed(settings, method, url, body ?? new Uint8Array(), clock());
     return pool.request({ method, path: url.pathname, headers, body: body ? Buffer.from(body) : null });
   };
   return {
@@ -37,25 +38,25 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
   };
 }
 
-const sha256 = (value: Uint8Array | string): string => createHash('sha256').update(value).digest('hex');
-const hmac = (key: string | Buffer, value: string): Buffer => createHmac('sha256', key).update(value).digest();
-
-function signed(settings: S3Settings, method: string, url: URL, body: Uint8Array, now: Date): Record<string, string> {
-  const instant = now.toISOString().replace(/[-:]|\.\d{3}/g, '');
-  const day = instant.slice(0, 8);
-  const scope = `${day}/${settings.region}/s3/aws4_request`;
-  const headers = { host: url.host, 'x-amz-content-sha256': sha256(body), 'x-amz-date': instant };
-  const names = Object.keys(headers).join(';');
-  const lines = Object.entries(headers).map(([name, value]) => `${name}:${value}\n`);
-  const canonical = [method, url.pathname, '', lines.join(''), names, headers['x-amz-content-sha256']].join('\n');
-  const toSign = ['AWS4-HMAC-SHA256', instant, scope, sha256(canonical)].join('\n');
-  const key = [day, settings.region, 's3', 'aws4_request'].reduce<string | Buffer>(
-    (secret, part) => hmac(secret, part),
-    `AWS4${settings.secretAccessKey}`,
-  );
-  const signature = createHmac('sha256', key).update(toSign).digest('hex');
-  return {
-    ...headers,
-    authorization: `AWS4-HMAC-SHA256 Credential=${settings.accessKeyId}/${scope}, SignedHeaders=${names}, Signature=${signature}`,
-  };
+/** What a request says of itself, and the signature over it; the body is signed with it, by its hash. */
+async function signed(
+  { region, accessKeyId, secretAccessKey }: S3Settings,
+  method: string,
+  url: URL,
+  body: Uint8Array,
+  now: Date,
+): Promise<Record<string, string>> {
+  const hash = createHash('sha256').update(body).digest('hex');
+  const signer = new AwsV4Signer({
+    method,
+    url: url.href,
+    headers: { 'x-amz-content-sha256': hash },
+    accessKeyId,
+    secretAccessKey,
+    region,
+    service: 's3',
+    datetime: now.toISOString().replace(/[-:]|\.\d{3}/g, ''),
+  });
+  const { headers } = await signer.sign();
+  return Object.fromEntries(headers);
 }

@@ -1,5 +1,6 @@
 import { renderCertificate } from '../../../rest-adapter/documents/certificate.js';
 import type { CertificateFacts } from '../../../rest-adapter/documents/certificate-facts.js';
+import { certificateLanguage } from '../../../rest-adapter/documents/certificate-labels.js';
 import { middle } from '../load/side-by-side.js';
 import { atMost } from '../row.js';
 import type { Part } from './part.js';
@@ -37,7 +38,7 @@ export const certificatePdf: Part = {
     const milliseconds: number[] = [];
     for (let nth = 0; nth < WARM_UP + DRAWN; nth++) {
       const before = process.cpuUsage();
-      await renderCertificate(FACTS, nth % 2 ? 'fr' : 'en', new Date());
+      await renderCertificate(FACTS, certificateLanguage(nth % 2 ? 'fr' : 'en'), new Date());
       const { user, system } = process.cpuUsage(before);
       if (nth >= WARM_UP) milliseconds.push((user + system) / 1000);
     }

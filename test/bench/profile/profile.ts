@@ -2,11 +2,13 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
-import { generateItems, type ReadKind, readRequests } from '../generated-items.js';
+import { dppPaths, generateItems, type ReadKind, readRequests } from '../generated-items.js';
 import { type Installation, startInstallation, stopAll } from '../installation.js';
 import { type Load, startLoad } from '../load/load.js';
+import type { LoadRequest } from '../load/load-plan.js';
 import { mint } from '../parts/mint.js';
 import type { Part } from '../parts/part.js';
+import { tagged } from '../parts/reads.js';
 import { webhooks } from '../parts/webhooks.js';
 import { type CpuProfile, framesOf, selfTimes } from './cpu-profile.js';
 import { flameGraph } from './flame-graph.js';
@@ -25,14 +27,20 @@ const SUBJECTS: Readonly<Record<string, Subject>> = {
   passport: reading('passport'),
   certificate: reading('certificate'),
   timeline: reading('timeline'),
+  dpp: asking(async ({ db }) => (await dppPaths(db)).map((path) => ({ path }))),
+  unchanged: asking(async ({ db, restPort }) => tagged(restPort, await dppPaths(db))),
   mint: partOf(mint),
   webhooks: partOf(webhooks),
 };
 
 function reading(kind: ReadKind): Subject {
-  return async ({ db, restPort }, load) => {
-    const requests = (await readRequests(db))[kind];
-    const run = (seconds: number) => load.run({ port: restPort, requests, connections: 50, seconds });
+  return asking(async ({ db }) => (await readRequests(db))[kind]);
+}
+
+function asking(requestsOf: (installation: Installation) => Promise<readonly LoadRequest[]>): Subject {
+  return async (installation, load) => {
+    const requests = await requestsOf(installation);
+    const run = (seconds: number) => load.run({ port: installation.restPort, requests, connections: 50, seconds });
     await run(WARM_SECONDS);
     return () => run(SECONDS);
   };

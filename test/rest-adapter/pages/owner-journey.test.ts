@@ -98,7 +98,7 @@ const NEXT = 'bruno@example.test';
       const buyer = await phone();
       await buyer.page.goto(`${pages.rest.address}/fr/product/${item.serial}`);
       await buyer.page.getByRole('link', { name: 'Le faire mien' }).click();
-      await buyer.page.getByLabel('Adresse').first().fill(BUYER);
+      await buyer.page.getByLabel('Adresse électronique à laquelle').fill(BUYER);
       await look(buyer.page, 'claim-stranger');
       await press(buyer.page, 'Recevoir un lien par courriel');
       await settles(async () => expect(await buyer.page.content()).toContain('Regardez vos messages'));

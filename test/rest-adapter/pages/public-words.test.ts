@@ -30,7 +30,7 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   hu: ['proof.token'],
   it: ['legal.privacy'],
   mt: ['product.status', 'documents.sparePartsUrl', 'proof.network', 'proof.token'],
-  nl: ['product.model', 'legal.privacy'],
+  nl: ['product.model', 'paper.product', 'legal.privacy'],
   ro: ['product.model', 'product.lot', 'vocabulary.sector', 'proof.token'],
   sk: ['product.model', 'proof.token'],
   sl: ['product.model'],

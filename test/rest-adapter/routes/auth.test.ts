@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeBase32, encodeBase32 } from '../../../subgraphs/integrations/accounts/base32.rules.js';
-import { codeOfStep, stepOf } from '../../../subgraphs/integrations/accounts/totp.rules.js';
+import { stepOf } from '../../../subgraphs/integrations/accounts/totp.rules.js';
 import { openStage, PASSWORD, type Stage } from '../../support/actors.js';
+import { codeOfStep } from '../../support/one-time-code.js';
 import { type Rest, type RestResponse, startRest } from '../../support/rest.js';
 
 const CONSOLE = 'https://console.example.test';

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { Parser, type Quad } from 'n3';
 import { parse } from 'yaml';
 import { termAt } from '../../../schema/passport-document/dictionary.js';
-import { LANGUAGES } from '../../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import type { Json, JsonObject } from '../../../subgraphs/passports/documents/json.js';
 import { compressed, dictionaryOf, fullElements } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
@@ -99,18 +99,51 @@ describe('the dictionary of passports', () => {
     );
   });
 
-  it('names and explains every term in every language of the pages', () => {
-    const terms = [...forms.turtle].filter((address) => address.startsWith(`${VOCABULARY}#`));
-    expect(terms.length).toBeGreaterThan(200);
-    for (const predicate of [`${RDFS}label`, `${RDFS}comment`]) {
-      const said = quads.filter((quad) => quad.predicate.value === predicate);
-      for (const term of terms) {
-        const languages = said
-          .filter(({ subject }) => subject.value === term)
-          .map(({ object }) => (object as { language?: string }).language);
-        expect([term, ...languages.sort()]).toEqual([term, ...[...LANGUAGES].sort()]);
-      }
+  const textsOf = (predicate: string, term: string): Map<string, string> =>
+    new Map(
+      quads
+        .filter(({ subject, predicate: said }) => subject.value === term && said.value === predicate)
+        .map(({ object }) => [(object as { language?: string }).language ?? '', object.value]),
+    );
+  const terms = (): string[] => [...forms.turtle].filter((address) => address.startsWith(`${VOCABULARY}#`));
+
+  it('[EN 18223 A] names every term, and its unit, in every language of the pages, and explains it in two at least', () => {
+    expect(terms().length).toBeGreaterThan(200);
+    for (const term of terms()) {
+      const labels = textsOf(`${RDFS}label`, term);
+      expect([term, ...[...labels.keys()].sort()]).toEqual([term, ...PAGE_LANGUAGES]);
+      for (const text of labels.values()) expect(text).toMatch(/^\S.*\S$/);
+      const comments = textsOf(`${RDFS}comment`, term);
+      expect([term, comments.has('en'), comments.has('fr')]).toEqual([term, true, true]);
+      const units = textsOf('https://schema.org/unitText', term);
+      expect([term, [0, PAGE_LANGUAGES.length].includes(units.size)]).toEqual([term, true]);
     }
+  });
+
+  it.each(
+    PAGE_LANGUAGES.filter((language) => language !== 'en'),
+  )('is not English under another name in %s', (language) => {
+    const same = terms().filter((term) => {
+      const labels = textsOf(`${RDFS}label`, term);
+      return labels.get(language) === labels.get('en');
+    });
+    // Words that languages share, as `Model`, and abbreviations, as `GTIN`: a few of more than two hundred.
+    expect(same.length).toBeLessThan(terms().length / 6);
+  });
+
+  it.each([
+    ['de, en;q=0.5', 'de', 'Recyclingfähigkeit'],
+    ['el', 'el', 'Ανακυκλωσιμότητα'],
+    ['bg;q=0.9, xx', 'bg', 'Възможност за рециклиране'],
+    ['mt', 'mt', 'Riċiklabbiltà'],
+    ['xx', 'en', 'Recyclability'],
+  ])('is a page in the language of the reader: %s', async (accepted, language, label) => {
+    const { text, headers } = await read('text/html', { 'Accept-Language': accepted });
+    expect(text).toContain(`<html lang="${language}"`);
+    expect(text).toContain(`<h3>${label}</h3>`);
+    // What is explained in English alone says so.
+    if (language !== 'en') expect(text).toContain('<p lang="en">');
+    expect(headers.vary).toMatch(/Accept-Language/);
   });
 
   it('tells type, unit, audience and sector of a member', () => {

@@ -144,13 +144,12 @@ function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }) {
 function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string }>();
   useEffect(() => {
-    void import('qrcode').then(({ create }) => {
-      const { modules } = create(text);
+    void import('uqr').then(({ encode }) => {
+      const { size, data } = encode(text, { ecc: 'M', border: 0 });
       let path = '';
-      for (let row = 0; row < modules.size; row++)
-        for (let column = 0; column < modules.size; column++)
-          if (modules.get(row, column)) path += `M${column} ${row}h1v1h-1z`;
-      setDrawn({ size: modules.size, path });
+      for (let row = 0; row < size; row++)
+        for (let column = 0; column < size; column++) if (data[row]?.[column]) path += `M${column} ${row}h1v1h-1z`;
+      setDrawn({ size, path });
     });
   }, [text]);
   return (

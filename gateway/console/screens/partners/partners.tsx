@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { endAccreditation, type PartnerListQuery, partnerList } from '../../operations/people.generated.js';
-import { State } from '../../parts/badge.js';
+import { endAccreditation, partnerList } from '../../operations/people.generated.js';
+import { Badge, State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
@@ -13,6 +13,8 @@ import { useBrand } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
 import { Invitations } from './invitations.js';
 import { InviteDialog } from './invite-dialog.js';
+import type { PartnerLine } from './partner-line.js';
+import { PlaceDialog } from './place-dialog.js';
 
 const words = both(
   {
@@ -29,6 +31,9 @@ const words = both(
     withdraw: 'Withdraw',
     withdrawText: 'The next call of this partner knows: they see what everybody sees.',
     withdrawn: 'Recognition withdrawn',
+    place: 'On the pages',
+    shown: 'Shown',
+    look: 'Look at it',
     caption: 'Recognized partners',
     number: 'Account',
     none: 'No partner yet',
@@ -48,14 +53,15 @@ const words = both(
     withdraw: 'Retirer',
     withdrawText: 'Dès son prochain appel, ce partenaire voit ce que tout le monde voit.',
     withdrawn: 'Reconnaissance retirée',
+    place: 'Sur les pages',
+    shown: 'Montré',
+    look: 'Regarder',
     caption: 'Partenaires reconnus',
     number: 'Compte',
     none: 'Aucun partenaire pour l’instant',
     noneText: 'Invitez un réparateur ou un recycleur par courriel : la reconnaissance vaut dès qu’il accepte.',
   },
 );
-
-type Line = PartnerListQuery['accreditations'][number];
 
 /** Partners of the brand and the invitations under way. */
 export function Partners() {
@@ -103,16 +109,33 @@ export function Partners() {
   );
 }
 
-function PartnerTable({ rows }: { rows: readonly Line[] }) {
+function PartnerTable({ rows }: { rows: readonly PartnerLine[] }) {
   const w = useWords(words);
-  const [asking, setAsking] = useState<Line>();
+  const [asking, setAsking] = useState<PartnerLine>();
+  const [looking, setLooking] = useState<number>();
   const end = useMutation(endAccreditation);
-  const nameOf = ({ account }: Line): string => account.name ?? account.email ?? `${w.number} ${account.id}`;
-  const columns: Column<Line>[] = [
+  const nameOf = ({ account }: PartnerLine): string => account.name ?? account.email ?? `${w.number} ${account.id}`;
+  const columns: Column<PartnerLine>[] = [
     { title: w.name, kind: 'lead', cell: nameOf },
     { title: w.email, cell: ({ account }) => account.email ?? '' },
     { title: w.trade, cell: ({ trade }) => (trade === 'recycler' ? w.recycler : w.repairer) },
     { title: w.state, cell: ({ status }) => <State of={status} /> },
+    {
+      title: w.place,
+      cell: ({ id, listing, listedAt, ...row }) =>
+        listing && (
+          <span class="row">
+            {listedAt && <Badge tone="good">{w.shown}</Badge>}
+            <Button
+              small
+              label={`${w.look}: ${nameOf({ id, listing, listedAt, ...row })}`}
+              onClick={() => setLooking(id)}
+            >
+              {w.look}
+            </Button>
+          </span>
+        ),
+    },
     { title: w.since, cell: ({ grantedAt }) => <When at={grantedAt} form="day" /> },
     {
       title: w.withdraw,
@@ -133,6 +156,11 @@ function PartnerTable({ rows }: { rows: readonly Line[] }) {
   return (
     <>
       <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />
+      {rows.flatMap((row) =>
+        row.id === looking && row.listing
+          ? [<PlaceDialog key={row.id} partner={row} listing={row.listing} onClose={() => setLooking(undefined)} />]
+          : [],
+      )}
       {asking && (
         <Decision
           title={`${w.withdraw}: ${nameOf(asking)}`}

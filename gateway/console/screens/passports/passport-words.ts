@@ -1,3 +1,4 @@
+import { TIER_AUDIENCES } from '../../../../schema/vocabulary/tiers.js';
 import { both } from '../../words/language.js';
 
 export const passportWords = both(
@@ -92,14 +93,8 @@ export const passportWords = both(
     missing: 'missing',
     faults: 'Cannot be published like this',
     tier: 'Audience',
-    tiers: {
-      public: 'Everyone',
-      end_user: 'Owners and signed-in people',
-      repairer: 'Repairers',
-      recycler: 'Recyclers',
-      upstream: 'Suppliers',
-      authority: 'Authorities',
-    } as Readonly<Record<string, string>>,
+    tiers: TIER_AUDIENCES.en,
+    writtenIn: (language: string) => `In ${language}:`,
     previewText: 'As the passport page would show it to this audience.',
     previewEmpty: 'This audience sees nothing of it.',
     noVersions: 'Nothing is published yet',
@@ -222,14 +217,8 @@ export const passportWords = both(
     missing: 'manquant',
     faults: 'Ne peut pas être publié ainsi',
     tier: 'Audience',
-    tiers: {
-      public: 'Tout le monde',
-      end_user: 'Propriétaires et personnes connectées',
-      repairer: 'Réparateurs',
-      recycler: 'Recycleurs',
-      upstream: 'Fournisseurs',
-      authority: 'Autorités',
-    },
+    tiers: TIER_AUDIENCES.fr,
+    writtenIn: (language) => `En ${language} :`,
     previewText: 'Comme la page du passeport le montrerait à cette audience.',
     previewEmpty: 'Cette audience n’en voit rien.',
     noVersions: 'Rien n’est encore publié',

@@ -1,5 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
-import { documentView } from '../../../../schema/passport-document/document-view.js';
+import { type DocumentReader, documentView } from '../../../../schema/passport-document/document-view.js';
+import { documentWordsOf } from '../../../../schema/passport-document/document-words.js';
+import type { Language } from '../../../../schema/vocabulary/languages.js';
 import { markup } from '../../../../subgraphs/lib/markup/markup.js';
 import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
@@ -27,7 +29,7 @@ export function Preview({ passport }: { passport: Whole }) {
               label={w.tier}
               value={tier}
               onValue={setTier}
-              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] ?? each.tier }))}
+              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] }))}
             />
             {faults.length > 0 && <Notice tone="bad" title={w.faults} />}
             <p class="soft">{w.previewText}</p>
@@ -39,11 +41,19 @@ export function Preview({ passport }: { passport: Whole }) {
   );
 }
 
+/** The reader that the preview stands for reads what the brand wrote in their language. */
+const readBy = (language: Language, writtenIn: (language: string) => string): DocumentReader => ({
+  language,
+  brandLanguage: language,
+  words: documentWordsOf(language),
+  writtenIn,
+});
+
 /** Written by the very code that writes the page; everything a brand wrote is escaped in it. */
 function AsPage({ document }: { document: Json }) {
   const w = useWords(words);
   const language = useLanguage();
-  const html = trustedMarkup(markup`${documentView(document, language)}`);
+  const html = trustedMarkup(markup`${documentView(document, readBy(language, w.writtenIn))}`);
   if (Object.keys(document).length === 0) return <p>{w.previewEmpty}</p>;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what is put into it, held by its own policy

@@ -1,4 +1,4 @@
-import { sectionName } from '../../../../schema/passport-document/document-words.js';
+import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import { Button } from '../../parts/button.js';
 import type { ToldFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
@@ -27,7 +27,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
   return (
     <details class="section" open={open}>
       <summary>
-        <span>{sectionName(name, language)}</span>
+        <span>{sectionName(name, documentWordsOf(language))}</span>
         <code class="soft small">{name}</code>
       </summary>
       <div class="inside">
@@ -36,7 +36,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
           <Members name={name} value={value} onValue={onValue} faultAt={faultAt} />
         ) : (
           <FreeEditor
-            name={sectionName(name, language)}
+            name={sectionName(name, documentWordsOf(language))}
             fault={faultAt([])}
             value={value}
             onValue={(given) => given !== undefined && onValue(given)}
@@ -47,7 +47,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
             small
             kind="plain"
             onClick={() => onValue(undefined)}
-            label={`${w.removeSection}: ${sectionName(name, language)}`}
+            label={`${w.removeSection}: ${sectionName(name, documentWordsOf(language))}`}
           >
             {w.removeSection}
           </Button>

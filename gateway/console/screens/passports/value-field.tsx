@@ -1,4 +1,4 @@
-import { fieldName } from '../../../../schema/passport-document/document-words.js';
+import { documentWordsOf, fieldName } from '../../../../schema/passport-document/document-words.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import type { ToldFault } from '../../words/faults.js';
@@ -21,7 +21,7 @@ interface ValueFieldProps {
 export function ValueField({ name, described, value, onValue, fault }: ValueFieldProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const label = fieldName(name, language);
+  const label = fieldName(name, documentWordsOf(language));
   const hint = hintOf(described, language);
   switch (kindOf(described, value)) {
     case 'boolean':

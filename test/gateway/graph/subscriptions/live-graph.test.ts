@@ -398,7 +398,7 @@ describe('npm run listen', () => {
     expect(await code).toBe(0);
     expect(forwarded.map(({ body }) => body)).toEqual([first.body, second.body]);
     expect(told[0]).toContain('product.scanned');
-    const stripe = new Stripe('sk_test_none');
+    const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
     for (const { headers, body } of forwarded) {
       expect(stripe.webhooks.constructEvent(body, headers['x-webhook-signature'] as string, secret)).toBeDefined();
     }

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { decodeBase32 } from '../../../../subgraphs/integrations/accounts/base32.rules.js';
-import { codeOfStep, stepOf } from '../../../../subgraphs/integrations/accounts/totp.rules.js';
+import { stepOf } from '../../../../subgraphs/integrations/accounts/totp.rules.js';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { testClient } from '../../../support/connections.js';
+import { codeOfStep } from '../../../support/one-time-code.js';
 import { until } from '../../../support/until.js';
 
 /** What changes an account while another operation, which has read it, waits. */

@@ -110,7 +110,7 @@ describe('§6 a delivery', () => {
     await tell(who);
     await receiver.until(1);
     const { headers, body } = receiver.received[0]!;
-    const stripe = new Stripe('sk_test_none');
+    const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
     const event = stripe.webhooks.constructEvent(body, headers['x-webhook-signature'] as string, SECRET);
     expect(event).toMatchObject({ brand_code: who.brandCode });
     const standard = new Webhook(SECRET, { format: 'raw' });
@@ -475,7 +475,7 @@ describe('replacing a secret', () => {
     expect(fresh).toHaveLength(43);
     await tell(who);
     await receiver.until(1);
-    const stripe = new Stripe('sk_test_none');
+    const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
     const verifies = (index: number, secret: string): boolean => {
       const { headers, body } = receiver.received[index]!;
       try {

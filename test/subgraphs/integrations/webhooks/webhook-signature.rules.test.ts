@@ -9,7 +9,7 @@ import {
   webhookId,
 } from '../../../../subgraphs/integrations/webhooks/webhook-signature.rules.js';
 
-const stripe = new Stripe('sk_test_none');
+const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
 const body = Buffer.from('{"event_id":"5f0c1a8e-9a44-4d0b-8f0e-2b8f6f0f9a11","product_name":"Écharpe"}');
 const secret = 'a-secret-of-at-least-32-characters-long';
 const other = 'Z'.repeat(43);

@@ -1,0 +1,39 @@
+import { Type } from '@sinclair/typebox';
+import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { download } from '../routes/certificate.route.js';
+import { nobody } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { inEveryLanguage } from '../runtime/in-every-language.js';
+import { Text } from '../runtime/schema-types.js';
+import { problemPage } from './message-page.js';
+import { pageResponses } from './page-family.js';
+
+/** Path of the certificate as a document: the documented one knows French and English alone (§4.15). */
+export const certificateFile = (number: string, language: PageLanguage): string =>
+  isLanguage(language)
+    ? `/v1/certificate/${number}/download?lang=${language}`
+    : `/${language}/certificate/${number}/download`;
+
+const file = (language: PageLanguage): Route =>
+  steps({
+    method: 'GET',
+    path: `/${language}/certificate/{identifier}/download`,
+    versioned: false,
+    section: '§4.15',
+    summary: 'Certificate as a document',
+    caller: nobody,
+    host: 'any',
+    input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
+    perform: ({ path: { identifier } }, request, ask) =>
+      download(identifier, { labels: language, dates: language }, request, ask),
+    responses: pageResponses,
+  });
+
+/** The certificate on paper, in the languages that the documented address does not know. */
+export const certificateFiles: RouteFamily = {
+  name: 'Certificate pages',
+  window: WINDOWS.certificate,
+  problem: problemPage('noCertificate'),
+  ...inEveryLanguage((language) => (isLanguage(language) ? [] : [file(language)])),
+};

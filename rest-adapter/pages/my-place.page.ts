@@ -1,0 +1,118 @@
+import { Type } from '@sinclair/typebox';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { refuseForgedForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import { antiForgery, page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { dropMyPlace, keepMyPlace, myPlace } from './places.generated.js';
+import { wordsOf } from './words.js';
+
+const text = Type.String({ default: '' });
+const form = Type.Object({
+  csrf_token: text,
+  name: text,
+  offers: text,
+  street: text,
+  city: text,
+  country: text,
+  phone: text,
+  website: text,
+});
+
+/** The fields of the form, in its order. */
+const FIELDS = ['name', 'offers', 'street', 'city', 'country', 'phone', 'website'] as const;
+type Written = Readonly<Partial<Record<(typeof FIELDS)[number], string | null>>>;
+const NEEDED = new Set<string>(['name', 'city', 'country']);
+const TYPES: Readonly<Record<string, string>> = { phone: 'tel', website: 'url' };
+
+const facts = (language: Language, action = '') => ({
+  path: `/${language}/my-place${action && `/${action}`}`,
+  versioned: false,
+  section: 'Pages',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
+});
+
+function view(language: Language, request: RestRequest, known: Written | null, alert = ''): Promise<Answer> {
+  const { myPlace: words } = wordsOf(language);
+  const token = antiForgery(request);
+  const address = `/${language}/my-place`;
+  const field = (name: (typeof FIELDS)[number]): Markup =>
+    markup`<label for="${name}">${words[name]}</label><input id="${name}" name="${name}" type="${TYPES[name] ?? 'text'}" maxlength="${name === 'country' ? 2 : 255}" value="${known?.[name] ?? ''}"${NEEDED.has(name) ? markup` required` : ''}>`;
+  const drop = markup`<form method="post" action="${address}/remove">${token}<button>${words.remove}</button></form>`;
+  return page(
+    {
+      language,
+      path: '/my-place',
+      openPath: '/find',
+      title: words.title,
+      description: words.text,
+      status: alert ? 422 : 200,
+      headers: { 'Cache-Control': 'no-store' },
+      body: markup`<h1>${words.title}</h1><p class="kind">${words.text}</p>
+${card(words.title, markup`${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p>`)}
+${known && !alert ? card(words.remove, markup`<p>${words.removeText}</p>${drop}`) : ''}`,
+    },
+    request,
+  );
+}
+
+const show = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'Where a partner lets people find them',
+    perform: async (_input, request, ask: Ask) => {
+      if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+      return view(language, request, (await ask(myPlace, {})).listing);
+    },
+  });
+
+const keep = (language: Language): Route =>
+  steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Keep it',
+    input: { body: formBody(form) },
+    async perform({ body: { csrf_token, ...written } }, request, ask) {
+      refuseForgedForm(request, csrf_token);
+      try {
+        await ask(keepMyPlace, { input: written });
+      } catch (error) {
+        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        return view(language, request, written, wordsOf(language).myPlace.refused);
+      }
+      return redirect(303, `/${language}/my-place`);
+    },
+  });
+
+const drop = (language: Language): Route =>
+  steps({
+    ...facts(language, 'remove'),
+    method: 'POST',
+    summary: 'Forget it',
+    input: { body: formBody(Type.Object({ csrf_token: text })) },
+    async perform({ body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      await ask(dropMyPlace, {});
+      return redirect(303, `/${language}/my-place`);
+    },
+  });
+
+/** Where repairers and recyclers write how people find them; the brands that recognise them decide whether it is shown. */
+export const myPlacePages: RouteFamily = {
+  name: 'A partner’s place',
+  window: WINDOWS.pages,
+  problem: problemPage('nowhere', LANGUAGES),
+  routes: LANGUAGES.flatMap((language) => [show(language), keep(language), drop(language)]),
+};

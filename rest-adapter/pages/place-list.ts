@@ -1,0 +1,40 @@
+import { countryName } from '../../schema/languages/written.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import type { Words } from './words.en.js';
+
+/** A repairer or take-back point that a brand shows. */
+export interface Place {
+  readonly name: string;
+  readonly offers: string | null;
+  readonly street: string | null;
+  readonly city: string;
+  readonly country: string;
+  readonly phone: string | null;
+  readonly website: string | null;
+}
+
+/** Places one below the other, each with what a thumb can press: its number and its site. */
+export const placeList = (places: readonly Place[], words: Words): Part =>
+  places.length > 0 ? markup`<ul class="places">${places.map((place) => entry(place, words))}</ul>` : null;
+
+function entry({ name, offers, street, city, country, phone, website }: Place, words: Words): Markup {
+  const site = webAddress(website);
+  const where = [street, city, countryName(country, words)].filter(Boolean).join(', ');
+  const reach = [
+    phone && markup`<a href="tel:${phone.replace(/[^+0-9]/g, '')}">${phone}</a>`,
+    site && markup`<a href="${site}" rel="noopener nofollow">${new URL(site).host}</a>`,
+  ].filter(Boolean) as Markup[];
+  return markup`<li><strong>${name}</strong>${offers ? markup`<br>${offers}` : ''}<br><span class="note">${where}</span>${reach.length > 0 ? markup`<span class="reach">${reach}</span>` : ''}</li>`;
+}
+
+/** Where all places of a brand stand; nothing where it shows none. */
+export const allPlaces = (
+  { code, placeCountries }: { readonly code: string; readonly placeCountries: readonly string[] },
+  language: PageLanguage,
+  country: string | undefined,
+  { places }: Words,
+): Part =>
+  placeCountries.length > 0
+    ? markup`<p class="note"><a href="/${language}/places/${code}${country ? `?country=${country}` : ''}">${places.all}</a></p>`
+    : null;

@@ -1,0 +1,36 @@
+/**
+ * Shares the page that it stands on: by what the device offers, else by copying its address. The button is there from the
+ * start only for readers with a script, and tells aloud what it did.
+ */
+const button = document.querySelector('button[data-share]');
+
+/** The address that everybody may have: without what somebody typed or was sent. */
+const address = () => document.querySelector('link[rel=canonical]')?.href ?? location.href;
+
+async function copied() {
+  await navigator.clipboard.writeText(address());
+  const before = button.textContent;
+  button.textContent = button.dataset.copied;
+  setTimeout(() => {
+    button.textContent = before;
+  }, 4_000);
+}
+
+async function share() {
+  const title = document.querySelector('meta[property="og:title"]')?.content ?? document.title;
+  const text = document.querySelector('meta[property="og:description"]')?.content ?? '';
+  if (!navigator.share) return copied();
+  try {
+    await navigator.share({ title, text, url: address() });
+  } catch (error) {
+    // Somebody who closes the sheet has changed their mind.
+    if (error.name !== 'AbortError') await copied();
+  }
+}
+
+const canShare = Boolean(navigator.share ?? navigator.clipboard);
+if (button && canShare) {
+  button.hidden = false;
+  button.setAttribute('aria-live', 'polite');
+  button.addEventListener('click', () => void share());
+}

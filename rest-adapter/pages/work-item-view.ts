@@ -1,0 +1,159 @@
+import { randomUUID } from 'node:crypto';
+import { longDay } from '../../schema/languages/written.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { stateVerdict, troubleView } from './item-state.js';
+import { antiForgery, type PageView } from './page.js';
+import { grouped, heading, link, verdict } from './parts.js';
+import { photoAddress, photograph } from './photo-address.js';
+import type { ItemToSellQuery, ItemToWorkOnQuery } from './work.generated.js';
+import { type WorkContext, workPage } from './work-frame.js';
+import { recordedLine } from './work-view.js';
+
+type Worked = NonNullable<ItemToSellQuery['product']>;
+
+/** What somebody wrote into a form that was refused, and why. */
+export interface Refused {
+  readonly alert: string;
+  readonly entered: Readonly<Record<string, string | undefined>>;
+}
+
+/** An item as partners see it: which one it is, then what they may do, told by `body`. */
+export function itemPage(
+  item: Pick<Worked, 'name' | 'serial' | 'uidHash' | 'trouble' | 'ownImage' | 'model' | 'brand'>,
+  context: WorkContext,
+  { notice, status, body }: { readonly notice?: Part; readonly status?: number; readonly body: Part },
+): PageView {
+  const { language, request, words, work } = context;
+  const trouble = troubleView(item, words);
+  const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
+  const publicPage = item.serial ? `/${language}/product/${item.serial}` : `/${language}/passport/${item.uidHash}`;
+  return workPage(context, {
+    path: `/work/items/${item.uidHash}`,
+    title: item.name,
+    description: work.text,
+    brand: item.brand,
+    ...(status ? { status } : {}),
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}${photograph(photo)}${body}
+<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, work.back)}</p>`,
+  });
+}
+
+/** An item for a repairer or recycler: one form, the orders that it can be done on, and what they did before. */
+export function workItemView(
+  { product, myWorkOrders }: ItemToWorkOnQuery,
+  context: WorkContext,
+  asked: { readonly order?: number | undefined; readonly notice?: Part; readonly refused?: Refused },
+): PageView {
+  const { language, work } = context;
+  const orders = myWorkOrders.nodes.filter((order) => order.product.uidHash === product.uidHash);
+  const may = product.allowedEventTypes.length > 0;
+  const past = product.interventions.map(
+    (one) => markup`<li><strong>${one.title}</strong>${recordedLine(one, context)}</li>`,
+  );
+  return itemPage(product, context, {
+    ...(asked.refused ? { status: 422 } : {}),
+    notice: asked.notice,
+    body: markup`${may ? card(work.mayRecord, recordForm(product, orders, context, asked)) : verdict('warn', work.mayNot, work.mayNotText)}
+${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : ''}
+<p class="go">${link(`/${language}/passport/${product.uidHash}?access_tier=${tierOf(product.allowedEventTypes)}`, work.passport)}</p>`,
+  });
+}
+
+/** The trade whose passport is shown: what a repairer sees, where somebody is both. */
+const tierOf = (types: readonly string[]): string => (types.includes('repair') ? 'repairer' : 'recycler');
+
+type Orders = ItemToWorkOnQuery['myWorkOrders']['nodes'];
+
+function recordForm(
+  { uidHash, name, allowedEventTypes }: ItemToWorkOnQuery['product'],
+  orders: Orders,
+  context: WorkContext,
+  { order, refused }: { readonly order?: number | undefined; readonly refused?: Refused },
+): Markup {
+  const { language, request, words, work } = context;
+  const { intervention: text } = words;
+  const entered = refused?.entered ?? { work_order: order ? String(order) : undefined };
+  const options = allowedEventTypes.map((type) => option(type, text.types[type] ?? type, entered.event_type));
+  return markup`${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" enctype="multipart/form-data" action="/${language}/work/items/${uidHash}/intervention" data-keep="${name}">${antiForgery(request)}<input type="hidden" name="client_key" value="${entered.client_key ?? randomUUID()}">
+<label for="event_type">${text.type}</label><select id="event_type" name="event_type" required>${options}</select>
+<label for="title">${text.what}</label><input id="title" name="title" maxlength="255" required value="${entered.title ?? ''}">
+<label for="description">${text.description}</label><textarea id="description" name="description" rows="3" maxlength="2000">${entered.description ?? ''}</textarea>
+<label for="photos">${work.photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${work.photosHint}</p>
+${orderChoice(orders, entered.work_order, context)}<label for="proof_code">${text.code}</label><input id="proof_code" name="proof_code" autocomplete="off" spellcheck="false" autocapitalize="characters" value="${entered.proof_code ?? ''}">
+<label for="cost_eur">${text.cost}</label><input id="cost_eur" name="cost_eur" inputmode="decimal" value="${entered.cost_eur ?? ''}">
+<button class="main">${text.submit}</button></form>`;
+}
+
+const option = (value: string, text: string, chosen: string | undefined): Markup =>
+  markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;
+
+/** Work orders of the item that the reader can close with it. */
+function orderChoice(orders: Orders, chosen: string | undefined, { words, work }: WorkContext): Part {
+  if (orders.length === 0) return null;
+  const options = orders.map(({ id, reference, expiresAt }) =>
+    option(
+      String(id),
+      `${work.order(reference)}, ${work.until(longDay(expiresAt, words))}`,
+      chosen ?? String(orders[0]?.id),
+    ),
+  );
+  return markup`<label for="work_order">${work.proof}</label><select id="work_order" name="work_order">${options}${option('', work.noProof, chosen)}</select>`;
+}
+
+/** An item for a distributor contact: declaring its sale. */
+export function sellView(
+  { product, myContacts }: ItemToSellQuery & { readonly product: Worked },
+  context: WorkContext,
+  asked: { readonly notice?: Part; readonly refused?: Refused },
+): PageView {
+  const { work } = context;
+  const shops = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
+  const may = shops.length > 0 && product.identityIncluded;
+  return itemPage(product, context, {
+    ...(asked.refused ? { status: 422 } : {}),
+    notice: asked.notice,
+    body: may
+      ? card(work.sell, sellForm(product, shops, context, asked.refused))
+      : verdict('warn', work.mayNotSell, work.mayNotSellText),
+  });
+}
+
+function sellForm(
+  { uidHash, name }: Worked,
+  shops: readonly { readonly code: string; readonly name: string }[],
+  { language, request, work }: WorkContext,
+  refused?: Refused,
+): Markup {
+  const entered = refused?.entered ?? {};
+  const options = shops.map((shop) => option(shop.code, shop.name, entered.retailer_code));
+  return markup`<p>${work.sellText}</p>${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" action="/${language}/work/items/${uidHash}/sale" data-keep="${name}">${antiForgery(request)}<label for="retailer_code">${work.shop}</label><select id="retailer_code" name="retailer_code" required>${options}</select>
+<label for="buyer">${work.buyer}</label><input id="buyer" name="buyer" type="email" autocomplete="off" value="${entered.buyer ?? ''}"><button class="main">${work.sell}</button></form>`;
+}
+
+/** What an authority learns of a published passport. */
+export interface Evidence {
+  readonly level: string;
+  readonly passportVersion: number;
+  readonly publishedAt: string;
+}
+
+/** The passport with its signed bundle; `bundle` and `passport`: their addresses. */
+export function evidenceCard(
+  evidence: Evidence | null,
+  { bundle, passport }: { readonly bundle: string; readonly passport: string },
+  { words, work }: WorkContext,
+): Markup {
+  if (!evidence) return card(work.evidence, markup`<p>${work.noEvidence}</p>`);
+  const { passportVersion: version, level, publishedAt } = evidence;
+  return card(work.evidence, [
+    markup`<p>${work.evidenceText}</p>`,
+    facts([
+      [isLevel(level) ? words.passport[level] : level, `${words.passport.version} ${version}`],
+      [words.passport.published, longDay(publishedAt, words)],
+    ]) ?? '',
+    markup`<p class="go"><a class="btn main" href="${bundle}" download>${work.download}</a>${link(passport, work.see)}</p>`,
+  ]);
+}
+
+const isLevel = (level: string): level is 'item' | 'batch' | 'model' => ['item', 'batch', 'model'].includes(level);

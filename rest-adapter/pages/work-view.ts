@@ -1,0 +1,166 @@
+import { longDay } from '../../schema/languages/written.js';
+import { card } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { antiForgery, type PageView } from './page.js';
+import { link, moment, verdict } from './parts.js';
+import type { ScansOutsideQuery, WorkOfContactQuery, WorkOfPartnerQuery } from './work.generated.js';
+import { scanForm, type WorkContext, workPage } from './work-frame.js';
+
+export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
+
+/** Place of a repairer or recycler: what is ordered from them, and what they recorded. */
+export function partnerView(
+  { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
+  context: WorkContext,
+  asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
+): PageView {
+  const { work } = context;
+  const brands = me.accreditations.map(({ trade, brand }) => `${brand.name} (${work.trades[trade] ?? trade})`);
+  const recognised = markup`<p class="note">${work.recognised} ${brands.join(', ')}</p>`;
+  return workPage(context, {
+    path: '/work',
+    title: work.title,
+    description: work.text,
+    ...(asked.alert ? { status: 404 } : {}),
+    body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
+${brands.length === 0 ? verdict('warn', work.nobody, work.nobodyText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
+${card(work.orders, orders(myWorkOrders.nodes, context))}
+${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? recognised : ''}`,
+  });
+}
+
+function orders(open: WorkOfPartnerQuery['myWorkOrders']['nodes'], { language, words, work }: WorkContext): Markup {
+  if (open.length === 0) return markup`<p>${work.noOrders}</p>`;
+  const rows = open.map(
+    ({ id, reference, expiresAt, product }) =>
+      markup`<li><a href="/${language}/work/items/${product.uidHash}?order=${String(id)}">${work.order(reference)}: ${product.name}</a><span class="note">${product.brand.name} · ${work.until(longDay(expiresAt, words))}</span></li>`,
+  );
+  return markup`<ul class="rows">${rows}</ul>`;
+}
+
+function records(
+  { nodes, pageInfo }: WorkOfPartnerQuery['myInterventions'],
+  context: WorkContext,
+  after?: string,
+): Markup {
+  const { language, work } = context;
+  if (nodes.length === 0) return markup`<p>${work.noRecords}</p>`;
+  const rows = nodes.map(
+    (one) =>
+      markup`<li><a href="/${language}/work/items/${one.product.uidHash}">${one.title}</a><span class="note">${work.on(one.product.name, one.product.brand.name)}</span>${recordedLine(one, context)}</li>`,
+  );
+  const older =
+    pageInfo.hasNextPage && link(`/${language}/work?after=${encodeURIComponent(pageInfo.endCursor ?? '')}`, work.older);
+  const newest = after && link(`/${language}/work`, work.newest);
+  return markup`<ul class="rows">${rows}</ul>${older || newest ? markup`<p class="go">${newest}${older}</p>` : ''}`;
+}
+
+/** What was done, when, on whose word, with its photographs. */
+export function recordedLine(
+  { eventType, proofLevel, occurredAt, photos }: Omit<Recorded, 'product'>,
+  { language, words, work }: WorkContext,
+): Markup {
+  const level = proofLevel ? ` · ${work.levels[proofLevel]}` : '';
+  const thumbs = photos.map(
+    ({ id }, index) =>
+      markup`<li><a href="/${language}/work/photos/${String(id)}"><img src="/${language}/work/photos/${String(id)}" alt="${work.photo(index + 1)}" width="72" height="72" loading="lazy"></a></li>`,
+  );
+  return markup`<span class="note">${words.intervention.types[eventType] ?? eventType}, ${moment(occurredAt, words)}${level}</span>${thumbs.length > 0 ? markup`<ul class="thumbs">${thumbs}</ul>` : ''}`;
+}
+
+/** Place of a distributor contact: shipments first. */
+export function contactView(
+  data: WorkOfContactQuery,
+  scans: ScansOutsideQuery['outOfTerritory'] | null,
+  context: WorkContext,
+  asked: ContactPage,
+): PageView {
+  const { work } = context;
+  return workPage(context, {
+    path: '/work',
+    title: work.title,
+    description: work.text,
+    ...(asked.alert ? { status: 404 } : {}),
+    body: markup`<h1>${work.title}</h1><p class="kind">${[...new Set(data.myContacts.map(({ retailer }) => retailer.name))].join(', ')}</p>
+${asked.notice ?? ''}${card(work.shipments, shipments(data.incomingShipments, context, asked))}${scanForm(context, work.searchTitle, asked.alert)}
+${scans ? card(work.outside, outside(scans, context, asked)) : ''}`,
+  });
+}
+
+/** Pages of the two lists, from 0. */
+export interface ContactPage {
+  readonly page: number;
+  readonly scans: number;
+  readonly alert?: string | undefined;
+  readonly notice?: Part;
+}
+
+/** Rows of one page of a list of a contact. */
+export const ROWS = 10;
+
+function shipments(
+  { items, total }: WorkOfContactQuery['incomingShipments'],
+  context: WorkContext,
+  asked: ContactPage,
+): Markup {
+  const { language, request, words, work } = context;
+  if (items.length === 0) return markup`<p>${work.noShipments}</p>`;
+  const rows = items.map((one) => {
+    const { id, itemsCount, brandCode, reference, retailerCode, status, shippedAt, receivedAt } = one;
+    const title = work.shipment(itemsCount, brandCode);
+    const instant = receivedAt ?? shippedAt;
+    const receive =
+      status === 'shipped' &&
+      markup`<form class="bare" method="post" action="/${language}/work/shipments/${String(id)}/receive" data-keep="${title}">${antiForgery(request)}<button class="main">${work.receive}</button></form>`;
+    return markup`<li><strong>${title}</strong><span class="note">${[reference, retailerCode].filter(Boolean).join(' · ')}</span><span class="note">${work.shipmentStates[status] ?? status}${instant ? markup`, ${moment(instant, words)}` : ''}</span>${receive}</li>`;
+  });
+  return markup`<ul class="rows">${rows}</ul>${turning('page', asked.page, total, context)}`;
+}
+
+function outside(
+  { items, total }: ScansOutsideQuery['outOfTerritory'],
+  context: WorkContext,
+  asked: ContactPage,
+): Markup {
+  const { words, work } = context;
+  if (items.length === 0) return markup`<p>${work.noOutside}</p>`;
+  const rows = items.map(({ productName, serial, city, country, scannedAt, retailerCode }) => {
+    const place = [city, country && countryName(country, words.locale)].filter(Boolean).join(', ') || work.somewhere;
+    return markup`<li><strong>${productName}</strong><span class="note">${[serial, retailerCode].filter(Boolean).join(' · ')}</span><span class="note">${work.scannedIn(place, longDay(scannedAt, words))}</span></li>`;
+  });
+  return markup`<ul class="rows">${rows}</ul>${turning('scans', asked.scans, total, context)}`;
+}
+
+function countryName(code: string, locale: string): string {
+  try {
+    return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
+  } catch {
+    return code;
+  }
+}
+
+function turning(name: 'page' | 'scans', at: number, total: number, { language, work }: WorkContext): Part {
+  const address = (page: number) => `/${language}/work?${name}=${page}`;
+  const newer = at > 0 && link(address(at - 1), work.newer);
+  const older = (at + 1) * ROWS < total && link(address(at + 1), work.older);
+  return newer || older ? markup`<p class="go">${newer}${older}</p>` : '';
+}
+
+/** Place of an authority: a search. */
+export const authorityView = (context: WorkContext, alert?: string): PageView =>
+  workPage(context, {
+    path: '/work',
+    title: context.work.searchTitle,
+    description: context.work.searchText,
+    ...(alert ? { status: 404 } : {}),
+    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, context.work.label, alert)}`,
+  });
+
+/** For a contact whom no brand has let in, or not any more. */
+export const noContactView = (context: WorkContext): PageView =>
+  workPage(context, {
+    path: '/work',
+    title: context.work.title,
+    description: context.work.noContactText,
+    body: markup`<h1>${context.work.title}</h1>${verdict('warn', context.work.noContact, context.work.noContactText)}`,
+  });

@@ -1,0 +1,191 @@
+import { Type } from '@sinclair/typebox';
+import { readTyped } from '../../schema/identifiers/typed-number.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, bytes, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+import { found } from './find.generated.js';
+import { refuseForgedForm } from './form-guard.js';
+import { problemPage } from './message-page.js';
+import { page } from './page.js';
+import { pageResponses } from './page-family.js';
+import { verdict } from './parts.js';
+import { workWords } from './words.work.js';
+import { photoOfWork, receiveFromPage, scansOutside, workOfContact, workOfPartner } from './work.generated.js';
+import { workContext } from './work-frame.js';
+import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
+
+export const workFacts = (language: Language, path: string) => ({
+  path: `/${language}/work${path}`,
+  versioned: false,
+  section: '§1',
+  caller: optionalSession({ foreignPage: 'allow' }),
+  host: 'any' as const,
+  responses: { ...pageResponses, 303: { description: 'On to the page.', headers: { Location: 'The page.' } } },
+});
+
+/** Why the place is shown instead of the item that was looked up. */
+const Problem = Type.Union([Type.Literal('unknown'), Type.Literal('model')]);
+const Page = Type.Integer({ minimum: 0, maximum: 100_000 });
+const query = Type.Object({
+  after: Type.Optional(Text('Cursor of the records.')),
+  page: Type.Optional(Page),
+  scans: Type.Optional(Page),
+  problem: Type.Optional(Problem),
+  done: Type.Optional(Type.Literal('received')),
+});
+
+function show(language: Language): Route {
+  return steps({
+    ...workFacts(language, ''),
+    method: 'GET',
+    summary: 'The place of partners, distributors and authorities',
+    input: { query },
+    perform: ({ query: asked }, request, ask) => place(language, asked, request, ask),
+  });
+}
+
+interface Asked {
+  readonly after?: string;
+  readonly page?: number;
+  readonly scans?: number;
+  readonly problem?: 'unknown' | 'model';
+  readonly done?: 'received';
+}
+
+async function place(language: Language, asked: Asked, request: RestRequest, ask: Ask): Promise<Answer> {
+  const { principal } = request;
+  if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  const context = workContext(language, request);
+  const { work } = context;
+  const alert = asked.problem && { unknown: work.unknown, model: work.noItem }[asked.problem];
+  switch (principal.role) {
+    case 'repairer':
+    case 'recycler':
+      return page(
+        partnerView(await ask(workOfPartner, { after: asked.after ?? null }), context, { after: asked.after, alert }),
+        request,
+      );
+    case 'distributor':
+      return principal.contacts.length === 0
+        ? page(noContactView(context), request)
+        : contactPlace(language, { ...asked, alert }, request, ask);
+    case 'authority':
+      return page(authorityView(context, alert), request);
+    default:
+      return redirect(303, `/${language}/place`, { 'Cache-Control': 'no-store' });
+  }
+}
+
+async function contactPlace(
+  language: Language,
+  { page: at = 0, scans: from = 0, alert, done }: Asked & { readonly alert: string | undefined },
+  request: RestRequest,
+  ask: Ask,
+): Promise<Answer> {
+  const context = workContext(language, request);
+  const { work } = context;
+  const data = await ask(workOfContact, { skip: at * ROWS });
+  const isWatched = data.myContacts.some(({ alertsOptIn }) => alertsOptIn);
+  const outside = isWatched ? (await ask(scansOutside, { skip: from * ROWS })).outOfTerritory : null;
+  const notice = done && verdict('good', work.received, work.receivedText);
+  return page(contactView(data, outside, context, { page: at, scans: from, alert, notice }), request);
+}
+
+/** Leads from what was typed or scanned to the item, or back with word of what is wrong. */
+function find(language: Language): Route {
+  return steps({
+    ...workFacts(language, '/find'),
+    method: 'GET',
+    summary: 'Look an item up to work on it',
+    input: { query: Type.Object({ identifier: Type.Optional(Text('What was typed or scanned.')) }) },
+    async perform({ query: { identifier } }, request, ask) {
+      if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+      const path = await itemPath(identifier ?? '', request, ask);
+      return redirect(303, `/${language}/work${path}`, { 'Cache-Control': 'no-store' });
+    },
+  });
+}
+
+const GS1 = /^\/01\/(\d{8,14})(?:\/.*?21\/([^/?#]+))?/;
+
+async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Promise<string> {
+  const isAuthority = principal.kind === 'account' && principal.role === 'authority';
+  const model = (gtin: string) => (isAuthority ? `/models/${gtin}` : '?problem=model');
+  const typed = readTyped(text);
+  if ('path' in typed) {
+    const [, gtin, serial] = GS1.exec(typed.path) ?? [];
+    const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
+    if (serial ?? chip) return `/items/${encodeURIComponent(decoded(serial ?? (chip as string)))}`;
+    return gtin ? model(gtin) : '?problem=unknown';
+  }
+  const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };
+  if (!target) return '?problem=unknown';
+  return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A shipment that arrived before is a shipment that arrived: the form may come twice. */
+function receive(language: Language): Route {
+  return steps({
+    ...workFacts(language, '/shipments/{id}/receive'),
+    method: 'POST',
+    summary: 'Tell that a shipment arrived',
+    input: {
+      path: Type.Object({ id: Type.Integer({ description: 'Number of the shipment.' }) }),
+      body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }) })),
+    },
+    async perform({ path: { id }, body }, request, ask) {
+      refuseForgedForm(request, body.csrf_token);
+      try {
+        await ask(receiveFromPage, { id });
+      } catch (error) {
+        if (!isRefusal(error, 'STATE_CONFLICT')) throw error;
+        if (error.facts.state !== 'received') return notReceived(language, request, ask);
+      }
+      return redirect(303, `/${language}/work?done=received`, { 'Cache-Control': 'no-store' });
+    },
+  });
+}
+
+async function notReceived(language: Language, request: RestRequest, ask: Ask): Promise<Answer> {
+  const answer = await contactPlace(language, { alert: workWords(language).notReceived }, request, ask);
+  return { ...answer, status: 422 };
+}
+
+/** A photograph, for whoever may see it. */
+function photo(language: Language): Route {
+  return route({
+    ...workFacts(language, '/photos/{id}'),
+    method: 'GET',
+    summary: 'Photograph of an intervention',
+    input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the photograph.' }) }) },
+    operation: photoOfWork,
+    variables: ({ path }) => path,
+    respond({ photo: seen }) {
+      if (!seen) throw new DomainError('NOT_FOUND', { entity: 'Photo' });
+      return bytes('image/webp', Buffer.from(seen.content, 'base64'), { 'Cache-Control': 'private, max-age=3600' });
+    },
+    responses: { ...pageResponses, 200: { description: 'The photograph.', content: { 'image/webp': Type.String() } } },
+  });
+}
+
+/** The place of repairers, recyclers, shops and authorities. */
+export const workPages: RouteFamily = {
+  name: 'Pages of partners',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound'),
+  routes: LANGUAGES.flatMap((language) => [show(language), find(language), receive(language), photo(language)]),
+};

@@ -1,0 +1,13 @@
+import { isLanguage, LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import type { Route, RouteFamily } from './family.js';
+
+/**
+ * Builds the routes of pages once for each language that they are written in. Those in French and English, which redirects lead to, are
+ * described one by one; the others are the same below another language.
+ */
+export const inEveryLanguage = (
+  routesIn: (language: PageLanguage) => readonly Route[],
+): Required<Pick<RouteFamily, 'routes' | 'translated'>> => ({
+  routes: LANGUAGES.flatMap(routesIn),
+  translated: PAGE_LANGUAGES.filter((language) => !isLanguage(language)).flatMap(routesIn),
+});

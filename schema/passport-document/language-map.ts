@@ -1,0 +1,52 @@
+import { ForeignText } from './foreign-text.js';
+import { isObject } from './shares.js';
+
+const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+const isKnown = (tag: string): boolean => {
+  const primary = tag.split('-')[0] as string;
+  return TAG.test(tag) && new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(primary) !== undefined;
+};
+
+/** Languages that one text is given in at most. */
+const MOST_LANGUAGES = 60;
+
+/** The texts by language of an object whose every name is a language and every value a text: `{"fr": "…", "de": "…"}`. */
+function textsByLanguage(value: unknown): readonly (readonly [string, string])[] | undefined {
+  if (!isObject(value)) return undefined;
+  const entries = Object.entries(value);
+  if (entries.length === 0 || entries.length > MOST_LANGUAGES) return undefined;
+  const isMap = entries.every(([tag, text]) => typeof text === 'string' && isKnown(tag));
+  return isMap ? (entries as [string, string][]) : undefined;
+}
+
+/** Whom a document is read by, and the language that its brand writes in. */
+export interface Reader {
+  readonly language: string;
+  readonly brandLanguage: string;
+}
+
+const primary = (tag: string): string => tag.split('-')[0] as string;
+
+function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
+  const among = (wanted: string) =>
+    texts.find(([tag]) => tag === wanted) ?? texts.find(([tag]) => primary(tag) === wanted);
+  const own = among(language);
+  if (own) return own[1];
+  const [tag, text] = among(brandLanguage) ?? (texts[0] as readonly [string, string]);
+  return new ForeignText(tag, text);
+}
+
+/** The document as its reader sees it: of texts that are given by language one each, marked where it is in another than theirs. */
+export function readBy(value: unknown, reader: Reader): unknown {
+  if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
+  if (!isObject(value)) return value;
+  const texts = textsByLanguage(value);
+  if (texts) return chosen(texts, reader);
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, readBy(part, reader)]));
+}
+
+const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
+
+/** Whether what stands under a name keeps people from harm: its language is told even where the document does not. */
+export const isSafety = (name: string): boolean => SAFETY.test(name);

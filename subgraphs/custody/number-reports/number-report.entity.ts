@@ -1,0 +1,26 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** What somebody told of a number that nobody here knows; a brand's once it was found whose number it looks like. */
+export const NumberReportEntity = defineEntity({
+  name: 'NumberReport',
+  tableName: 'number_report',
+  indexes: [
+    { name: 'number_report_by_brand', properties: ['brandId', 'id'] },
+    { name: 'number_report_to_route', where: 'brand_id IS NULL', properties: ['id'] },
+    { name: 'number_report_by_age', properties: ['toldAt'] },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    /** Null until it is routed; what is nobody's is dropped then. */
+    brandId: p.integer().nullable(),
+    /** As typed or pasted. */
+    number: p.text(),
+    /** What the product bears, in the words of whoever reports it, or the brand whose host name they came by. */
+    brandName: p.text().nullable(),
+    message: p.text(),
+    /** How to reach them; forgotten when the brand closes the report. */
+    contact: p.text().nullable(),
+    toldAt: p.datetime(),
+    closedAt: p.datetime().nullable(),
+  },
+});

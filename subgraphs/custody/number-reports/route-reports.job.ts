@@ -1,0 +1,52 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { inTransaction } from '../../lib/database/transaction.js';
+import type { Peers } from '../../lib/graphql/peers.js';
+import { type Attempts, takeIfRoom } from '../../lib/windows/attempts.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { brandOfClue } from '../peers/catalog.generated.js';
+import { mailAdministrators } from '../peers/integrations.generated.js';
+import { gtinOfClue } from './number-clue.rules.js';
+import { dropReports, giveReport, reportsToRoute } from './number-report.statements.js';
+
+const MOST = 20;
+
+interface Router {
+  readonly pool: Pool;
+  readonly peers: Peers;
+  readonly attempts: Attempts;
+  readonly clock: () => Date;
+  readonly log: Logger;
+}
+
+/**
+ * Gives reports of unknown numbers to the brands whose they seem to be, by the GTIN in them, else by the brand's name, and mails
+ * their administrators; drops what is nobody's. A process killed in between mails once more. Returns whether more are waiting.
+ */
+export function routeReports({ pool, peers, attempts, clock, log }: Router): Promise<boolean> {
+  return inTransaction(pool, async (client) => {
+    const reports = await reportsToRoute.rows(client, { most: MOST });
+    for (const { id, number, brand_name: name, message, contact } of reports) {
+      const { brandOfClue: brandId } = await peers.ask(brandOfClue, { gtin: gtinOfClue(number), name });
+      if (brandId === null) {
+        await dropReports.run(client, { ids: [id] });
+        continue;
+      }
+      await giveReport.run(client, { id, brandId });
+      const key = { key: `number reports to ${brandId}`, limit: ATTEMPTS.numberReportMails };
+      if (!(await takeIfRoom(attempts, key, clock))) {
+        log.warn({ brandId }, 'too many reports of unknown numbers: one is not mailed');
+        continue;
+      }
+      await peers.ask(mailAdministrators, { brandId, subject: SUBJECT, text: letter(number, message, contact) });
+    }
+    return reports.length === MOST;
+  });
+}
+
+const SUBJECT = 'Somebody met a number that is not yours';
+
+const letter = (number: string, message: string, contact: string | null): string =>
+  `Somebody looked up a number that looks like one of yours, and that nobody registered.\n\n` +
+  `Number: ${number}\nContact: ${contact ?? 'none given'}\n\n${message}\n\n` +
+  `It stands in the console under “Unknown numbers”.`;

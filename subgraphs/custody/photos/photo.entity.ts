@@ -1,0 +1,47 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+import { InterventionEntity } from '../repair/intervention.entity.js';
+
+/** A photograph that somebody added to what they told of an item: its light copy alone is kept. */
+export const PhotoEntity = defineEntity({
+  name: 'Photo',
+  tableName: 'photo',
+  indexes: [{ name: 'photo_by_account', properties: ['accountId', 'addedAt'] }],
+  uniques: [
+    {
+      name: 'photo_of_intervention',
+      where: 'intervention_id IS NOT NULL',
+      properties: ['interventionId', 'sha256'],
+    },
+  ],
+  checks: [
+    { name: 'photo_light_check', expression: 'length(light) <= 102400' },
+    { name: 'photo_sha256_check', expression: "sha256 ~ '^[0-9a-f]{64}$'::text" },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    itemId: () =>
+      p
+        .manyToOne(ItemEntity)
+        .mapToPk()
+        .fieldName('item_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .index('photo_by_item'),
+    /** The intervention it shows. */
+    interventionId: () =>
+      p
+        .manyToOne(InterventionEntity)
+        .mapToPk()
+        .fieldName('intervention_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
+    /** Who added it. */
+    accountId: p.integer(),
+    sha256: p.text(),
+    /** WebP, at most 800 px and 100 KB, without EXIF data. */
+    light: p.blob().$type<Buffer>(),
+    addedAt: p.datetime(),
+  },
+});

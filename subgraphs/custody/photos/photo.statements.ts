@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { ReadPools } from '../../lib/database/database.js';
+import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+const FACTS = ['id', 'item_id', 'intervention_id', 'account_id', 'added_at'] as const;
+
+/** Serializes what one account adds, until the end of the transaction. */
+export const lockPhotosOf = statement('lock_photos_of_account', (db, { accountId }: { accountId: number }) =>
+  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('custody.photo'), ${accountId}::int)`.as('locked')),
+);
+
+interface Added {
+  readonly accountId: number;
+  readonly since: Date;
+}
+
+/** How many photographs an account added since an instant. */
+export const countAdded = statement('count_photos_added', (db, { accountId, since }: Added) =>
+  db
+    .selectFrom('photo')
+    .select(sql<number>`count(*)::int`.as('count'))
+    .where('account_id', '=', accountId)
+    .where('added_at', '>', since),
+);
+
+/** Photographs of an intervention, and of them the one with this content. */
+export const ofIntervention = statement(
+  'photos_known_of_intervention',
+  (db, { interventionId }: { interventionId: number }) =>
+    db
+      .selectFrom('photo')
+      .select([...FACTS, 'sha256'])
+      .where('intervention_id', '=', interventionId),
+);
+
+/** A photograph, without its content. */
+export const photoById = statement('photo_by_id', (db, { id }: { id: number }) =>
+  db.selectFrom('photo').select(FACTS).where('id', '=', id),
+);
+
+const photosOf = statement.lookup('photos_of_intervention', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('photo').select(FACTS).where('intervention_id', '=', anyOf(keys)).orderBy('id'),
+);
+
+const contents = statement.lookup('content_of_photo', (db, { keys }: { keys: readonly number[] }) =>
+  db.selectFrom('photo').select(['id', 'light']).where('id', '=', anyOf(keys)),
+);
+
+export type PhotoRow = RowOf<typeof photoById>;
+
+/** Photographs by what they show, and their contents. */
+export const photoReads = ({ lookups }: ReadPools) => ({
+  ofIntervention: batchReadMany(lookups, { ...photosOf, keyOf: (row: PhotoRow) => row.intervention_id as number }),
+  content: batchRead(lookups, { ...contents, keyOf: (row: RowOf<typeof contents>) => row.id }),
+});
+
+export type PhotoReads = ReturnType<typeof photoReads>;

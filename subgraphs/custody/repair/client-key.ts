@@ -1,0 +1,49 @@
+import { UniqueConstraintViolationException } from '@mikro-orm/postgresql';
+import type { Executor } from '../../lib/database/statement.js';
+import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { InterventionRow } from '../items/life.statements.js';
+import { interventionByKey } from './intervention.statements.js';
+
+const KEY = /^[0-9A-Za-z-]{8,64}$/;
+
+/** The key of a report as the caller gave it; null where there is none. Throws `INVALID_INPUT`. */
+export function clientKeyOf(given: string | null | undefined): string | null {
+  const key = given?.trim();
+  if (!key) return null;
+  if (KEY.test(key)) return key;
+  const message = 'Expected 8 to 64 letters, digits or hyphens';
+  throw invalidInput({ type: 'value_error', path: ['clientKey'], message, input: given });
+}
+
+interface Told {
+  readonly itemId: number;
+  readonly eventType: string;
+  readonly title: string;
+  readonly description: string | null;
+}
+
+/** What the partner recorded under this key before. Throws `IDEMPOTENCY_CONFLICT` where it was something else. */
+export async function recordedBefore(
+  on: Executor,
+  key: { readonly accountId: number; readonly clientKey: string },
+  told: Told,
+): Promise<InterventionRow | null> {
+  const found = await interventionByKey.row(on, key);
+  if (!found) return null;
+  const isSame =
+    found.item_id === told.itemId &&
+    found.event_type === told.eventType &&
+    found.title === told.title &&
+    found.description === told.description;
+  if (!isSame) throw conflict();
+  return found;
+}
+
+/** Of two reports of different items that bear one key at the same moment, the later is refused. */
+export function refuseTakenKey(error: Error): never {
+  if (error instanceof UniqueConstraintViolationException && error.message.includes('intervention_by_client_key'))
+    throw conflict();
+  throw error;
+}
+
+const conflict = (): DomainError => new DomainError('IDEMPOTENCY_CONFLICT');

@@ -1,0 +1,71 @@
+import { sql } from 'kysely';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { statement } from '../tables.js';
+
+const COLUMNS = ['l.name', 'l.offers', 'l.street', 'l.city', 'l.country', 'l.phone', 'l.website'] as const;
+
+export const listingOfAccount = statement('listing_of_account', (db, { accountId }: { accountId: number }) =>
+  db
+    .selectFrom('partner_listing as l')
+    .select([...COLUMNS, 'l.account_id', 'l.changed_at'])
+    .where('l.account_id', '=', accountId),
+);
+
+export type ListingRow = RowOf<typeof listingOfAccount>;
+
+export const listingByAccount = statement.lookup('listing_by_account', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('partner_listing as l')
+    .select([...COLUMNS, 'l.account_id', 'l.changed_at'])
+    .where('l.account_id', '=', anyOf(keys)),
+);
+
+/** The brands of an account decide anew: what they let be shown was something else. */
+export const unlistAccount = statement('unlist_account', (db, { accountId }: { accountId: number }) =>
+  db.updateTable('accreditation').set({ listed_at: null }).where('account_id', '=', accountId),
+);
+
+interface Asked {
+  readonly brandId: number;
+  /** Null: any. */
+  readonly trade: Trade | null;
+  readonly country: string | null;
+  readonly after: number | null;
+  readonly limit: number;
+}
+
+/** Partners that a brand recognises and shows, in the order they were recognised in. */
+export const placesOfBrand = statement('places_of_brand', (db, { brandId, trade, country, after, limit }: Asked) =>
+  db
+    .selectFrom('accreditation as c')
+    .innerJoin('partner_listing as l', 'l.account_id', 'c.account_id')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .select([...COLUMNS, 'c.id', 'c.trade', 'c.brand_id'])
+    .where('c.brand_id', '=', brandId)
+    .where('c.listed_at', 'is not', null)
+    .where('c.withdrawn_at', 'is', null)
+    .where('a.disabled_at', 'is', null)
+    .where(sql<boolean>`(${trade}::text is null or c.trade = ${trade}::text)`)
+    .where(sql<boolean>`(${country}::text is null or l.country = ${country}::text)`)
+    .where(sql<boolean>`(${after}::int is null or c.id > ${after}::int)`)
+    .orderBy('c.id')
+    .limit(limit),
+);
+
+export type PlaceRow = RowOf<typeof placesOfBrand>;
+
+/** Countries in which a brand shows partners. */
+export const countriesOfPlaces = statement.lookup('countries_of_places', (db, { keys }: { keys: readonly number[] }) =>
+  db
+    .selectFrom('accreditation as c')
+    .innerJoin('partner_listing as l', 'l.account_id', 'c.account_id')
+    .innerJoin('account as a', 'a.id', 'c.account_id')
+    .select(['c.brand_id', 'l.country'])
+    .distinct()
+    .where('c.brand_id', '=', anyOf(keys))
+    .where('c.listed_at', 'is not', null)
+    .where('c.withdrawn_at', 'is', null)
+    .where('a.disabled_at', 'is', null)
+    .orderBy('l.country'),
+);

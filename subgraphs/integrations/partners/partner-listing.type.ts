@@ -1,0 +1,119 @@
+import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { City, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Access, anyOf, brandsThatKnowThem, everyone, itsPeople } from '../../lib/graphql/access.js';
+import { BelongsTo } from '../../lib/graphql/belonging.js';
+import { Timestamp } from '../../lib/graphql/scalars.js';
+import { TradeEnum } from '../accounts/account.enums.js';
+import type { ListingRow, PlaceRow } from './partner-listing.statements.js';
+
+@InputType({ description: 'Where a partner can be found by people.' })
+export class ListingInput {
+  @Field({ description: 'Name over the door.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'What they do, in a sentence.' })
+  offers?: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Street and number.' })
+  street?: string | null;
+
+  @Field(() => City, { description: 'City, with its postal code.' })
+  city!: string;
+
+  @Field({ description: 'ISO 3166 alpha-2.' })
+  country!: string;
+
+  @Field(() => String, { nullable: true, description: 'Telephone number.' })
+  phone?: string | null;
+
+  @Field(() => WebAddress, { nullable: true, description: 'Their website.' })
+  website?: string | null;
+}
+
+const readers = anyOf(itsPeople, brandsThatKnowThem);
+
+@Access(readers)
+@BelongsTo(({ accountId, knownTo }: PartnerListing) => ({ people: [accountId], knownTo }))
+@ObjectType({
+  description: 'Where a partner can be found, as they wrote it; a brand decides whether its pages show it.',
+})
+export class PartnerListing {
+  @Field({ description: 'Name over the door.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'What they do.' })
+  offers!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Street and number.' })
+  street!: string | null;
+
+  @Field({ description: 'City, with its postal code.' })
+  city!: string;
+
+  @Field({ description: 'ISO 3166 alpha-2.' })
+  country!: string;
+
+  @Field(() => String, { nullable: true, description: 'Telephone number.' })
+  phone!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Their website.' })
+  website!: string | null;
+
+  @Field(() => Timestamp, { description: 'When it was changed; names what a brand looked at.' })
+  changedAt!: Date;
+
+  readonly accountId!: number;
+  readonly knownTo!: readonly number[];
+}
+
+@Access(everyone)
+@ObjectType({ description: 'A partner that a brand recognises and shows to people.' })
+export class RecognisedPlace {
+  @Field(() => Int, { description: 'Number of the recognition.' })
+  id!: number;
+
+  @Field(() => TradeEnum, { description: '`repairer` or `recycler`.' })
+  trade!: Trade;
+
+  @Field({ description: 'Name over the door.' })
+  name!: string;
+
+  @Field(() => String, { nullable: true, description: 'What they do.' })
+  offers!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Street and number.' })
+  street!: string | null;
+
+  @Field({ description: 'City, with its postal code.' })
+  city!: string;
+
+  @Field({ description: 'ISO 3166 alpha-2.' })
+  country!: string;
+
+  @Field(() => String, { nullable: true, description: 'Telephone number.' })
+  phone!: string | null;
+
+  @Field(() => String, { nullable: true, description: 'Their website.' })
+  website!: string | null;
+}
+
+const shown = ({ name, offers, street, city, country, phone, website }: ListingRow | PlaceRow) => ({
+  name,
+  offers,
+  street,
+  city,
+  country,
+  phone,
+  website,
+});
+
+/** `knownTo`: brands that read it. */
+export const toListing = (row: ListingRow, knownTo: readonly number[] = []): PartnerListing => ({
+  ...shown(row),
+  changedAt: row.changed_at,
+  accountId: row.account_id,
+  knownTo,
+});
+
+export const toPlace = (row: PlaceRow): RecognisedPlace => ({ ...shown(row), id: row.id, trade: row.trade });

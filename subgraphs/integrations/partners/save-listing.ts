@@ -1,0 +1,59 @@
+import { LockMode } from '@mikro-orm/postgresql';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { AccountEntity } from '../accounts/account.entity.js';
+import { accountOf } from '../caller.js';
+import type { IntegrationsContext } from '../context.js';
+import { PartnerListingEntity } from './partner-listing.entity.js';
+import { unlistAccount } from './partner-listing.statements.js';
+import type { ListingInput } from './partner-listing.type.js';
+
+const PHONE = /^\+?[0-9][0-9 ()./-]{4,38}$/;
+
+/** What of a listing is written: edges cut, empty texts as null. Throws `INVALID_INPUT`. */
+function written(input: ListingInput) {
+  const text = (value: string | null | undefined): string | null => value?.trim() || null;
+  const fault = (field: string, message: string, given: unknown) =>
+    invalidInput({ type: 'value_error', path: ['input', field], message, input: given });
+  const [name, city, country] = [text(input.name), text(input.city), input.country.trim().toUpperCase()];
+  const [phone, website] = [text(input.phone), text(input.website)];
+  if (!name) throw fault('name', 'A name is needed', input.name);
+  if (!city) throw fault('city', 'A city is needed', input.city);
+  if (!/^[A-Z]{2}$/.test(country)) throw fault('country', 'An ISO 3166 alpha-2 code', input.country);
+  if (phone && !PHONE.test(phone)) throw fault('phone', 'A telephone number', input.phone);
+  if (website && !(/^https?:\/\//.test(website) && URL.canParse(website)))
+    throw fault('website', 'A web address', input.website);
+  return { name, city, country, phone, website, offers: text(input.offers), street: text(input.street) };
+}
+
+/**
+ * Keeps where a partner can be found. Whatever a brand let its pages show was something else: each decides anew, unless nothing
+ * has changed.
+ */
+export async function saveListing(context: IntegrationsContext, input: ListingInput): Promise<number> {
+  const facts = written(input);
+  const { accountId } = accountOf(context);
+  const changedAt = context.clock();
+  await context.database.unitOfWork(async (em) => {
+    // A first listing has no row to lock; the account has.
+    await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    const known = await em.findOne(PartnerListingEntity, { accountId });
+    const isSame =
+      known && Object.entries(facts).every(([field, value]) => known[field as keyof typeof facts] === value);
+    if (isSame) return;
+    if (known) em.assign(known, { ...facts, changedAt });
+    else em.create(PartnerListingEntity, { accountId, ...facts, changedAt });
+    await em.flush();
+    await unlistAccount.run(em, { accountId });
+  });
+  return accountId;
+}
+
+/** Takes a partner off every page; what was written is forgotten. */
+export async function removeListing(context: IntegrationsContext): Promise<void> {
+  const { accountId } = accountOf(context);
+  await context.database.unitOfWork(async (em) => {
+    await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    await em.nativeDelete(PartnerListingEntity, { accountId });
+    await unlistAccount.run(em, { accountId });
+  });
+}

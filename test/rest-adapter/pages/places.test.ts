@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { readerCountry } from '../../../rest-adapter/pages/reader-country.js';
+import { PASSWORD } from '../../support/actors.js';
+import { openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import { settles } from '../../support/until.js';
+
+let pages: PagesStage;
+beforeAll(async () => {
+  pages = await openPages();
+});
+afterAll(() => pages.close());
+
+const html = { Accept: 'text/html' };
+const open = (path: string, headers: Record<string, string> = {}) =>
+  pages.rest.call(path, { headers: { ...html, ...headers } });
+const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
+  pages.rest.call(path, {
+    method: 'POST',
+    body: new URLSearchParams(fields).toString(),
+    headers: {
+      'Content-Type': 'application/x-www-form-urlencoded',
+      Origin: pages.rest.address,
+      Host: new URL(pages.rest.address).host,
+      ...headers,
+    },
+  });
+
+describe('repairers and take-back points', () => {
+  it('are written by the partner, let on the pages by the brand, and read in the reader’s country', async () => {
+    const signedIn = await send('/en/sign-in', { username: REPAIRER, password: PASSWORD, next: '/en/find' });
+    const cookies = (signedIn.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+    const csrf_token = /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
+    const place = { name: 'Maroquinerie <Roux>', city: '1000 Bruxelles', country: 'be', phone: '+32 2 000 00 00' };
+    const write = (fields: Record<string, string>, Cookie = cookies) =>
+      send('/en/my-place', { csrf_token, ...place, ...fields }, { Cookie });
+    expect((await write({}, '')).status).toBe(403);
+    const wrong = await write({ website: 'javascript:alert(1)' });
+    expect([wrong.status, wrong.text.includes('Something is not right')]).toEqual([422, true]);
+    expect((await write({ website: 'https://roux.example.test/atelier' })).status).toBe(303);
+    expect((await open('/en/my-place', { Cookie: cookies })).text).toContain('value="Maroquinerie &lt;Roux&gt;"');
+    expect((await open('/en/my-place')).status).toBe(401);
+    expect((await open(`/en/product/${pages.owned.serial}`)).text).not.toContain('Recognised repairers');
+    await pages.stage.sql('update integrations.accreditation set listed_at = now()');
+    const belgian = await open(`/fr/product/${pages.owned.serial}`, { 'Accept-Language': 'fr-BE,fr;q=0.9' });
+    expect(belgian.text).toContain('<h3>Réparateurs reconnus</h3>');
+    expect(belgian.text).toContain('<a href="tel:+3220000000">+32 2 000 00 00</a>');
+    expect(belgian.text).toContain(
+      '<a href="https://roux.example.test/atelier" rel="noopener nofollow">roux.example.test</a>',
+    );
+    expect(belgian.text).toContain(`href="/fr/places/NORDATELIR?country=BE"`);
+    const german = (await open(`/en/product/${pages.owned.serial}`, { 'Accept-Language': 'de-DE' })).text;
+    expect([german.includes('Maroquinerie'), german.includes('/en/places/NORDATELIR')]).toEqual([false, true]);
+  });
+
+  it('stand on a page of their own, by country', async () => {
+    const { text } = await open('/en/places/NORDATELIR?country=be');
+    expect(text).toContain('<strong>Maroquinerie &lt;Roux&gt;</strong>');
+    expect(text).toContain('<option value="BE" selected>Belgium</option>');
+    expect((await open('/fr/places/NORDATELIR', { 'Accept-Language': 'fr' })).text).toContain('Aucun lieu');
+    expect((await open('/en/places/NOSUCHBRND')).status).toBe(404);
+  });
+});
+
+it.each([
+  ['fr-BE,fr;q=0.9', 'fr', 'BE'],
+  ['en-US,en', 'en', 'IE'],
+  ['fr', 'fr', 'FR'],
+  ['zh-Hant-TW', 'en', 'TW'],
+  [undefined, 'en', 'IE'],
+  ['*', 'fr', 'FR'],
+] as const)('who reads with %s in %s is near %s', (header, language, country) => {
+  expect(readerCountry(header, language)).toBe(country);
+});
+
+describe('an unknown number', () => {
+  const told = {
+    number: '0Z9Y8X7W6V5T',
+    brand: 'Atelier Nord',
+    message: 'Offered at a market',
+    contact: 'a@b.example',
+  };
+
+  it('can be reported where it is not found, with the number filled in', async () => {
+    for (const path of ['/en/find?identifier=0Z9Y-8X7W', '/en/product/0Z9Y8X7W6V5T', '/01/09506000134352/21/0Z9Y']) {
+      const { status, text } = await open(path, { 'Accept-Language': 'en' });
+      expect([path, status]).toEqual([path, 404]);
+      expect(text).toContain('action="/en/report"');
+      expect(text).toMatch(/name="number"[^>]* value="(0Z9Y|\/01\/)/);
+    }
+  });
+
+  it('is answered the same whether a brand is found, and reaches that brand', async () => {
+    await pages.stage.platform.startJobs();
+    const [found, lost] = [await send('/en/report', told), await send('/en/report', { ...told, brand: 'Nobody' })];
+    expect([found.status, lost.status]).toEqual([201, 201]);
+    expect(found.text.replace(/nonce[^>]*>/g, '')).toBe(lost.text.replace(/nonce[^>]*>/g, ''));
+    const kept = () => pages.stage.sql<{ number: string }>('select number from custody.number_report');
+    await settles(async () => expect(await kept()).toEqual([{ number: told.number }]));
+  });
+
+  it('keeps what was written where something is missing, and takes no form of another site', async () => {
+    const again = await send('/fr/report', { ...told, message: ' ' });
+    expect([again.status, again.text.includes('value="Atelier Nord"')]).toEqual([422, true]);
+    expect((await send('/en/report', told, { Origin: 'https://evil.test' })).status).toBe(403);
+  });
+
+  it('at a brand’s own host name is that brand’s', async () => {
+    const Host = 'id.nord.example.test';
+    await pages.stage.sql('update catalog.brand set domain = $1', [Host]);
+    await settles(async () => {
+      const { text } = await open('/en/product/0Z9Y8X7W6V5T', { Host });
+      expect(text).toContain('action="/en/report"');
+      expect(text).not.toContain('name="brand"');
+    });
+  });
+});
