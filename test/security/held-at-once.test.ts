@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { decodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
-import { codeOfStep, stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
+import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { PASSWORD } from '../support/actors.js';
 import { addModel, publishPassport } from '../support/catalog.js';
 import { whileHeld } from '../support/held-row.js';
+import { codeOfStep } from '../support/one-time-code.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 /** Operations that read and then write, called at once while the row they change is held: all have read before any writes. */
