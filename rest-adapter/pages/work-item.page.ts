@@ -127,7 +127,7 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
   const published = await orNull(ask(evidenceOfItem, { identifier: uidHash }));
   const addresses = {
     bundle: `/${language}/work/items/${uidHash}/evidence`,
-    passport: `/${language}/passport/${uidHash}?access_tier=authority`,
+    passport: `/${language}/passport/${uidHash}?tier=authority`,
   };
   const rows = factsOf([
     [work.registered, registeredAt && longDay(registeredAt, words)],

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
@@ -34,7 +35,12 @@ interface Kept {
 
 /** Lets one call at a time count the images of a brand, until the end of its transaction. */
 export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'images of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+    ),
+  ),
 );
 
 /** Counts the images that a brand handed over, with the bytes of their light copies, and says whether this one is among all. */

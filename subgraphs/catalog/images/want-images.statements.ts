@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
 /** Lets the calls of one brand come one after another until the transaction ends: two would each count without the other. */
 export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'images of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+    ),
+  ),
 );
 
 /** Takes the mark of being unused from those of these images that have it. */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
@@ -8,7 +9,12 @@ const FACTS = ['id', 'item_id', 'intervention_id', 'account_id', 'added_at'] as 
 
 /** Serializes what one account adds, until the end of the transaction. */
 export const lockPhotosOf = statement('lock_photos_of_account', (db, { accountId }: { accountId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('custody.photo'), ${accountId}::int)`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'photos of account ' || ${accountId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('custody.photo'), ${accountId}::int)`,
+    ),
+  ),
 );
 
 interface Added {
