@@ -19,7 +19,7 @@ export type DeclaredSaleStatus =
   /** Nothing: the item was activated before. */
   | 'already_activated';
 
-/** What a partner did to an item (§4.10). */
+/** What a partner did to an item. */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;
@@ -96,7 +96,7 @@ export type ProofLevel =
   /** A work order of the brand. */
   | 'work_order';
 
-/** A sale to an end customer (§4.6). */
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;

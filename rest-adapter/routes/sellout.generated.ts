@@ -28,7 +28,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** A sale to an end customer (§4.6). */
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;

@@ -131,6 +131,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.cancelTransfer.id': 'transfer',
     'Mutation.revokeProofCode.id': 'proofCode',
     'Mutation.addInterventionPhoto.interventionId': 'intervention',
+    'Mutation.addClaimPhoto.claimId': 'claim',
     'Query.photo.id': 'photo',
     'Mutation.sendShipment.id': 'shipment',
     'Mutation.receiveShipment.id': 'shipment',

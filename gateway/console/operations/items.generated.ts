@@ -120,7 +120,7 @@ export type PlaceFault =
   /** An earlier row names the same item. */
   | 'named_twice';
 
-/** A sale to an end customer (§4.6). */
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;

@@ -110,7 +110,7 @@ export class BrandInput {
   @Field(() => LanguageEnum, { nullable: true, description: '`fr` or `en`.' })
   language?: Language | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links.' })
   partnerPage?: string | null;
 
   @Field(() => [String], {

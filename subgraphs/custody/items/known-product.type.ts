@@ -54,7 +54,10 @@ export class KnownProductInput {
   @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
   imageUrl?: string | null;
 
-  @Field(() => ItemStatusEnum, { nullable: true, description: 'One of the ten states of §3.1; `written` by default.' })
+  @Field(() => ItemStatusEnum, {
+    nullable: true,
+    description: 'One of the ten states of an item; `written` by default.',
+  })
   status?: ItemStatus | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it has identity; by default what its brand offers.' })

@@ -32,7 +32,7 @@ import { InterventionTypeEnum, TradeEnum } from './repair.enums.js';
 export class InterventionResolver {
   @Access(anyAccount)
   @Query(() => Product, {
-    description: "An item of a brand that accredited the caller (§4.9); others' items are not found.",
+    description: "An item of a brand that accredited the caller; others' items are not found.",
   })
   async partnerProduct(
     @Ctx() context: CustodyContext,
@@ -47,7 +47,7 @@ export class InterventionResolver {
 
   @Access(anyAccount)
   @Mutation(() => Intervention, {
-    description: 'Records what a partner did to an item; two equal calls are two (§4.10).',
+    description: 'Records what a partner did to an item; two equal calls are two.',
   })
   async recordIntervention(
     @Arg('input', () => InterventionInput, { description: 'What was done, to which item, with which proof.' })

@@ -47,7 +47,7 @@ export class ProductPassportResolver {
 
   @Access(everyone)
   @FieldResolver(() => Boolean, {
-    description: 'True where the caller, asking for its passport by the item, is answered with one (§4.18).',
+    description: 'True where the caller, asking for its passport by the item, is answered with one.',
   })
   async servesPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<boolean> {
     const item = await itemById(context.peers, id);
@@ -59,7 +59,7 @@ export class ProductPassportResolver {
   @Access(anyOf(itsBrandPartners, itsBrandTeam))
   @FieldResolver(() => PartnerPassport, {
     description:
-      'What is published about it for the trades that the publishing brand recognized in the caller, together (§2.7).',
+      'What is published about it for the trades that the publishing brand recognized in the caller, together.',
   })
   async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
     const none: PartnerPassport = { available: false, tiers: ['public'], passportVersion: null, data: null };

@@ -136,7 +136,7 @@ export class PassportView {
 }
 
 @Access(everyone)
-@ObjectType({ description: "A product's passport as a partner portal shows it (§2.7)." })
+@ObjectType({ description: "A product's passport as a partner portal shows it." })
 export class PartnerPassport {
   @Field({ description: 'False when the item has no passport.' })
   available!: boolean;

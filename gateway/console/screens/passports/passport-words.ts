@@ -1,4 +1,3 @@
-import { TIER_AUDIENCES } from '../../../../schema/vocabulary/tiers.js';
 import { both } from '../../words/language.js';
 
 export const passportWords = both(
@@ -93,7 +92,6 @@ export const passportWords = both(
     missing: 'missing',
     faults: 'Cannot be published like this',
     tier: 'Audience',
-    tiers: TIER_AUDIENCES.en,
     writtenIn: (language: string) => `In ${language}:`,
     previewText: 'As the passport page would show it to this audience.',
     previewEmpty: 'This audience sees nothing of it.',
@@ -217,7 +215,6 @@ export const passportWords = both(
     missing: 'manquant',
     faults: 'Ne peut pas être publié ainsi',
     tier: 'Audience',
-    tiers: TIER_AUDIENCES.fr,
     writtenIn: (language) => `En ${language} :`,
     previewText: 'Comme la page du passeport le montrerait à cette audience.',
     previewEmpty: 'Cette audience n’en voit rien.',
