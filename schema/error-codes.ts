@@ -1,79 +1,81 @@
 /**
- * Every way an operation can be refused: the closed vocabulary of `extensions.code` in the graph.
- * The REST adapter's error table turns a code into status and `detail`; nothing else does.
- * What is told with each (`extensions.facts`) stands in `error-facts.ts`.
+ * Every way an operation can be refused, and when: the closed vocabulary of `extensions.code`, published in the graph as `ErrorCode`.
+ * The REST adapter's error table turns a code into status and `detail`; nothing else does. The facts that come with a code
+ * (`extensions.facts`) stand in `error-facts.ts`.
  */
-export const ERROR_CODES = [
+export const ERROR_MEANINGS = {
   // Callers
-  'UNAUTHENTICATED', // no credential where one is needed
-  'INVALID_CREDENTIALS', // a credential that cannot be accepted
-  'FORBIDDEN', // the caller may not do this
+  UNAUTHENTICATED: 'There is no credential where one is needed.',
+  INVALID_CREDENTIALS: 'The credential cannot be accepted.',
+  FORBIDDEN: 'The caller may not do this.',
   // API keys
-  'API_KEY_MALFORMED', // empty or shorter than 40 characters
-  'API_KEY_UNKNOWN',
-  'API_KEY_REVOKED',
-  'API_KEY_EXPIRED',
-  'FEATURE_NOT_AVAILABLE', // feature: what the plan lacks
-  'AUTH_METHOD_NOT_ALLOWED', // auth_method: what the plan lacks
-  'RATE_LIMITED', // rate: RateState of the counter that refused
-  'SCOPE_MISSING', // scopes: string[]
-  'BRAND_NOT_SERVED', // the key acts for neither this brand nor as its reseller
-  'QUOTA_EXCEEDED', // limit, remaining, resetAt (epoch seconds): the key's day
-  'PRODUCT_QUOTA_EXCEEDED', // limit, remaining: the plan's month
-  'IDEMPOTENCY_IN_FLIGHT',
-  'IDEMPOTENCY_CONFLICT',
-  'COUNTERS_UNAVAILABLE', // the counter store is out of reach; nothing was recorded
+  API_KEY_MALFORMED: 'The key is empty or shorter than 40 characters.',
+  API_KEY_UNKNOWN: 'There is no such key.',
+  API_KEY_REVOKED: 'The key was revoked.',
+  API_KEY_EXPIRED: 'The key has expired.',
+  FEATURE_NOT_AVAILABLE: "The brand's plan lacks the feature.",
+  AUTH_METHOD_NOT_ALLOWED: "The brand's plan lacks this kind of identification.",
+  RATE_LIMITED: 'Too many calls were made in a window.',
+  SCOPE_MISSING: 'The key lacks the scope.',
+  BRAND_NOT_SERVED: 'The key is not of this brand, nor of a reseller of it.',
+  QUOTA_EXCEEDED: "The key's quota of the day is used up.",
+  PRODUCT_QUOTA_EXCEEDED: "The plan's items of the month are used up.",
+  IDEMPOTENCY_IN_FLIGHT: 'The same batch is being accepted by another call.',
+  IDEMPOTENCY_CONFLICT: 'Another batch was sent under the same idempotency key.',
+  COUNTERS_UNAVAILABLE: 'The store of counters is out of reach; nothing was recorded.',
   // Sessions
-  'LOGIN_REFUSED', // unknown address or wrong password, not told apart
-  'LOGIN_THROTTLED', // retryAfter: seconds
-  'TOO_MANY_ATTEMPTS', // retryAfter: seconds; too many wrong guesses of a code or token
-  'ACCOUNT_DISABLED',
-  'SECOND_FACTOR_REQUIRED', // the second step of the login is not done
-  'SECOND_FACTOR_REFUSED', // code wrong, spent or replayed
-  'SECOND_FACTOR_ACTIVE', // already set up
-  'SESSION_UNREADABLE', // unreadable, expired or foreign-signed token
-  'SESSION_KIND_INVALID', // a token of ours, but not of a session
-  'SESSION_REVOKED',
-  'SESSION_WITHOUT_EMAIL',
-  'PARTNER_ACCOUNT_REQUIRED',
-  'ACCREDITATION_REQUIRED', // no active accreditation
-  'DISTRIBUTOR_ACCOUNT_REQUIRED',
-  'DISTRIBUTOR_ACCESS_REQUIRED', // no active contact
+  LOGIN_REFUSED: 'Address or password is wrong; which of them is not said.',
+  LOGIN_THROTTLED: 'Too many logins failed.',
+  TOO_MANY_ATTEMPTS: 'A code or token was guessed wrong too often.',
+  ACCOUNT_DISABLED: 'The account is disabled.',
+  SECOND_FACTOR_REQUIRED: 'The second step of the login is not done.',
+  SECOND_FACTOR_REFUSED: 'The code is wrong or was used before.',
+  SECOND_FACTOR_ACTIVE: 'A second factor is set up already.',
+  SESSION_UNREADABLE: 'The token is unreadable, expired or signed by somebody else.',
+  SESSION_KIND_INVALID: 'The token is not one of a session.',
+  SESSION_REVOKED: 'The session was ended.',
+  SESSION_WITHOUT_EMAIL: 'The account has no e-mail address.',
+  PARTNER_ACCOUNT_REQUIRED: 'The account is not that of a repairer or recycler.',
+  ACCREDITATION_REQUIRED: 'The account has no active accreditation.',
+  DISTRIBUTOR_ACCOUNT_REQUIRED: 'The account is not that of a distributor.',
+  DISTRIBUTOR_ACCESS_REQUIRED: 'The account is no active contact.',
   // Webhooks
-  'WEBHOOK_URL_MISMATCH', // the address copied back is not the subscription's
-  'WEBHOOK_INACTIVE', // nothing is delivered to a subscription that is switched off
+  WEBHOOK_URL_MISMATCH: "The address given to confirm is not the subscription's.",
+  WEBHOOK_INACTIVE: 'The subscription is switched off; nothing is delivered to it.',
   // Mint batches
-  'BATCH_NOT_A_LIST',
-  'BATCH_EMPTY',
-  'BATCH_TOO_LARGE', // limit: rows
-  'BATCH_ROWS_REFUSED', // rows: RowFault[]
-  'BATCH_BRAND_MISMATCH', // a row names a brand that is not the caller's
-  'ALREADY_DECIDED', // this administrator has approved the batch already
-  'OWN_SUBMISSION', // who asked for something is not who approves it
-  'APPROVALS_REQUIRED', // approvals: administrators who must approve; submit a batch instead
+  BATCH_NOT_A_LIST: 'The batch is not a list.',
+  BATCH_EMPTY: 'The batch has no rows.',
+  BATCH_TOO_LARGE: 'The batch has too many rows.',
+  BATCH_ROWS_REFUSED: 'Rows of the batch cannot be accepted; none was registered.',
+  BATCH_BRAND_MISMATCH: "A row names a brand that is not the caller's.",
+  ALREADY_DECIDED: 'This administrator has approved it already.',
+  OWN_SUBMISSION: 'Whoever asked for something cannot approve it.',
+  APPROVALS_REQUIRED: 'Administrators have to approve first: submit a batch instead.',
   // Catalog
-  'MODEL_UNKNOWN', // sku: no such model of the brand
-  'GTIN_TAKEN', // gtin: another brand registered it first
+  MODEL_UNKNOWN: 'The brand has no model with this SKU.',
+  GTIN_TAKEN: 'Another brand registered the GTIN first.',
   // Input
-  'INVALID_INPUT', // faults: InputFault[]
-  'NOT_FOUND', // entity: what was looked for
-  'PRECONDITION_FAILED', // it is no longer as the caller last read it
-  'LIMIT_REACHED', // thing, limit: how many of it there may be
-  'STATE_CONFLICT', // thing, state, trigger: what its life cycle does not allow now
+  INVALID_INPUT: 'Values of the input cannot be accepted.',
+  NOT_FOUND: 'There is no such thing, or it is not for the caller to see.',
+  PRECONDITION_FAILED: 'It has changed since the caller last read it.',
+  LIMIT_REACHED: 'There are as many of these as there may be.',
+  STATE_CONFLICT: 'Its life cycle does not allow this in its present state.',
   // Custody
-  'OFFER_EXCLUDES_IDENTITY', // feature: what the brand's offer leaves out
-  'RETAILER_NOT_FOUND', // code: as sent
-  'PRODUCT_NOT_COVERED', // the caller's accreditations do not extend to this item
-  'TERRITORY_VIEW_OFF', // the brand did not turn the out-of-territory view on for this contact
+  OFFER_EXCLUDES_IDENTITY: "The brand's offer has no identity per item.",
+  RETAILER_NOT_FOUND: 'The brand has no active point of sale with this code.',
+  PRODUCT_NOT_COVERED: "The caller's accreditations do not extend to this item.",
+  TERRITORY_VIEW_OFF: 'The brand did not turn the out-of-territory view on for this contact.',
   // Passports
-  'TIER_NOT_ALLOWED', // tier: an audience the caller does not open
-  'GTIN_INVALID', // fault: no_digit, too_long or check_digit
-  'LINK_MALFORMED', // a path that is no GS1 Digital Link
-  'LINK_UNKNOWN', // a link that leads nowhere, or a link type it has not
+  TIER_NOT_ALLOWED: 'The caller does not open this tier.',
+  GTIN_INVALID: 'The GTIN has no digits, too many of them, or a wrong check digit.',
+  LINK_MALFORMED: 'The path is no GS1 Digital Link.',
+  LINK_UNKNOWN: 'The link leads nowhere, or has no link of this type.',
   // Operation
-  'OPERATION_TOO_COSTLY', // limit: values an operation can be answered with
-  'ANSWER_TOO_LARGE', // limit: bytes of an answer
-  'UNAVAILABLE', // a dependency is out of reach; nothing was recorded
-] as const;
+  OPERATION_TOO_COSTLY: 'The operation could be answered with too many values.',
+  ANSWER_TOO_LARGE: 'The answer would be too large.',
+  UNAVAILABLE: 'A dependency is out of reach; nothing was recorded.',
+} as const satisfies Readonly<Record<string, string>>;
 
-export type ErrorCode = (typeof ERROR_CODES)[number];
+export type ErrorCode = keyof typeof ERROR_MEANINGS;
+
+export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_MEANINGS, text);

@@ -25,15 +25,21 @@ export interface GatewayOptions extends AuthenticateOptions {
   readonly trustProxy: boolean;
   /** Address people reach the installation at. */
   readonly publicUrl: string;
-  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  /**
+   * Verifies calls of the installation's own processes (distributed topology): the front server says on whose behalf it
+   * calls.
+   */
   readonly tokens?: InternalTokens;
-  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  /** Tells whether a request came to a brand's own host name, at which the graph is not served. */
   readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
-  /** Middlewares of the installation's own, which see parsed bodies before the graph does. */
+  /** Middlewares of the installation, which see parsed bodies before the graph does. */
   readonly before?: readonly Koa.Middleware[];
 }
 
-/** The graph over HTTP for internal apps: `POST /graphql`, and the explorer for a browser. Nothing listens yet. */
+/**
+ * Creates the HTTP application of the graph for internal apps: `POST /graphql`, and GraphiQL for a browser. Does not
+ * listen yet.
+ */
 export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const server = await startServer(options);
   const app = new Koa();
@@ -84,7 +90,7 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   return server;
 }
 
-/** What the graph server refuses before it knows of a request: a body that is none, a method it does not answer. */
+/** Words what the graph server refuses before it has a request: an unreadable body, a method it does not answer. */
 function nameRefusal(ctx: Koa.Context): void {
   if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
   const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };
@@ -92,7 +98,7 @@ function nameRefusal(ctx: Koa.Context): void {
   ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
 }
 
-/** Of the operation in a body, or in the address of a `GET`. */
+/** Returns the name of the operation in a body, or in the address of a `GET`. */
 function chargeOf({ request, query }: Koa.Context): OperationCharge {
   const body = (request.body ?? {}) as { readonly query?: unknown; readonly operationName?: unknown };
   return chargeOfText(body.query ?? query.query, body.operationName ?? query.operationName);

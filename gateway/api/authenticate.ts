@@ -14,7 +14,7 @@ export interface AuthenticateOptions {
   readonly graph: Graph;
   /** Origins whose pages may use the session cookie. */
   readonly consoleOrigins: readonly string[];
-  /** Where operations are counted per address: the counter of the REST interface, which counts the same calls. */
+  /** Counts operations per address, in the same counter as the REST interface. */
   readonly windows: PublicWindows;
 }
 
@@ -98,7 +98,7 @@ async function session(
   return admission.refusal ? { kind: 'anonymous', rejectedCredential: true } : admission.principal;
 }
 
-/** Where nobody can count, nobody is let in: the answer says so, as the interface's does. */
+/** Refuses a call with 503 when the counters are out of reach, as the REST interface does. */
 async function admitted(graph: Graph, request: AdmissionRequest): Promise<Admission> {
   try {
     return await graph.admit(request);
@@ -121,7 +121,7 @@ async function countByAddress(
   if (!admitted) throw refusalOf({ code: 'RATE_LIMITED', facts: { rate } }, requestId);
 }
 
-/** A refusal before there is an operation; that of a window says when to come back in HTTP's own words, too. */
+/** Answers a refusal before an operation runs; that of a rate window carries `Retry-After`. */
 function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
   if (code !== 'RATE_LIMITED' || !('rate' in facts))
     return new GraphQLError(code, { extensions: { code, facts, requestId } });

@@ -5,8 +5,8 @@ const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
 /**
- * Address of the far end. Behind a trusted proxy it is the rightmost forwarded one: the others are the client's own claim.
- * An IPv4 address that arrived over IPv6 counts as itself.
+ * Returns the client's address. Behind a trusted proxy it is the rightmost forwarded one: the others are the client's
+ * own claim. An IPv4 address that arrived over IPv6 is returned as IPv4.
  */
 export function clientAddress(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-for']) : undefined;
@@ -16,7 +16,7 @@ export function clientAddress(request: IncomingMessage, trustProxy: boolean): st
   return MAPPED.exec(address)?.[1] ?? address;
 }
 
-/** Host the client asked for, without its port, in lower case. */
+/** Returns the host that the client asked for, without its port, in lower case. */
 export function requestedHost(request: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? lastOf(request.headers['x-forwarded-host']) : undefined;
   const host = (forwarded ?? request.headers.host ?? '').toLowerCase();

@@ -8,25 +8,28 @@ const KEY_PREFIX = 'dpp_';
 export const isApiKey = (credential: string | undefined): credential is string =>
   credential?.startsWith(KEY_PREFIX) ?? false;
 
-/** What stands after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with it. */
+/**
+ * Returns the token after `Bearer `; undefined without such a header. HTTP trims the space from a header that ends with
+ * it.
+ */
 export function bearer({ authorization }: IncomingHttpHeaders): string | undefined {
   if (authorization === 'Bearer') return '';
   return authorization?.startsWith('Bearer ') ? authorization.slice('Bearer '.length).trim() : undefined;
 }
 
-/** Origin of the page that sends a request, by its Origin or else its Referer header. */
+/** Returns the origin of the page that sends a request, by its Origin or else its Referer header. */
 export function requestedOrigin({ origin, referer }: IncomingHttpHeaders): string | undefined {
   if (origin) return origin;
   return referer && URL.canParse(referer) ? new URL(referer).origin : undefined;
 }
 
-/** Whether a request comes from a page that may use the session cookie. */
+/** Tells whether a request comes from a page that may use the session cookie. */
 export function isFromConsole(headers: IncomingHttpHeaders, consoleOrigins: readonly string[]): boolean {
   const origin = requestedOrigin(headers);
   return origin !== undefined && consoleOrigins.includes(origin);
 }
 
-/** Whether a sender could read the session's anti-forgery cookie: it repeats its value (double submit). */
+/** Tells whether a sender could read the session's anti-forgery cookie: it repeats its value (double submit). */
 export function repeatsCsrfToken(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): boolean {
   const expected = cookieValue(headers.cookie, 'csrf_token');
   return expected !== undefined && typeof token === 'string' && sameText(token, expected);

@@ -6,11 +6,11 @@ import { createGatewayApp, type GatewayOptions } from './app.js';
 export interface GatewayServer {
   /** Not listening yet. */
   readonly server: Server;
-  /** Says goodbye to the live connections; the server itself is the caller's to close, after this. */
+  /** Closes the live connections; the caller closes the server afterwards. */
   endLive(): Promise<void>;
 }
 
-/** The graph of an installation: HTTP and WebSocket at one address. */
+/** Creates the server of the graph: HTTP and WebSocket at one address. */
 export async function createGatewayServer(options: GatewayOptions & { readonly peers: Peers }): Promise<GatewayServer> {
   const app = await createGatewayApp(options);
   const server = createServer(app.callback());

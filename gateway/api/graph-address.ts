@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where developers' commands find the graph: what the running installation says of itself, else its usual address. */
+/**
+ * Returns the address at which developers' commands find the graph: that of the running installation, else the default.
+ */
 export function graphOfInstallation(): string {
   const file = join(process.env.DATA_DIR ?? '.data', 'endpoints.json');
   try {

@@ -3,7 +3,7 @@ import { brandOfHost } from './host-names.generated.js';
 
 type HostBrand = NonNullable<DataOf<typeof brandOfHost>['brand']>;
 
-/** Whose host name a request came to. */
+/** Owner of the host name that a request came to. */
 export type ServedHost =
   | { readonly kind: 'platform' }
   | { readonly kind: 'brand'; readonly brand: HostBrand; readonly name: string }
@@ -19,12 +19,12 @@ export interface HostNames {
 const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** A changed domain is noticed after this long. */
+/** Milliseconds after which a changed domain is noticed. */
 const KEPT_MS = 5_000;
-/** Host headers are the client's to invent: the oldest answer makes room. */
+/** Answers kept at most: clients can send any Host header, so the oldest answer is dropped. */
 const MOST_KEPT = 1_000;
 
-/** The platform's own names, and the brands' through the graph. */
+/** Looks up the owner of a host name: the platform, or a brand, which the graph knows. */
 export function createHostNames(graph: Graph, publicUrl: string): HostNames {
   const own = new Set([...LOOPBACK, new URL(publicUrl).hostname]);
   const kept = new Map<string, { readonly host: ServedHost; readonly until: number }>();

@@ -17,7 +17,7 @@ export interface InternalDoorOptions {
 export const ADMIT_PATH = '/internal/admit';
 export const EXECUTE_PATH = '/internal/execute';
 
-/** Answer of the internal API to an admission: how it ended, or the refusal that ended it. */
+/** Answer of the internal API to an admission: its result, or the refusal. */
 export type AdmitAnswer =
   | { readonly admission: Admission; readonly thrown?: undefined }
   | { readonly thrown: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> } };
@@ -29,8 +29,8 @@ interface ExecuteBody {
 }
 
 /**
- * Where the REST adapter of this installation comes in when it is a process of its own (distributed topology).
- * It answers only to tokens that the installation's own processes can sign.
+ * Serves the REST adapter when it is a process of its own (distributed topology). It accepts only tokens that the
+ * installation's own processes can sign.
  */
 export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
   return async (ctx, next) => {
@@ -46,7 +46,7 @@ export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions):
     await traced(span, () => answer(ctx, body, call));
   };
 
-  /** A refusal goes over as what it is: that nobody can count is not a failure of the gateway. */
+  /** Sends a refusal with its code: counters that are out of reach are no failure of the gateway. */
   async function admitted(request: AdmissionRequest): Promise<AdmitAnswer> {
     try {
       return { admission: await graph.admit(request) };

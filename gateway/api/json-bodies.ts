@@ -5,9 +5,9 @@ import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 
-/** An operation's text and variables; passport documents stay below it. */
+/** Bytes of a body at most: an operation's text and variables, with a passport document. */
 const MOST = 4 * 1024 * 1024;
-/** As much as a subgraph takes: 500 rows of the longest texts, which the adapter has read for somebody. */
+/** Bytes of a body of the REST adapter at most, as much as a subgraph takes: 500 rows of the longest texts. */
 const MOST_OF_OUR_OWN = 32 * 1024 * 1024;
 
 /** An operation's variables hold documents as deep as documents may be, below a few fields of inputs. */
@@ -31,7 +31,7 @@ const SHORT = 512;
 
 async function parsed(ctx: Koa.Context, text: string): Promise<unknown> {
   if (text.length > SHORT) await ownTurn();
-  // The graph server words what it is to be told.
+  // Leaves a body that is not JSON to the graph server, which words the refusal.
   if (text === '') return {};
   const { depth, values, isClosed } = jsonSize(text);
   if (isClosed && depth > DEEPEST_BODY) ctx.throw(400, 'The body is nested too deeply');

@@ -5,27 +5,32 @@ import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { clientAddress } from './client-address.js';
 
-/** Where the front hands over what is for the graph, so that a page of ours finds it on its own host. */
+/**
+ * Passes requests for the graph from the front server to the gateway, so that pages find the graph on their own host.
+ */
 export interface GraphProxy {
   request(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Cuts the live connections that lead through it. */
+  /** Closes the live connections that it passes on. */
   close(): void;
 }
 
 export const GRAPH_PATH = '/graphql';
 
-/** Tells the gateway for whom a front in another process asks; only the installation's own processes can sign it. */
+/**
+ * Signed header that tells the gateway the client of a front server in another process; only the installation's own
+ * processes can sign it.
+ */
 export const CLIENT_HEADER = 'x-internal-client';
 
-/** The gateway is a server of this process: it is handed the very request, and sees the client itself. */
+/** Hands requests to a gateway in this process, which sees the client itself. */
 export const localProxy = (gateway: Server): GraphProxy => ({
   request: (request, response) => void gateway.emit('request', request, response),
   upgrade: (request, socket, head) => void gateway.emit('upgrade', request, socket, head),
   close: () => undefined,
 });
 
-/** The gateway is a process of its own (distributed topology): requests are passed on, with the address they came from. */
+/** Passes requests on to a gateway in a process of its own (distributed topology), with the address they came from. */
 export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphProxy {
   const { hostname, port } = new URL(gatewayUrl);
   const live = new Set<Duplex>();
@@ -87,7 +92,7 @@ function rawHeaders({ rawHeaders: flat }: IncomingMessage): string {
 
 export type ClientFinder = (request: IncomingMessage) => Promise<string>;
 
-/** Who is at the far end of a request: who our own front says, when it was passed on by it. */
+/** Returns the client's address of a request: what the front server says, when it passed the request on. */
 export function clientFinder(trustProxy: boolean, tokens?: InternalTokens): ClientFinder {
   return async (request) => {
     const token = request.headers[CLIENT_HEADER];

@@ -2,10 +2,13 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** As long as an answer is good for: a probe asks once in some seconds, a stranger could ask a thousand times in one. */
+/**
+ * Milliseconds for which an answer is kept: a probe asks every few seconds, a stranger could ask a thousand times in
+ * one.
+ */
 const GOOD_MS = 250;
 
-/** Asks databases, node and stores once for all who ask in the same moment: anybody may, and each question costs five. */
+/** Asks databases, chain node and stores once for all callers of the same moment, since anybody may ask. */
 export function recentHealth(ask: Health): Health {
   let asked: Promise<readonly DependencyHealth[]> | undefined;
   return () => {

@@ -47,7 +47,7 @@ interface Kept {
 
 const compressions = { br: promisify(brotliCompress), gzip: promisify(gzip) };
 
-/** Whether a request is for the brand console. */
+/** Tells whether a request is for the brand console. */
 export const isForConsole = (path: string | undefined): boolean =>
   path === CONSOLE_PATH || path?.startsWith(`${CONSOLE_PATH}/`) === true;
 

@@ -16,7 +16,7 @@ export interface BackupState {
   /** Why there is none. */
   readonly fault: string | undefined;
   readonly cessation: CessationRecord | undefined;
-  /** Records that did not hold when they were read, since the start. */
+  /** Records that failed verification since the start. */
   readonly damaged: number;
 }
 
@@ -42,7 +42,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
   };
   return {
     state: async () => ({ ...(await stateOf()), damaged }),
-    // Nobody is known here: whoever presents a credential reads what everybody does.
+    // Answers every caller as anonymous: credentials are not looked at.
     admit: async () => ({ principal: ANONYMOUS, refusal: { code: 'INVALID_CREDENTIALS', facts: {} } }),
     async execute(operation, variables) {
       const { manifest } = await stateOf();
@@ -92,7 +92,7 @@ function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => 
       .catch((error: Error) => tell(`what should say that the platform has ceased is ignored: ${error.message}`));
     const isOurs = cessation !== undefined && cessation.installation === manifest?.installation;
     if (cessation && !isOurs) tell('what says that a platform has ceased is of another installation, and ignored');
-    // Once, and again when it comes back.
+    // Logs an outage once, and once more when it ends.
     for (const sentence of faults) if (!told.has(sentence)) log.error(sentence);
     told = faults;
     return { manifest, fault, cessation: isOurs ? cessation : undefined };

@@ -1,6 +1,6 @@
 import 'reflect-metadata';
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
-import { besideInstallation } from '../installation/beside-installation.js';
+import { runOnInstallation } from '../installation/run-on-installation.js';
 import { summaryOf } from '../manifest/apply-manifest.js';
 import { loadManifest } from '../manifest/load-manifest.js';
 
@@ -11,7 +11,7 @@ async function run(): Promise<void> {
   if (!path) throw new Error('Which file? npm run import -- <file>');
   const configuration = readConfiguration(process.env);
   const notes: string[] = [];
-  const manifest = await besideInstallation(configuration, 'import', ({ peers }) =>
+  const manifest = await runOnInstallation(configuration, 'import', ({ peers }) =>
     loadManifest(path, peers, configuration.outboundAllowCidrs, (line) => void notes.push(line)),
   );
   process.stdout.write(`${path}: ${summaryOf(manifest)}\n${notes.map((note) => `  ${note}\n`).join('')}`);

@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import { parseArgs } from 'node:util';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
-import { besideInstallation } from '../installation/beside-installation.js';
+import { runOnInstallation } from '../installation/run-on-installation.js';
 
 // `npm run operator -- --email <address>`: a link with which somebody becomes operator of a running installation.
 const HELP = `Prints a link with which somebody becomes operator of the running installation.
@@ -19,7 +19,7 @@ async function run(): Promise<number> {
   if (values.help) return said(process.stdout, HELP, 0);
   const { email } = values;
   if (!email) return said(process.stderr, HELP, 2);
-  const link = await besideInstallation(readConfiguration(process.env), 'operator', async ({ peers }) => {
+  const link = await runOnInstallation(readConfiguration(process.env), 'operator', async ({ peers }) => {
     const { inviteOperator: invitation } = await peers.ask(inviteOperator, { email });
     return invitation;
   });

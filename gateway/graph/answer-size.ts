@@ -25,6 +25,6 @@ export const answerTooLarge = (): GraphQLError =>
     extensions: { code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } },
   });
 
-/** Whether a subgraph has refused to load so much: then there is no answer, as where the whole of it is too large. */
+/** Tells whether a subgraph refused to load so much: the whole answer then counts as too large. */
 export const wasTooLarge = (errors: readonly Pick<GraphQLFormattedError, 'extensions'>[] | undefined): boolean =>
   errors?.some(({ extensions }) => extensions?.code === 'ANSWER_TOO_LARGE') ?? false;

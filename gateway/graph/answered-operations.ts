@@ -10,22 +10,22 @@ import type { Call } from './graph.js';
 import type { OperationPlaces } from './operation-places.js';
 import type { Costs } from './refuse-costly.js';
 
-/** A call over HTTP. The graph server copies it, so the place that its operation takes is kept one level below. */
+/** A call over HTTP. The graph server copies this object, so the slot of its operation is kept one level below. */
 export interface ServedCall extends Call {
   readonly place: { release?: Release };
 }
 
-/** Bytes of an answer that are written beside others'; what is longer holds the process noticeably. */
+/** Bytes above which an answer is written in its own turn, since writing it holds up the process. */
 const SHORT = 64 * 1024;
 
 /**
- * What every operation over HTTP passes: its cost before it runs, a place while it does, the size of its answer, the id that
- * its errors bear.
+ * Checks every operation over HTTP: its cost before it runs, its slot while it does, the size of its answer, and the
+ * request id of its errors.
  */
 export const answeredOperations = (costs: Costs, places: OperationPlaces): ApolloServerPlugin<ServedCall> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ document, operation, request, contextValue }) {
-      // Without one the operation's name is wrong, which is said later.
+      // Undefined where the operation's name is wrong; validation refuses that later.
       if (!operation) return;
       const cost = costs.refuse(document, operation, request.variables ?? {}, contextValue.principal);
       contextValue.place.release = await places.take(contextValue, cost);
@@ -36,7 +36,7 @@ export const answeredOperations = (costs: Costs, places: OperationPlaces): Apoll
   }),
 });
 
-/** Gives back the place of a request's operation once its answer is written, however it ends. */
+/** Frees the slot of a request's operation once its answer is written, however it ends. */
 export const placed: Koa.Middleware = async (ctx, next) => {
   const place: ServedCall['place'] = {};
   ctx.state.place = place;
@@ -68,7 +68,7 @@ export const withRequestId = (error: GraphQLFormattedError, requestId: string): 
   extensions: { ...error.extensions, requestId },
 });
 
-/** A result over a live connection, replaced by a refusal where it is too large. */
+/** Replaces a result over a live connection by a refusal where it is too large. */
 export async function boundedResult<Result extends Pick<ExecutionResult, 'data' | 'errors'>>(
   result: Result,
 ): Promise<Result | { readonly errors: readonly GraphQLError[] }> {

@@ -4,7 +4,7 @@ import type { Admission, AdmissionRequest, Graph } from './graph.js';
 import { runOperation } from './run-operation.js';
 import type { Supergraph } from './supergraph.js';
 
-/** The graph for in-house clients in this process: static operations, planned once, past the graph server. */
+/** Creates the graph for clients in this process: static operations, planned once, without the HTTP server between. */
 export function createGraph(supergraph: Supergraph, peers: Peers): Graph {
   return {
     async admit({ requestId, clientAddress, ...request }: AdmissionRequest): Promise<Admission> {

@@ -12,8 +12,8 @@ export const finiteLiterals: ValidationRule = (context) => ({
 const refuse = (digits: string, report: () => void): void => (Number.isFinite(Number(digits)) ? undefined : report());
 
 /**
- * Refuses the same in variables. A number like this is infinite where it was read and nothing at all in the process it is
- * sent on to: what it means must not depend on where a subgraph runs. Throws `INVALID_INPUT`.
+ * Refuses the same in variables: such a number is read as infinity and sent to another process as null, so its meaning
+ * would depend on where a subgraph runs. Throws `INVALID_INPUT`.
  */
 export function refuseInfinite(variables: Readonly<Record<string, unknown>>): void {
   const faults = Object.keys(variables)

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 
-/** Only what was meant for the caller leaves the platform; how an operation was planned does not. */
+/** Formats an error for the caller: code and facts of a refusal, nothing of how the operation was planned. */
 export function formattedError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const { code = 'INTERNAL', facts, requestId, http } = (formatted.extensions ?? {}) as Record<string, unknown>;
   const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
@@ -13,7 +13,7 @@ export function formattedError(formatted: GraphQLFormattedError): GraphQLFormatt
   };
 }
 
-/** The same for what was thrown outside of an execution: a refusal keeps its code, anything else says nothing. */
+/** Formats what was thrown outside of an execution: a refusal keeps its code, anything else is an internal failure. */
 export function formattedThrown(error: unknown): GraphQLFormattedError {
   if (error instanceof GraphQLError) {
     if (error.originalError) return formattedThrown(error.originalError);

@@ -14,7 +14,7 @@ export interface Operation<Data, Variables> {
 
 export type DataOf<O> = O extends Operation<infer Data, infer _Variables> ? Data : never;
 
-/** About one call: who makes it, and how it is followed through the logs. */
+/** One call: its caller, and the id under which the logs have it. */
 export interface Call {
   readonly principal: Principal;
   readonly requestId: string;
@@ -22,7 +22,7 @@ export interface Call {
   readonly clientAddress: string;
 }
 
-/** A request to be let in: which kind of credential a route accepts and what the route asks of it. */
+/** A request for admission: the kind of credential that a route accepts, and what it asks of the caller. */
 export interface AdmissionRequest {
   readonly accept: 'key' | 'session';
   /** Value of the Authorization header's bearer, or of the session cookie; null when absent. */

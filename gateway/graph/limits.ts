@@ -7,8 +7,8 @@ import { shallowLiterals } from './literal-depth.js';
 import { noReservedAliases } from './reserved-names.js';
 
 /**
- * What one operation may ask. The deepest operation of our own clients is 9 levels; a Relay connection costs 3.
- * A refused operation is never planned.
+ * Limits of one operation. The deepest operation of our own clients has 9 levels; a Relay connection costs 3. A refused
+ * operation is never planned.
  */
 const MAX_DEPTH = 14;
 const MAX_ALIASES = 40;

@@ -3,15 +3,15 @@ import { isCountedForAccounts, windowOfField } from '../../subgraphs/lib/windows
 import type { Charge } from '../../subgraphs/lib/windows/public-windows.js';
 import { operationLimits } from './limits.js';
 
-/** What an operation is counted as, before it runs. */
+/** Units that an operation is counted as, before it runs. */
 export interface OperationCharge {
   /** Its root fields, aliases counted; at least 1. */
   readonly units: number;
-  /** What a stranger's use of it takes of the windows of their address. */
+  /** Units it takes of the windows of a stranger's address, by window. */
   readonly charges: readonly Charge[];
-  /** What it takes of them whoever asks. */
+  /** Units it takes of them for every caller. */
   readonly chargesOfAccounts: readonly Charge[];
-  /** It asks what the graph consists of. */
+  /** Whether it asks for the schema (introspection). */
   readonly introspects: boolean;
 }
 
@@ -20,7 +20,7 @@ const LONGEST_KEPT = 10_000;
 const { parseOptions } = operationLimits();
 const known = new Map<string, OperationCharge>();
 
-/** What is charged for an operation by its text. What cannot be read is one unit: it will not run. */
+/** Returns the charge of an operation by its text. A text that cannot be parsed is one unit: it will not run. */
 export function chargeOfText(text: unknown, operationName: unknown): OperationCharge {
   if (typeof text !== 'string') return chargeOfFields([]);
   const name = typeof operationName === 'string' ? operationName : undefined;
@@ -43,7 +43,7 @@ function parsed(text: string): DocumentNode | undefined {
   }
 }
 
-/** What is charged for the named operation of a document, or of its only one. */
+/** Returns the charge of the named operation of a document, or of its only one. */
 export function chargeOfDocument(document: DocumentNode | undefined, operationName?: string | null): OperationCharge {
   const operations = document?.definitions.filter((node) => node.kind === Kind.OPERATION_DEFINITION) ?? [];
   const operation = operationName ? operations.find(({ name }) => name?.value === operationName) : operations[0];

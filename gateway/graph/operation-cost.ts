@@ -22,7 +22,7 @@ import { type ListSizes, sizeOfList } from './list-sizes.js';
 type Variables = Readonly<Record<string, unknown>>;
 type Holder = GraphQLObjectType | GraphQLInterfaceType;
 
-/** What values weigh that are larger than a number, a code or a name. */
+/** Cost of fields whose values are larger than a number, a code or a name. */
 const WEIGHTS: Readonly<Record<string, number>> = { JSON: 20, JSONObject: 20 };
 /** Fields that people write sentences into, and signed or stored bodies. */
 const LONG_TEXTS: ReadonlySet<string> = new Set([
@@ -41,8 +41,8 @@ const PAGE_SIZES = ['first', 'limit', 'days'] as const;
 const ELEMENTS: ReadonlySet<string> = new Set(['nodes', 'edges', 'items']);
 
 /**
- * Values that an operation can be answered with at most, each alias and each spread of a fragment by itself: a list counts
- * as many times as its page can have elements. Stops counting beyond `enough`.
+ * Counts the values that an operation can be answered with at most, each alias and each spread of a fragment separately:
+ * a list counts as many times as its page can have elements. Stops counting beyond `enough`.
  */
 export function costOf(asked: Counted, variables: Variables, enough: number): number {
   const { schema, operation } = asked;

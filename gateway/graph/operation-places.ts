@@ -6,20 +6,26 @@ import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import type { Call } from './graph.js';
 import { MOST_VALUES } from './refuse-costly.js';
 
-/** Values that all operations under way can be answered with: one of the costliest, or some dozens as they usually are. */
+/**
+ * Values that all operations under way can be answered with together: one of the costliest, or some dozens of usual
+ * ones.
+ */
 const AT_ONCE = { anonymous: MOST_VALUES.anonymous, known: MOST_VALUES.known } as const;
 const MOST_WAITING = 1_000;
-/** Values that hold the process noticeably while they are collected. */
+/** Values above which collecting an answer holds up the process. */
 const COSTLY = 1_000;
 
 export interface OperationPlaces {
-  /** Resolves when the operation may begin; what is costly begins in a turn of its own. Throws `UNAVAILABLE` when too many wait. */
+  /**
+   * Resolves when the operation may begin; costly ones begin in a turn of the event loop of their own. Throws
+   * `UNAVAILABLE` when too many wait.
+   */
   take(call: Call, cost: number): Promise<Release>;
 }
 
 /**
- * Bounds the values that are collected at once, strangers' and others' by themselves. Operations of one address, account or
- * key wait behind each other, not before those of others.
+ * Bounds the values that are collected at once, for strangers and for known callers separately. Operations of one
+ * address, account or key wait for each other and do not delay those of others.
  */
 export function operationPlaces(): OperationPlaces {
   const strangers = weighedPlaces({ capacity: AT_ONCE.anonymous, mostWaiting: MOST_WAITING });

@@ -118,7 +118,7 @@ function readyOperation(document: DocumentNode, text: string, operationName: str
   return { text, document, operation, operationName, queryHash: createHash('sha256').update(text).digest('hex') };
 }
 
-/** What cannot be run here is the caller's mistake; the library would call it a failure of ours. */
+/** Reports an operation that cannot be run as the caller's mistake, where the library reports an internal failure. */
 function withOperation(asked: PlannedRequest): PlannedRequest {
   const { operation, request } = asked;
   if (operation && operation.operation !== 'subscription') return asked;

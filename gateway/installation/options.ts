@@ -4,6 +4,7 @@ import type { CatalogPorts } from '../../subgraphs/catalog/ports.js';
 import type { CustodyPorts } from '../../subgraphs/custody/ports.js';
 import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
 import type { PortalLimits } from '../../subgraphs/integrations/ports.js';
+import type { Mechanisms } from '../../subgraphs/lib/database/mechanisms/mechanisms.js';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
@@ -12,6 +13,8 @@ export interface PlatformOptions {
   readonly databaseUrl: string;
   /** Streaming replicas of it; none where it is the only one. */
   readonly databaseReadUrls?: readonly string[];
+  /** How processes on that database exclude, notice and tell each other; by default as PostgreSQL has it. */
+  readonly mechanisms?: Mechanisms;
   readonly log: Logger;
   readonly clock: () => Date;
   /** Base address people reach this installation at, without a trailing slash. */

@@ -48,6 +48,7 @@ export async function platformOptions(
     ...(windows ? { windows } : {}),
     passports: await passportStores(configuration, clock),
     databasePoolerUrl: configuration.databasePoolerUrl,
+    mechanisms: configuration.databaseMechanisms,
     custody: {
       certificatePrefix: configuration.certificatePrefix,
       qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },

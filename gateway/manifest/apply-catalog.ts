@@ -1,5 +1,6 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import {
+  type NameInput,
   saveBatch,
   saveBrand as saveBrandQuestion,
   saveCategory,
@@ -20,7 +21,8 @@ export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): numb
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const plan of manifest.plans) await peers.ask(savePlan, { input: { features: [], ...camelFields(plan) } });
-  for (const category of manifest.categories) await peers.ask(saveCategory, { input: camelFields(category) });
+  for (const { names, ...category } of manifest.categories)
+    await peers.ask(saveCategory, { input: { ...camelFields(category), names: namesOf(names) } });
   // Numbers the file gives come first, so that no other brand is numbered like one of them.
   const numbered = manifest.brands.filter(({ id }) => id !== undefined);
   for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
@@ -29,6 +31,11 @@ export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Num
     if (brand.id === undefined) numbers.brands.set(brand.code, await saveBrand(peers, brand));
   }
 }
+
+const namesOf = ({ en, fr }: Manifest['categories'][number]['names']): NameInput[] => [
+  { language: 'en', text: en },
+  ...(fr === undefined ? [] : [{ language: 'fr' as const, text: fr }]),
+];
 
 async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
   const { saveBrand: saved } = await peers.ask(saveBrandQuestion, { input: camelFields(brand) });

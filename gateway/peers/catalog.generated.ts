@@ -71,8 +71,16 @@ export type CategoryInput = {
   id?: number | null | undefined;
   /** `battery`, `textile`, `footwear`, or null. */
   sector?: Sector | null | undefined;
-  /** Names by language; `en` is required of a new one. At most 16384 bytes. */
-  names?: Record<string, unknown> | null | undefined;
+  /** Names, one a language: those of other languages stay. English is required of a new one. At most 500 of them. */
+  names?: Array<NameInput> | null | undefined;
+};
+
+/** A name in one language. */
+export type NameInput = {
+  /** The language. */
+  language: Language;
+  /** The name. */
+  text: string;
 };
 
 /** A brand. Absent fields of one that exists stay as they are; null empties a field. */
@@ -101,7 +109,7 @@ export type BrandInput = {
   domain?: string | null | undefined;
   /** `fr` or `en`. */
   language?: Language | null | undefined;
-  /** Address shown instead of ours for GS1 lot links (§4.25). At most 2048 characters. */
+  /** Address shown instead of ours for GS1 lot links. At most 2048 characters. */
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;
@@ -127,7 +135,7 @@ export type ServiceProviderInput = {
   name: string;
 };
 
-/** A model to create or change: an absent field stays as it is, null empties it (§2.17). */
+/** A model to create or change: an absent field stays as it is, null empties it. */
 export type ModelInput = {
   /** The brand's own code of the article: 1 to 100 characters. */
   sku: string;
@@ -179,7 +187,7 @@ export type ModelInput = {
   weightUnit?: string | null | undefined;
 };
 
-/** A batch to create or change: an absent field stays as it is, null empties it (§2.17). */
+/** A batch to create or change: an absent field stays as it is, null empties it. */
 export type BatchInput = {
   /** 1 to 100 characters. */
   batchCode: string;

@@ -3,7 +3,7 @@ import { type Colour, inkOn, legible } from '../runtime/colour.js';
 import { itemTop, type Look, PAGE, RIGHT, stateColour } from './certificate-frame.js';
 import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
-import { fittingSize, write } from './write-line.js';
+import { fittingSize, inTwoLines, write } from './write-line.js';
 
 /** Side of the square that the photograph has. */
 const PHOTO = 172;
@@ -94,7 +94,11 @@ function drawNames({ pdf, element }: TaggedPage, look: Look, x: number): void {
     const name = facts.productName;
     element('P', () => write(pdf, labels.product, { ...small, y: top + 52 }));
     const place = { x, y: top + 65, width: RIGHT - x, font: 'Helvetica-Bold', colour } as const;
-    element('H2', () => write(pdf, name, { ...place, size: fittingSize(pdf, name, place, [23, 19, 16]) }));
+    const size = fittingSize(pdf, name, place, [23, 19, 16]);
+    const lines = inTwoLines(pdf, name, { ...place, size });
+    element('H2', () => {
+      for (const [nth, line] of lines.entries()) write(pdf, line, { ...place, size, y: place.y + nth * size * 1.2 });
+    });
   }
   if (facts.serial) {
     const serial = inGroups(facts.serial).join(' ');

@@ -43,6 +43,21 @@ export function fittingSize(
   return sizes.find((size) => widthAt(size) <= place.width) ?? (sizes.at(-1) as number);
 }
 
+/** A text on two lines where it does not fit on one, parted at a space where there is one; what is too long even so is cut when it is written. */
+export function inTwoLines(pdf: Pdf, text: string, place: Pick<Place, 'font' | 'width' | 'size'>): readonly string[] {
+  const line = oneLine(text).slice(0, MOST_CHARACTERS);
+  pdf.font(place.font).fontSize(place.size);
+  const widthOf = (part: string): number =>
+    fitsWinAnsi(part) ? pdf.font(place.font).widthOfString(part) : sum(measured(pdf, part, place));
+  if (widthOf(line) <= place.width) return [line];
+  const characters = [...line];
+  let fits = characters.length;
+  while (fits > 1 && widthOf(characters.slice(0, fits).join('')) > place.width) fits -= 1;
+  const space = characters.lastIndexOf(' ', fits);
+  const at = space > fits / 2 ? space : fits;
+  return [characters.slice(0, at).join(''), characters.slice(at).join('').trim()];
+}
+
 const writeLatin = (pdf: Pdf, line: string, place: Place): Pdf =>
   pdf.text(
     cut(line, place.width, (part) => pdf.widthOfString(part)),

@@ -5,6 +5,13 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** Role of an account. */
 export type Role =
   /** A partner who repairs. */
@@ -98,7 +105,7 @@ export type BeginAtHostMutation = { beginHostSession: { accessToken: string } };
 export type AskForSignInLinkMutationVariables = Exact<{
   email: string;
   next: string;
-  language: string;
+  language: Language;
 }>;
 
 
@@ -162,7 +169,7 @@ export const beginAtHost: Operation<BeginAtHostMutation, BeginAtHostMutationVari
 
 export const askForSignInLink: Operation<AskForSignInLinkMutation, AskForSignInLinkMutationVariables> = {
   name: 'askForSignInLink',
-  text: "mutation askForSignInLink($email: String!, $next: String!, $language: String!) {\n  requestSignInLink(email: $email, next: $next, language: $language)\n}",
+  text: "mutation askForSignInLink($email: String!, $next: String!, $language: Language!) {\n  requestSignInLink(email: $email, next: $next, language: $language)\n}",
 };
 
 export const signInLink: Operation<SignInLinkQuery, SignInLinkQueryVariables> = {

@@ -42,7 +42,7 @@ const robots = steps({
       'User-agent: *',
       ...['/v1/', '/console', '/graphql'].map((path) => `Disallow: ${path}`),
       ...PAGE_LANGUAGES.flatMap((language) =>
-        ['sign-in', 'mine', 'find?', 'verify', 'new-password', 'invitation'].map(
+        ['sign-in', 'mine', 'work', 'find?', 'verify', 'new-password', 'invitation'].map(
           (path) => `Disallow: /${language}/${path}`,
         ),
       ),

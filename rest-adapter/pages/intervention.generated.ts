@@ -5,7 +5,7 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a partner did to an item (§4.10). */
+/** What a partner did to an item. */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;

@@ -28,6 +28,13 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** State of a transfer between two people. */
 export type TransferState =
   /** Offered by the owner. */
@@ -67,7 +74,7 @@ export type ClaimFromPageMutation = { claimProduct: { id: number } };
 export type OfferFromPageMutationVariables = Exact<{
   productId: number;
   email: string;
-  language: string;
+  language: Language;
 }>;
 
 
@@ -112,7 +119,7 @@ export const claimFromPage: Operation<ClaimFromPageMutation, ClaimFromPageMutati
 
 export const offerFromPage: Operation<OfferFromPageMutation, OfferFromPageMutationVariables> = {
   name: 'offerFromPage',
-  text: "mutation offerFromPage($productId: Int!, $email: String!, $language: String!) {\n  offerTransfer(productId: $productId, email: $email, language: $language) {\n    id\n  }\n}",
+  text: "mutation offerFromPage($productId: Int!, $email: String!, $language: Language!) {\n  offerTransfer(productId: $productId, email: $email, language: $language) {\n    id\n  }\n}",
 };
 
 export const acceptFromPage: Operation<AcceptFromPageMutation, AcceptFromPageMutationVariables> = {

@@ -9,6 +9,7 @@ import { heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
+import { workWords } from './words.work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -35,7 +36,7 @@ export function myItemView(item: Item, language: Language, request: RestRequest,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`${photograph(photo)}${heading(item.name, item.brand.name)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, words)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
+${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, language, words)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
 <p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p>`,
   };
 }
@@ -44,8 +45,15 @@ const publicPage = ({ serial, inCatalog, uidHash }: Item, language: Language): s
   serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
 
 /** A form of one button, or with fields before it. */
-const form = ({ address, request }: Context, action: string, fields: Part, submit: string, main = false): Markup =>
-  markup`<form method="post" action="${address}/${action}">${antiForgery(request)}${fields}<button class="${main ? 'main' : ''}">${submit}</button></form>`;
+const form = (
+  { address, request }: Context,
+  action: string,
+  fields: Part,
+  submit: string,
+  main = false,
+  sentAs = 'application/x-www-form-urlencoded',
+): Markup =>
+  markup`<form method="post" action="${address}/${action}" enctype="${sentAs}">${antiForgery(request)}${fields}<button class="${main ? 'main' : ''}">${submit}</button></form>`;
 
 function offers({ buybacks, brand }: Item, context: Context): Part {
   const { words } = context;
@@ -63,20 +71,30 @@ function offers({ buybacks, brand }: Item, context: Context): Part {
     });
 }
 
-function underWay({ returns, buybacks, warrantyClaims }: Item, words: Words): Part {
+function underWay({ returns, buybacks, warrantyClaims }: Item, language: Language, words: Words): Part {
   const { myItem: text } = words;
   const lines = [
     ...returns.map(({ state, resolution }) => told(text.returns[state], resolution)),
     ...buybacks.map(({ state }) => told(text.buybacks[state], null)),
-    ...warrantyClaims.map(({ state, description, resolution }) =>
-      told(text.claims[state], [description, resolution].filter(Boolean).join(' — ')),
+    ...warrantyClaims.map(({ state, description, resolution, photos }) =>
+      told(text.claims[state], [description, resolution].filter(Boolean).join(' — '), thumbnails(photos, language)),
     ),
   ].filter((line) => line !== null);
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
 }
 
-const told = (state: string | undefined, detail: string | null): Markup | null =>
-  state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}</li>` : null;
+const told = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
+  state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
+
+/** What the owner photographed, small; each leads to itself. */
+function thumbnails(photos: readonly { readonly id: number }[], language: Language): Part {
+  const words = workWords(language);
+  const one = (id: number, nth: number): Markup => {
+    const address = `/${language}/work/photos/${String(id)}`;
+    return markup`<a href="${address}"><img src="${address}" alt="${words.photo(nth + 1)}" width="72" height="72" loading="lazy"></a> `;
+  };
+  return photos.length > 0 ? markup`<p>${photos.map(({ id }, nth) => one(id, nth))}</p>` : null;
+}
 
 function passOn(item: Item, context: Context): Part {
   if (!item.identityIncluded || !item.isVerified) return null;
@@ -96,10 +114,11 @@ function warranty({ warranty: runs }: Item, context: Context): Part {
   if (!runs) return null;
   const { daysLeft: left } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
-  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea>`;
+  const { photos, photosHint } = workWords(context.language);
+  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${photosHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,
-    markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit)}</details>`,
+    markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
 }
 

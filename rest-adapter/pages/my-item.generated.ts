@@ -50,6 +50,13 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** State of a return. */
 export type ReturnState =
   /** Asked for by the owner. */
@@ -83,7 +90,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
 
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
@@ -92,6 +99,14 @@ export type ReturnFromPageMutationVariables = Exact<{
 
 
 export type ReturnFromPageMutation = { requestReturn: { id: number } };
+
+export type PhotographClaimMutationVariables = Exact<{
+  claimId: number;
+  content: string;
+}>;
+
+
+export type PhotographClaimMutation = { addClaimPhoto: { id: number } };
 
 export type ClaimWarrantyFromPageMutationVariables = Exact<{
   productId: number;
@@ -148,7 +163,7 @@ export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, e
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
   email: string;
-  language?: string | null | undefined;
+  language?: Language | null | undefined;
 }>;
 
 
@@ -190,12 +205,17 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {
   name: 'returnFromPage',
   text: "mutation returnFromPage($productId: Int!, $reason: String) {\n  requestReturn(productId: $productId, reason: $reason) {\n    id\n  }\n}",
+};
+
+export const photographClaim: Operation<PhotographClaimMutation, PhotographClaimMutationVariables> = {
+  name: 'photographClaim',
+  text: "mutation photographClaim($claimId: Int!, $content: String!) {\n  addClaimPhoto(claimId: $claimId, content: $content) {\n    id\n  }\n}",
 };
 
 export const claimWarrantyFromPage: Operation<ClaimWarrantyFromPageMutation, ClaimWarrantyFromPageMutationVariables> = {
@@ -235,7 +255,7 @@ export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVari
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
   name: 'takeUpOffer',
-  text: "mutation takeUpOffer($token: String!, $email: String!, $language: String) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
+  text: "mutation takeUpOffer($token: String!, $email: String!, $language: Language) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
 };
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {

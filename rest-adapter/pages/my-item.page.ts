@@ -9,6 +9,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { photoFormBody } from '../runtime/photo-form-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -21,6 +22,7 @@ import {
   type MyItemQuery,
   myItem,
   offerByLinkFromPage,
+  photographClaim,
   reportFoundFromPage,
   reportTheftFromPage,
   returnFromPage,
@@ -30,6 +32,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words.js';
+import { workWords } from './words.work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -87,7 +90,6 @@ const ACTIONS: Readonly<Record<string, (ask: Ask, item: Item, body: Fields, lang
   {
     offer: (ask, { id }, { email }, language) => ask(offerFromPage, { productId: id, email, language }),
     return: (ask, { id }, { reason }) => ask(returnFromPage, { productId: id, reason: reason.trim() || null }),
-    'warranty-claim': (ask, { id }, { description }) => ask(claimWarrantyFromPage, { productId: id, description }),
     'accept-buyback': (ask, _item, { id = 0 }) => ask(acceptBuybackFromPage, { id }),
     'decline-buyback': (ask, _item, { id = 0 }) => ask(declineBuybackFromPage, { id }),
     theft: (ask, { id }, { description, police_number: number }) =>
@@ -118,6 +120,42 @@ function act(language: Language, action: keyof typeof ACTIONS & string): Route {
       return redirect(303, `/${language}/mine/items/${uidHash}`, { 'Cache-Control': 'no-store' });
     },
   });
+}
+
+/** A claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
+function claim(language: Language): Route {
+  const body = photoFormBody(Type.Object({ csrf_token: given, description: fields.description }));
+  return steps({
+    ...facts(language, 'warranty-claim'),
+    method: 'POST',
+    summary: 'What an owner does from the page: warranty-claim',
+    input: { path, body },
+    async perform({ path: { uid_hash: uidHash }, body: { csrf_token, description, photos } }, request, ask) {
+      refuseForgedForm(request, csrf_token);
+      const item = await ownItem(uidHash, request, ask);
+      try {
+        const { claimWarranty } = await ask(claimWarrantyFromPage, { productId: item.id, description });
+        for (const photo of photos)
+          await ask(photographClaim, { claimId: claimWarranty.id, content: photo.toString('base64') });
+      } catch (error) {
+        if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
+        return page(
+          myItemView(await ownItem(uidHash, request, ask), language, request, refusalOf(error, language)),
+          request,
+        );
+      }
+      return redirect(303, `/${language}/mine/items/${uidHash}`, { 'Cache-Control': 'no-store' });
+    },
+  });
+}
+
+const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
+
+/** What was refused: the claim itself, or a photograph beside it. */
+function refusalOf({ code, facts: told }: DomainError, language: Language): string {
+  const faults = (told as { readonly faults?: readonly { readonly path: readonly unknown[] }[] }).faults ?? [];
+  const isPhoto = code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
+  return isPhoto ? workWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 
 /** A link for whoever stands beside the owner: shown as a code that their phone reads. */
@@ -171,6 +209,7 @@ export const myItemPages: RouteFamily = {
   routes: LANGUAGES.flatMap((language) => [
     show(language),
     ...Object.keys(ACTIONS).map((action) => act(language, action)),
+    claim(language),
     showLink(language),
   ]),
 };

@@ -15,6 +15,7 @@ import { otherPassports, type PassportLink, type Published, passportLinks } from
 import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
+import { tierName, tierReaders } from './tier-words.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -40,7 +41,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
   const sentence = text.verdictText(brand.name, version, longDay(passport.publishedAt, words));
   const name = passport.productName ?? text.title;
   const path = `/passport/${below}`;
-  const mark = words.tiers[passport.accessTier] ?? '';
+  const mark = tierName(passport.accessTier, language);
   const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
   const document = documentView(passport.data, documentReader(language, brand.language), marked) as Markup[];
   return {
@@ -61,7 +62,7 @@ ${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : v
 ${photograph(photo)}
 <p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
-${readAs(passport, request, words)}
+${readAs(passport, language, request)}
 <div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
 ${passport.visibility === 'public' ? audiences(passport, language, path, request, words) : ''}
 ${backup(passport, words)}
@@ -74,11 +75,12 @@ const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
 /** Tells a reader whose account opens more than everyone sees that it does, and how that is marked. */
-function readAs({ visibility, accessTier, additions }: ShownFragment, request: RestRequest, words: Words): Part {
-  const { passport: text, tiers } = words;
+function readAs(passport: ShownFragment, language: PageLanguage, request: RestRequest): Part {
+  const { visibility, accessTier, additions } = passport;
+  const { passport: text } = wordsOf(language);
   if (visibility !== 'public') return markup`<p class="card hint">${text.ownerOnly}</p>`;
   if (request.principal.kind !== 'account' || accessTier === 'public') return null;
-  const tier = tiers[accessTier] ?? accessTier;
+  const tier = tierName(accessTier, language);
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
@@ -90,17 +92,18 @@ function audiences(
   request: RestRequest,
   words: Words,
 ): Markup {
-  const { passport: text, tiers } = words;
+  const { passport: text } = words;
+  const nameOf = (tier: Tier): string => tierName(tier, language);
   const signedIn = request.principal.kind === 'account';
   const rows = TIERS.map((tier) => {
     const current = tier === passport.accessTier;
     const open = passport.availableTiers.includes(tier);
     const address = `/${language}${path}${tier === 'public' && !signedIn ? '' : `?tier=${tier}`}`;
-    return markup`<li><span class="${current ? 'now' : ''}">${tiers[tier]}<span class="note"> · ${text.needs[tier]}</span></span>${tierAction(current, open, address, words, tiers[tier] ?? tier)}</li>`;
+    return markup`<li><span class="${current ? 'now' : ''}">${nameOf(tier)}<span class="note"> · ${tierReaders(tier, language)}</span></span>${tierAction(current, open, address, words, nameOf(tier))}</li>`;
   });
   const ask = signedIn ? null : markup`<p class="go">${link(signInAddress(language, path), text.ask)}</p>`;
   return card(text.audiences, [
-    markup`<p>${text.audiencesText} <strong>${tiers[passport.accessTier]}</strong>.</p><ul class="tiers">${rows}</ul>`,
+    markup`<p>${text.audiencesText} <strong>${nameOf(passport.accessTier)}</strong>.</p><ul class="tiers">${rows}</ul>`,
     ask,
   ]);
 }

@@ -27,7 +27,7 @@ export type PassportLevel =
   /** All items of a model. */
   | 'model';
 
-/** A verification address as scanned (§4.23). */
+/** A verification address as scanned. */
 export type QrInput = {
   /** Chip hash; the `0x` may be left out. */
   uidHash: string;

@@ -5,6 +5,7 @@ import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
+import { tierName } from './tier-words.js';
 import type { Words } from './words.en.js';
 import { wordsOf } from './words.js';
 
@@ -50,7 +51,7 @@ function described(
     [text.elsewhere, others.map((other) => markup`<span lang="${other}">${label[other]}</span>`)],
     [text.type, dataType ? markup`<code>xsd:${dataType}</code>` : null],
     [text.unit, unit?.[language]],
-    [text.tiers, tiers.map((tier) => words.tiers[tier] ?? tier).join(', ')],
+    [text.tiers, tiers.map((tier) => tierName(tier, language)).join(', ')],
     [text.sector, sector ? (text.sectors[sector] ?? sector) : null],
   ]);
   const own = comment[language];

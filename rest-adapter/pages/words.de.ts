@@ -238,24 +238,8 @@ export const de: PublicWords = {
     nothingAdded: (tier) =>
       `Sie lesen als „${tier}“: Bei diesem Produkt kommt damit nichts zu dem hinzu, was alle sehen.`,
     open: 'Öffnen',
-    needs: {
-      public: 'für alle zugänglich',
-      end_user: 'für Inhaber eines Kontos',
-      repairer: 'für Reparaturbetriebe, die die Marke zugelassen hat',
-      recycler: 'für Recyclingbetriebe, die die Marke zugelassen hat',
-      upstream: 'für die Marke und ihre Lieferkette',
-      authority: 'für Marktüberwachungsbehörden',
-    },
     chartOf: (name) => `${name}, als Diagramm`,
     other: 'Sonstiges',
-  },
-  tiers: {
-    public: 'Alle',
-    end_user: 'Kunde',
-    repairer: 'Reparaturbetrieb',
-    recycler: 'Recyclingbetrieb',
-    upstream: 'Lieferkette',
-    authority: 'Behörde',
   },
   vocabulary: {
     term: 'Begriff',

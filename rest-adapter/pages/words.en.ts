@@ -375,25 +375,9 @@ export const en = {
     nothingAdded: (tier: string): string =>
       `You read as “${tier}”: for this product that adds nothing to what everyone sees.`,
     open: 'Open',
-    needs: {
-      public: 'open to everyone',
-      end_user: 'for account holders',
-      repairer: 'for repairers accredited by the brand',
-      recycler: 'for recyclers accredited by the brand',
-      upstream: 'for the brand and its supply chain',
-      authority: 'for market surveillance authorities',
-    } as Named,
     chartOf: (name: string): string => `${name}, as a chart`,
     other: 'Other',
   },
-  tiers: {
-    public: 'Everyone',
-    end_user: 'Customer',
-    repairer: 'Repairer',
-    recycler: 'Recycler',
-    upstream: 'Supply chain',
-    authority: 'Authority',
-  } as Named,
   vocabulary: {
     term: 'Term',
     elsewhere: 'In French',
@@ -623,7 +607,6 @@ export type PublicWords = Pick<
   | 'paper'
   | 'verdict'
   | 'passport'
-  | 'tiers'
   | 'vocabulary'
   | 'proof'
   | 'find'

@@ -236,24 +236,8 @@ export const fi: PublicWords = {
     nothingAdded: (tier) =>
       `Luet roolissa ”${tier}”: tämän tuotteen osalta se ei tuo lisää siihen, minkä kaikki näkevät.`,
     open: 'Avaa',
-    needs: {
-      public: 'avoin kaikille',
-      end_user: 'tilin haltijoille',
-      repairer: 'brändin hyväksymille korjaajille',
-      recycler: 'brändin hyväksymille kierrättäjille',
-      upstream: 'brändille ja sen toimitusketjulle',
-      authority: 'markkinavalvontaviranomaisille',
-    },
     chartOf: (name) => `${name}, kaaviona`,
     other: 'Muut',
-  },
-  tiers: {
-    public: 'Kaikki',
-    end_user: 'Asiakas',
-    repairer: 'Korjaaja',
-    recycler: 'Kierrättäjä',
-    upstream: 'Toimitusketju',
-    authority: 'Viranomainen',
   },
   vocabulary: {
     term: 'Termi',

@@ -377,24 +377,8 @@ export const fr: Words = {
     nothingAdded: (tier) =>
       `Vous lisez comme « ${tier} » : pour ce produit, cela n’ajoute rien à ce que tout le monde voit.`,
     open: 'Ouvrir',
-    needs: {
-      public: 'ouvert à tous',
-      end_user: 'pour les titulaires d’un compte',
-      repairer: 'pour les réparateurs accrédités par la marque',
-      recycler: 'pour les recycleurs accrédités par la marque',
-      upstream: 'pour la marque et sa chaîne d’approvisionnement',
-      authority: 'pour les autorités de surveillance du marché',
-    },
     chartOf: (name) => `${name}, en graphique`,
     other: 'Autres',
-  },
-  tiers: {
-    public: 'Tout le monde',
-    end_user: 'Client',
-    repairer: 'Réparateur',
-    recycler: 'Recycleur',
-    upstream: 'Approvisionnement',
-    authority: 'Autorité',
   },
   vocabulary: {
     term: 'Terme',

@@ -244,24 +244,8 @@ export const ga: PublicWords = {
     nothingAdded: (tier) =>
       `Tá tú ag léamh mar “${tier}”: i gcás an táirge seo, ní chuireann sé sin aon rud leis an méid a fheiceann gach duine.`,
     open: 'Oscailte',
-    needs: {
-      public: 'oscailte do chách',
-      end_user: 'do shealbhóirí cuntais',
-      repairer: 'do dheisitheoirí atá creidiúnaithe ag an mbranda',
-      recycler: 'd’athchúrsálaithe atá creidiúnaithe ag an mbranda',
-      upstream: 'don bhranda agus dá shlabhra soláthair',
-      authority: 'd’údaráis um fhaireachas margaidh',
-    },
     chartOf: (name) => `${name}, mar chairt`,
     other: 'Eile',
-  },
-  tiers: {
-    public: 'Gach duine',
-    end_user: 'Custaiméir',
-    repairer: 'Deisitheoir',
-    recycler: 'Athchúrsálaí',
-    upstream: 'Slabhra soláthair',
-    authority: 'Údarás',
   },
   vocabulary: {
     term: 'Téarma',

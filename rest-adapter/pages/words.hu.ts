@@ -244,24 +244,8 @@ export const hu: PublicWords = {
     nothingAdded: (tier) =>
       `Ön „${tier}” minőségben olvas: ennél a terméknél ez semmivel sem mutat többet annál, amit mindenki lát.`,
     open: 'Megnyitás',
-    needs: {
-      public: 'mindenki számára nyitott',
-      end_user: 'fiókkal rendelkezőknek',
-      repairer: 'a márka által akkreditált javítóknak',
-      recycler: 'a márka által akkreditált újrafeldolgozóknak',
-      upstream: 'a márkának és ellátási láncának',
-      authority: 'a piacfelügyeleti hatóságoknak',
-    },
     chartOf: (name) => `${name}, diagramon`,
     other: 'Egyéb',
-  },
-  tiers: {
-    public: 'Mindenki',
-    end_user: 'Vásárló',
-    repairer: 'Javító',
-    recycler: 'Újrafeldolgozó',
-    upstream: 'Ellátási lánc',
-    authority: 'Hatóság',
   },
   vocabulary: {
     term: 'Fogalom',

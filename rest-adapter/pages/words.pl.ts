@@ -237,24 +237,8 @@ export const pl: PublicWords = {
     nothingAdded: (tier) =>
       `Czytasz jako „${tier}”: w przypadku tego produktu nie dodaje to nic do tego, co widzą wszyscy.`,
     open: 'Otwórz',
-    needs: {
-      public: 'dostępne dla wszystkich',
-      end_user: 'dla posiadaczy konta',
-      repairer: 'dla warsztatów naprawczych akredytowanych przez markę',
-      recycler: 'dla zakładów recyklingu akredytowanych przez markę',
-      upstream: 'dla marki i jej łańcucha dostaw',
-      authority: 'dla organów nadzoru rynku',
-    },
     chartOf: (name) => `${name}, wykres`,
     other: 'Inne',
-  },
-  tiers: {
-    public: 'Wszyscy',
-    end_user: 'Klient',
-    repairer: 'Warsztat naprawczy',
-    recycler: 'Zakład recyklingu',
-    upstream: 'Łańcuch dostaw',
-    authority: 'Organ nadzoru',
   },
   vocabulary: {
     term: 'Pojęcie',

@@ -244,24 +244,8 @@ export const ro: PublicWords = {
     nothingAdded: (tier) =>
       `Citiți în calitate de „${tier}”: la acest produs, aceasta nu adaugă nimic la ceea ce vede toată lumea.`,
     open: 'Deschis',
-    needs: {
-      public: 'deschis tuturor',
-      end_user: 'pentru titularii de cont',
-      repairer: 'pentru reparatorii acreditați de marcă',
-      recycler: 'pentru reciclatorii acreditați de marcă',
-      upstream: 'pentru marcă și lanțul său de aprovizionare',
-      authority: 'pentru autoritățile de supraveghere a pieței',
-    },
     chartOf: (name) => `${name}, sub formă de grafic`,
     other: 'Altele',
-  },
-  tiers: {
-    public: 'Toată lumea',
-    end_user: 'Client',
-    repairer: 'Reparator',
-    recycler: 'Reciclator',
-    upstream: 'Lanț de aprovizionare',
-    authority: 'Autoritate',
   },
   vocabulary: {
     term: 'Termen',

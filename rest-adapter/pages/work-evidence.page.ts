@@ -81,7 +81,7 @@ const model = (language: Language): Route =>
       if (!found) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
       const addresses = {
         bundle: `/${language}/work/models/${gtin}/evidence`,
-        passport: `/${language}/passport/01/${gtin}?access_tier=authority`,
+        passport: `/${language}/passport/01/${gtin}?tier=authority`,
       };
       const title = found.productName ?? gtin;
       return page(

@@ -56,7 +56,7 @@ export function workItemView(
     notice: asked.notice,
     body: markup`${may ? card(work.mayRecord, recordForm(product, orders, context, asked)) : verdict('warn', work.mayNot, work.mayNotText)}
 ${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : ''}
-<p class="go">${link(`/${language}/passport/${product.uidHash}?access_tier=${tierOf(product.allowedEventTypes)}`, work.passport)}</p>`,
+<p class="go">${link(`/${language}/passport/${product.uidHash}?tier=${tierOf(product.allowedEventTypes)}`, work.passport)}</p>`,
   });
 }
 
@@ -74,7 +74,9 @@ function recordForm(
   const { language, request, words, work } = context;
   const { intervention: text } = words;
   const entered = refused?.entered ?? { work_order: order ? String(order) : undefined };
-  const options = allowedEventTypes.map((type) => option(type, text.types[type] ?? type, entered.event_type));
+  const options = allowedEventTypes.map((type) =>
+    option(type, text.types[type] ?? type, entered.event_type ?? usual(allowedEventTypes)),
+  );
   return markup`${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" enctype="multipart/form-data" action="/${language}/work/items/${uidHash}/intervention" data-keep="${name}">${antiForgery(request)}<input type="hidden" name="client_key" value="${entered.client_key ?? randomUUID()}">
 <label for="event_type">${text.type}</label><select id="event_type" name="event_type" required>${options}</select>
 <label for="title">${text.what}</label><input id="title" name="title" maxlength="255" required value="${entered.title ?? ''}">
@@ -84,6 +86,9 @@ ${orderChoice(orders, entered.work_order, context)}<label for="proof_code">${tex
 <label for="cost_eur">${text.cost}</label><input id="cost_eur" name="cost_eur" inputmode="decimal" value="${entered.cost_eur ?? ''}">
 <button class="main">${text.submit}</button></form>`;
 }
+
+/** What is done most often. */
+const usual = (types: readonly string[]): string => (types.includes('repair') ? 'repair' : 'recycling');
 
 const option = (value: string, text: string, chosen: string | undefined): Markup =>
   markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;

@@ -127,7 +127,7 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
   const published = await orNull(ask(evidenceOfItem, { identifier: uidHash }));
   const addresses = {
     bundle: `/${language}/work/items/${uidHash}/evidence`,
-    passport: `/${language}/passport/${uidHash}?access_tier=authority`,
+    passport: `/${language}/passport/${uidHash}?tier=authority`,
   };
   const rows = factsOf([
     [work.registered, registeredAt && longDay(registeredAt, words)],
@@ -244,7 +244,7 @@ function sell(language: Language): Route {
       const sale = { brandCode: product.brand.code, identifier, retailerCode: body.retailer_code, buyerEmail: buyer };
       try {
         const { declareSale } = await ask(sellFromWork, {
-          input: { ...sale, buyerLanguage: buyer && language },
+          input: { ...sale, buyerLanguage: buyer ? language : null },
         });
         const isNew = declareSale.status === 'activated';
         return done(language, identifier, declareSale.receipt ? 'soldReceipt' : isNew ? 'sold' : 'soldBefore');

@@ -19,7 +19,7 @@ export type DeclaredSaleStatus =
   /** Nothing: the item was activated before. */
   | 'already_activated';
 
-/** What a partner did to an item (§4.10). */
+/** What a partner did to an item. */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;
@@ -71,6 +71,13 @@ export type ItemTrouble =
   /** Withdrawn from the catalog: replaced or archived. */
   | 'withdrawn';
 
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
@@ -89,7 +96,7 @@ export type ProofLevel =
   /** A work order of the brand. */
   | 'work_order';
 
-/** A sale to an end customer (§4.6). */
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;
@@ -102,7 +109,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: string | null | undefined;
+  buyerLanguage?: Language | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

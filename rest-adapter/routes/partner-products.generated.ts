@@ -5,6 +5,21 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** An audience of passports; separate, without hierarchy. */
+export type AccessTier =
+  /** Everybody. */
+  | 'public'
+  /** Who holds the item; for models and batches, any account. */
+  | 'end_user'
+  /** Repairers whom the brand accredited. */
+  | 'repairer'
+  /** Recyclers whom the brand accredited. */
+  | 'recycler'
+  /** Who has access to the brand, and authorities. */
+  | 'upstream'
+  /** Market-surveillance authorities. */
+  | 'authority';
+
 /** Kind of an intervention. */
 export type InterventionType =
   /** Repair. */
@@ -60,10 +75,10 @@ export type PartnerProductViewQueryVariables = Exact<{
 }>;
 
 
-export type PartnerProductViewQuery = { partnerProduct: { id: number, tokenId: string | null, uidHash: string, name: string, brandCode: string, status: ItemStatus, allowedEventTypes: Array<InterventionType>, brand: { id: number, name: string }, category: { name: string }, partnerPassport: { available: boolean, accessTier: string, passportVersion: number | null, data: Record<string, unknown> | null } } };
+export type PartnerProductViewQuery = { partnerProduct: { id: number, tokenId: string | null, uidHash: string, name: string, brandCode: string, status: ItemStatus, allowedEventTypes: Array<InterventionType>, brand: { id: number, name: string }, category: { name: string }, partnerPassport: { available: boolean, tiers: Array<AccessTier>, passportVersion: number | null, data: Record<string, unknown> | null } } };
 
 
 export const partnerProductView: Operation<PartnerProductViewQuery, PartnerProductViewQueryVariables> = {
   name: 'partnerProductView',
-  text: "query partnerProductView($identifier: String!, $lang: Language!) {\n  partnerProduct(identifier: $identifier) {\n    id\n    tokenId\n    uidHash\n    name\n    brandCode\n    status\n    allowedEventTypes\n    brand {\n      id\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n    partnerPassport {\n      available\n      accessTier\n      passportVersion\n      data\n    }\n  }\n}",
+  text: "query partnerProductView($identifier: String!, $lang: Language!) {\n  partnerProduct(identifier: $identifier) {\n    id\n    tokenId\n    uidHash\n    name\n    brandCode\n    status\n    allowedEventTypes\n    brand {\n      id\n      name\n    }\n    category {\n      name(lang: $lang)\n    }\n    partnerPassport {\n      available\n      tiers\n      passportVersion\n      data\n    }\n  }\n}",
 };

@@ -66,7 +66,7 @@ export const partnerProducts: RouteFamily = {
           },
           passport: {
             available: partnerPassport.available,
-            access_tier: partnerPassport.accessTier,
+            access_tier: partnerPassport.tiers.join('+'),
             passport_version: partnerPassport.passportVersion,
             data: partnerPassport.data,
           },

@@ -59,7 +59,7 @@ export const passportPreview: RouteFamily = {
           throw unprocessable(
             preview.faults.map(({ type, path, message }) => ({
               type,
-              loc: ['body', 'data', ...(path as (string | number)[])],
+              loc: ['body', 'data', ...path.map(({ key, index }) => key ?? index ?? '')],
               msg: message,
               input: null,
             })),

@@ -5,7 +5,7 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A verification address as scanned (§4.23). */
+/** A verification address as scanned. */
 export type QrInput = {
   /** Chip hash; the `0x` may be left out. */
   uidHash: string;

@@ -21,7 +21,14 @@ export type DeclaredSaleStatus =
   /** Nothing: the item was activated before. */
   | 'already_activated';
 
-/** A sale to an end customer (§4.6). */
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;
@@ -34,7 +41,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: string | null | undefined;
+  buyerLanguage?: Language | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

@@ -20,6 +20,23 @@ export type AccessTier =
   /** Market-surveillance authorities. */
   | 'authority';
 
+/** A type of values, as XML Schema names it. */
+export type DataType =
+  /** Text. */
+  | 'string'
+  /** True or false. */
+  | 'boolean'
+  /** A whole number. */
+  | 'integer'
+  /** A decimal number. */
+  | 'decimal'
+  /** A day. */
+  | 'date'
+  /** An instant. */
+  | 'dateTime'
+  /** An address. */
+  | 'anyURI';
+
 /** A language that public pages are written in. */
 export type PageLanguage =
   /** Bulgarian. */
@@ -71,12 +88,21 @@ export type PageLanguage =
   /** Swedish. */
   | 'sv';
 
+/** A sector of products that has passport sections of its own. */
+export type Sector =
+  /** Batteries. */
+  | 'battery'
+  /** Textiles. */
+  | 'textile'
+  /** Footwear. */
+  | 'footwear';
+
 export type PassportTermsQueryVariables = Exact<{
   languages: Array<PageLanguage> | PageLanguage;
 }>;
 
 
-export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: string | null, tiers: Array<AccessTier>, sector: string | null, labels: Array<{ language: PageLanguage, text: string }>, comments: Array<{ language: PageLanguage, text: string }>, units: Array<{ language: PageLanguage, text: string }> }> };
+export type PassportTermsQuery = { passportTerms: Array<{ name: string, dataType: DataType | null, tiers: Array<AccessTier>, sector: Sector | null, labels: Array<{ language: PageLanguage, text: string }>, comments: Array<{ language: PageLanguage, text: string }>, units: Array<{ language: PageLanguage, text: string }> }> };
 
 export type PassportVocabularyQueryVariables = Exact<{ [key: string]: never; }>;
 

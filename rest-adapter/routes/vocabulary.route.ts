@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
-import type { DataType } from '../../schema/passport-document/value-type.js';
 import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import type { Sector } from '../../schema/vocabulary/sectors.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { page } from '../pages/page.js';
 import { vocabularyView } from '../pages/vocabulary-view.js';
@@ -34,9 +32,9 @@ const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told
   label: inEach(labels),
   comment: inEach(comments),
   ...(units.length > 0 ? { unit: inEach(units) } : {}),
-  ...(dataType ? { dataType: dataType as DataType } : {}),
+  ...(dataType ? { dataType } : {}),
   tiers,
-  sector: sector as Sector | null,
+  sector,
 });
 
 /** A tag of the bytes; of a page, which says the same each time in other bytes, of what it says. */

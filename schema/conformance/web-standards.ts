@@ -36,6 +36,11 @@ export const WEB_STANDARDS: readonly Standard[] = [
     title: 'Status of credentials',
     clauses: [
       clause('list', 'shall', 'A signed list of two-bit states that other libraries read.'),
+      clause(
+        'freshness',
+        'should',
+        'Lists say how long they hold (`ttl`, `exp`), and are signed anew when they change.',
+      ),
       clause('revocation', 'shall', 'What is revoked, suspended or out of service fails at once.'),
     ],
   },
@@ -63,6 +68,14 @@ export const WEB_STANDARDS: readonly Standard[] = [
       clause('12.5.1', 'should', 'Content negotiation by `Accept`, with weights.'),
       clause('13.1.1', 'should', '`If-Match` of writes.'),
       clause('13.1.2', 'should', '`If-None-Match`: 304 for what the reader has.'),
+    ],
+  },
+  {
+    name: 'RFC 9111',
+    title: 'HTTP caching',
+    clauses: [
+      clause('3', 'should', 'Public passports may be kept by any cache; what a session is shown by none.'),
+      clause('4.3', 'should', 'What is kept is asked for anew each time: a change shows at once.'),
     ],
   },
   {

@@ -1,15 +1,19 @@
 import { writeFile } from 'node:fs/promises';
+import { imageCopyLifeCycle } from '../../subgraphs/catalog/images/image-copy.rules.js';
 import { buybackLifeCycle } from '../../subgraphs/custody/after-sales/buyback.rules.js';
 import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/after-sales/return.rules.js';
 import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/after-sales/warranty.rules.js';
 import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { certificateLifeCycle } from '../../subgraphs/custody/certificates/certificate.rules.js';
 import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.rules.js';
 import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
 import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
-import { mintBatchLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
+import { mintBatchLifeCycle, mintJobLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
+import { mintRowLifeCycle } from '../../subgraphs/custody/minting/mint-row.rules.js';
 import { RECEIPT_DAYS, receiptLifeCycle } from '../../subgraphs/custody/ownership/receipt.rules.js';
 import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
+import { contactLifeCycle } from '../../subgraphs/integrations/partners/contact-status.rules.js';
 import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
@@ -75,6 +79,26 @@ const CHAPTERS: readonly Chapter[] = [
     text:
       'A batch of items to register (§3.2). It waits for approvals where its brand asks for them, and is tried again while the node ' +
       'refuses or does not answer; how it ends follows from its rows.',
+  },
+  {
+    cycle: mintJobLifeCycle,
+    text: 'The job that works a mint batch off (§3.2). What is refused before it began, by administrators or by the chain, ends it all the same.',
+  },
+  {
+    cycle: mintRowLifeCycle,
+    text: 'A row of a mint batch. It is on its way from the moment its transaction is signed, and an item once the chain has that.',
+  },
+  {
+    cycle: certificateLifeCycle,
+    text: 'A certificate (§3.3). It does not follow the status of its item.',
+  },
+  {
+    cycle: contactLifeCycle,
+    text: 'An account at a point of sale of a brand. It is let in by taking an invitation, or by an operator; only an active contact opens the portal.',
+  },
+  {
+    cycle: imageCopyLifeCycle,
+    text: 'The light copy of an image. It is fetched from the address that a brand named and given up after some tries; one that the brand uploads is there at once.',
   },
   {
     cycle: transactionLifeCycle,

@@ -2,6 +2,8 @@
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
+export const LANGUAGE_MEANINGS: Readonly<Record<Language, string>> = { fr: 'French.', en: 'English.' };
+
 /** Official languages of the Union, which the public pages speak, in the order of their codes. */
 export const PAGE_LANGUAGES = [
   'bg',

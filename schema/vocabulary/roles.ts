@@ -13,3 +13,8 @@ export type Role = (typeof ROLES)[number];
 /** Trades a brand recognizes in an accreditation (§2.6). */
 export const TRADES = ['repairer', 'recycler'] as const satisfies readonly Role[];
 export type Trade = (typeof TRADES)[number];
+
+export const TRADE_MEANINGS: Readonly<Record<Trade, string>> = {
+  repairer: 'Repair.',
+  recycler: 'Recycling.',
+};

@@ -1,3 +1,9 @@
 /** Sectors of product categories that have sections of their own in a passport. */
 export const SECTORS = ['battery', 'textile', 'footwear'] as const;
 export type Sector = (typeof SECTORS)[number];
+
+export const SECTOR_MEANINGS: Readonly<Record<Sector, string>> = {
+  battery: 'Batteries.',
+  textile: 'Textiles.',
+  footwear: 'Footwear.',
+};

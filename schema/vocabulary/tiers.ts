@@ -1,3 +1,33 @@
 /** Audiences of a passport, separate and without hierarchy, in the order in which `available_tiers` lists them (§2.11). */
 export const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
 export type Tier = (typeof TIERS)[number];
+
+/** Who each tier is for, as the graph describes it. */
+export const TIER_MEANINGS: Readonly<Record<Tier, string>> = {
+  public: 'Everybody.',
+  end_user: 'Who holds the item; for models and batches, any account.',
+  repairer: 'Repairers whom the brand accredited.',
+  recycler: 'Recyclers whom the brand accredited.',
+  upstream: 'Who has access to the brand, and authorities.',
+  authority: 'Market-surveillance authorities.',
+};
+
+/** Who each tier is for, as a brand's team reads it in the console. */
+export const TIER_AUDIENCES: Readonly<Record<'en' | 'fr', Readonly<Record<Tier, string>>>> = {
+  en: {
+    public: 'Everyone',
+    end_user: 'Owners and signed-in people',
+    repairer: 'Repairers',
+    recycler: 'Recyclers',
+    upstream: 'Suppliers',
+    authority: 'Authorities',
+  },
+  fr: {
+    public: 'Tout le monde',
+    end_user: 'Propriétaires et personnes connectées',
+    repairer: 'Réparateurs',
+    recycler: 'Recycleurs',
+    upstream: 'Fournisseurs',
+    authority: 'Autorités',
+  },
+};

@@ -30,6 +30,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     migrations: catalogMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
+    mechanisms: ports.mechanisms,
   });
   await orClose(database, () => database.migrate());
   const outbound = createOutbound(ports.outbound);
@@ -49,7 +50,8 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     busyMs: 0,
     troubleMs: 60_000,
   });
-  const changes = changesOn(ports.databaseUrl, 'catalog_changed', ports.log);
+  const { databaseUrl: url, log, mechanisms } = ports;
+  const changes = changesOn({ url, log, mechanisms, schema: 'catalog', channel: 'catalog_changed' });
   tellOfMutations(federated.schema, changes);
   return createSubgraph({
     name: 'catalog',

@@ -1,4 +1,6 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
+import { NotificationEntity } from '../lib/database/mechanisms/notification.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { BrandEntity } from './brands/brand.entity.js';
@@ -15,6 +17,8 @@ import { PlanEntity } from './plans/plan.entity.js';
 
 /** Every table of the subgraph. */
 export const catalogTables = [
+  LockEntity,
+  NotificationEntity,
   AuditEntryEntity,
   LotEntity,
   BrandEntity,

@@ -33,6 +33,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     migrations: custodyMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
+    mechanisms: ports.mechanisms,
   });
   const { chain, loop } = await orClose(database, async () => {
     await database.migrate((pool) => prepareJobs(pool, { schema: CUSTODY_JOBS, log: ports.log }));

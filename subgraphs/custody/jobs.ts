@@ -36,6 +36,7 @@ export function custodyJobs(
   const queue = createJobs({
     databaseUrl,
     schema: CUSTODY_JOBS,
+    mechanisms: ports.mechanisms,
     log,
     concurrency: 4,
     tasks: {

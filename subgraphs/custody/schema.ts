@@ -33,7 +33,7 @@ import { RegisterItemsResolver } from './minting/register-items.resolver.js';
 import { NumberReportResolver } from './number-reports/number-report.resolver.js';
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
-import { InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
+import { ClaimPhotosResolver, InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
 import { OwnWorkResolver } from './repair/own-work.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
@@ -63,6 +63,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       OwnWorkResolver,
       PhotoResolver,
       InterventionPhotosResolver,
+      ClaimPhotosResolver,
       OwnershipResolver,
       ReceiptResolver,
       ReturnResolver,

@@ -1,4 +1,6 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
+import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { AttemptEntity } from '../lib/windows/attempt.entity.js';
@@ -41,6 +43,8 @@ import { VerificationEntity } from './verification/verification.entity.js';
 
 /** Every table of the subgraph. */
 export const custodyTables = [
+  LeaseEntity,
+  LockEntity,
   AttemptEntity,
   AuditEntryEntity,
   BuybackEntity,

@@ -30,17 +30,19 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     migrations: integrationsMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
+    mechanisms: ports.mechanisms,
   });
   await orClose(database, () =>
     database.migrate((pool) => prepareJobs(pool, { schema: INTEGRATIONS_JOBS, log: ports.log })),
   );
-  const notifications = eventNotifications(ports.databaseUrl, ports.log);
+  const notifications = eventNotifications({ url: ports.databaseUrl, log: ports.log, mechanisms: ports.mechanisms });
   const contextFor = integrationsContext(database, ports, notifications);
   const platform = { kind: 'system', purpose: 'integrations jobs' } as const;
   const context = contextFor({ text: '', principal: platform, requestId: 'jobs', clientAddress: '' });
   const jobs = createJobs({
     databaseUrl: ports.databaseUrl,
     schema: INTEGRATIONS_JOBS,
+    mechanisms: ports.mechanisms,
     tasks: integrationsTasks(context),
     crontab: INTEGRATIONS_CRONTAB,
     log: ports.log,
@@ -48,6 +50,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
   const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
   const deliverer = new Deliverer({
     databaseUrl: ports.databaseUrl,
+    mechanisms: ports.mechanisms,
     log: ports.log,
     clock: ports.clock,
     outbound,

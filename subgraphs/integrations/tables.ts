@@ -1,4 +1,7 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
+import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
+import { NotificationEntity } from '../lib/database/mechanisms/notification.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { AttemptEntity } from '../lib/windows/attempt.entity.js';
@@ -29,6 +32,9 @@ import { WebhookSubscriptionEntity } from './webhooks/webhook-subscription.entit
 
 /** Every table of the subgraph. */
 export const integrationsTables = [
+  LeaseEntity,
+  LockEntity,
+  NotificationEntity,
   AccountEntity,
   AccountBrandEntity,
   AccreditationEntity,

@@ -26,6 +26,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     migrations: passportsMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
+    mechanisms: ports.mechanisms,
   });
   await orClose(database, () => database.migrate((pool) => prepareJobs(pool, { schema: JOBS_SCHEMA, log: ports.log })));
   const registry = openRegistry(ports.registry ?? {}, ports.outbound);

@@ -35,6 +35,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
   return createJobs({
     databaseUrl: shared.ports.databaseUrl,
     schema: JOBS_SCHEMA,
+    mechanisms: shared.ports.mechanisms,
     log: shared.ports.log,
     concurrency: 3,
     // A store that was down, or a service provider that was named later: what waits is found again.

@@ -1,4 +1,6 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
+import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
+import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { BackupCopyEntity } from './backup/backup-copy.entity.js';
@@ -15,6 +17,8 @@ import { ContentBlockEntity } from './retention/content-block.entity.js';
 
 /** Every table of the subgraph. */
 export const passportsTables = [
+  LeaseEntity,
+  LockEntity,
   AnchorEntity,
   AuditEntryEntity,
   BackupCopyEntity,

@@ -253,7 +253,7 @@ const LIMIT = 120_000;
       await page.getByText('Draft saved').waitFor();
       await page.getByRole('link', { name: 'Preview' }).click();
       await page.locator('.as-page').getByText('Portugal').waitFor();
-      expect(await page.locator('.as-page').getByText('8.5').count()).toBe(0);
+      await settles(async () => expect(await page.locator('.as-page').getByText('8.5').count()).toBe(0));
       await page.getByLabel('Audience').selectOption('repairer');
       await page.locator('.as-page').getByText('8.5').waitFor();
       await page.getByRole('link', { name: 'Document' }).click();
@@ -286,7 +286,7 @@ const LIMIT = 120_000;
       await page.getByText('There is no model with this SKU').waitFor();
       await page.goto(`${at.address}/console/${at.other.code}/passports`);
       await page.getByText('No passport yet').waitFor();
-      expect(await page.content()).not.toContain('Atelier Nord');
+      await settles(async () => expect(await page.content()).not.toContain('Atelier Nord'));
       await stranger.close();
     },
     LIMIT,

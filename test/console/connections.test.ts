@@ -264,8 +264,9 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       const { page } = stranger;
       for (const screen of ['certificates', 'partners', 'stores', 'keys', 'webhooks']) {
         await stranger.open(screen);
-        const text = await page.locator('main').innerText();
-        expect(text).not.toMatch(/DPP-CERT|Ana|PARIS|ERP|127\.0\.0\.1/);
+        await settles(async () =>
+          expect(await page.locator('main').innerText()).not.toMatch(/DPP-CERT|Ana|PARIS|ERP|127\.0\.0\.1/),
+        );
       }
       await page.goto(`${at.address}/console/${at.other.code}/webhooks/${webhookId}`);
       await page.getByText('There is no such thing in this brand').waitFor();

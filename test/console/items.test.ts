@@ -256,7 +256,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       });
       await page.getByRole('button', { name: 'Register them all' }).click();
       await page.getByText('You submitted it: other administrators have to approve it.').waitFor();
-      expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0);
+      await settles(async () => expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0));
       const jobId = page.url().split('/').at(-1);
       const other = await sitDown(browser, at, OPERATOR);
       await other.open(`batches/${jobId}`);
@@ -291,7 +291,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         // It may still be on its way; and once around is not far enough when the focus is lost to what comes in.
         await page.getByRole(role, { name }).first().waitFor();
         for (let steps = 0; steps < 200 && (await wanted.count()) === 0; steps += 1) await page.keyboard.press('Tab');
-        expect([name, await wanted.count()]).toEqual([name, 1]);
+        await settles(async () => expect([name, await wanted.count()]).toEqual([name, 1]));
       };
       await reach('textbox', 'E-mail address');
       await page.keyboard.type(ADMIN);
@@ -356,7 +356,7 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await stranger.page.getByText('There is no such item in this brand').first().waitFor();
       await stranger.page.goto(`${at.address}/console/${at.other.code}/items?q=${item.serial}`);
       await stranger.page.getByText('No item fits').waitFor();
-      expect(await stranger.page.content()).not.toContain('Tote');
+      await settles(async () => expect(await stranger.page.content()).not.toContain('Tote'));
       await stranger.close();
       const operator = await sitDown(browser, at, OPERATOR);
       await operator.open('items');

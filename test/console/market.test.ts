@@ -251,8 +251,10 @@ const LIMIT = 120_000;
         'settings',
       ]) {
         await stranger.open(screen);
-        expect(await stranger.page.locator('main').innerText()).not.toMatch(
-          /Tote|Boston|buckle|240|Claire|Yann|Atelier Nord/,
+        await settles(async () =>
+          expect(await stranger.page.locator('main').innerText()).not.toMatch(
+            /Tote|Boston|buckle|240|Claire|Yann|Atelier Nord/,
+          ),
         );
       }
       await stranger.close();

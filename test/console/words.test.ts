@@ -6,7 +6,7 @@ import { faultWords } from '../../gateway/console/words/faults.js';
 import { FRENCH_HINTS, hintOf } from '../../gateway/console/words/hints.js';
 import { sentenceOf } from '../../gateway/console/words/refusals.js';
 import { bound } from '../../gateway/console/words/typography.js';
-import { ERROR_CODES } from '../../schema/error-codes.js';
+import { ERROR_MEANINGS } from '../../schema/error-codes.js';
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
 import { mediaFaults } from '../../subgraphs/catalog/models/media-input.rules.js';
 import { checkedModel } from '../../subgraphs/catalog/models/model-input.rules.js';
@@ -21,7 +21,12 @@ import { documentValidation } from '../../subgraphs/passports/documents/document
 const refusal = (code: string) => ({ code, requestId: 'r-1', faults: [] }) as unknown as Refusal;
 
 describe('the console tells what to do about every error', () => {
-  it.each([...ERROR_CODES, 'OFFLINE', 'ORIGIN_NOT_ALLOWED', 'CSRF_REFUSED'])('%s, in both languages', (code) => {
+  it.each([
+    ...Object.keys(ERROR_MEANINGS),
+    'OFFLINE',
+    'ORIGIN_NOT_ALLOWED',
+    'CSRF_REFUSED',
+  ])('%s, in both languages', (code) => {
     const [english, french] = [sentenceOf('en', refusal(code)), sentenceOf('fr', refusal(code))];
     for (const [happened, advice] of [english, french]) {
       expect(happened).toMatch(/\.$/);

@@ -90,7 +90,7 @@ describe('an item is of a model and a lot of its own brand', () => {
     });
     expect(id).toBeGreaterThan(0);
     const PARTNER = `query P($identifier: String!) {
-      partnerProduct(identifier: $identifier) { id partnerPassport { available accessTier data } }
+      partnerProduct(identifier: $identifier) { id partnerPassport { available tiers data } }
     }`;
     const partner = await ask<{ partnerProduct: object }>(PARTNER, { identifier: serial }, callers.repairer);
     expect(partner.data.partnerProduct).toMatchObject({ partnerPassport: { available: false, data: null } });
@@ -102,11 +102,11 @@ describe('an item is of a model and a lot of its own brand', () => {
 
   it('the trades of a partner are those that the publishing brand recognized', async () => {
     const { data } = await ask<{ partnerProduct: object }>(
-      'query P($identifier: String!) { partnerProduct(identifier: $identifier) { partnerPassport { accessTier } } }',
+      'query P($identifier: String!) { partnerProduct(identifier: $identifier) { partnerPassport { tiers } } }',
       { identifier: a.item.serial },
       callers.repairer,
     );
-    expect(data.partnerProduct).toEqual({ partnerPassport: { accessTier: 'repairer' } });
+    expect(data.partnerProduct).toEqual({ partnerPassport: { tiers: ['repairer'] } });
   });
 });
 

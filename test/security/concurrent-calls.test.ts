@@ -247,7 +247,7 @@ describe('fifty calls at once', () => {
     [
       'category',
       'mutation S($input: CategoryInput!) { saveCategory(input: $input) { id } }',
-      { key: 'new', names: { en: 'New' } },
+      { key: 'new', names: [{ language: 'en', text: 'New' }] },
     ],
     [
       'brand',

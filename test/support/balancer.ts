@@ -13,7 +13,8 @@ export interface Balancer {
 }
 
 const PROBE_MS = 100;
-const PROBE_LIMIT_MS = 2_000;
+/** Longer than a busy machine takes to answer: a process that is gone refuses at once, and one that leaves says so. */
+const PROBE_LIMIT_MS = 20_000;
 
 /** Balances over processes that may not be up yet, as a proxy with active health checks does; it repeats nothing. */
 export async function startBalancer(targets: readonly string[]): Promise<Balancer> {

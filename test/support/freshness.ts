@@ -250,7 +250,13 @@ export function changesAreSeenAtOnce(open: (clock: () => Date) => Promise<Stage>
       const [category] = await stage.sql<{ key: string }>('select key from catalog.category where id = $1', [
         categoryId,
       ]);
-      const input = { key: category?.key, names: { en: 'Bags', fr: 'Sacs' } };
+      const input = {
+        key: category?.key,
+        names: [
+          { language: 'en', text: 'Bags' },
+          { language: 'fr', text: 'Sacs' },
+        ],
+      };
       const [, shown] = await shows(path(), field('category_name'), () => stage.ask('catalog', recolour, { input }));
       expect(['Bags', 'Sacs']).toContain((shown as string[])[0]);
     });

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import type Koa from 'koa';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 
-/** The explorer's files come from their packages: nothing is asked of another host. */
+/** Files of GraphiQL, served from their packages: the page loads nothing from another host. */
 const ASSETS: Readonly<Record<string, { readonly file: string; readonly type: string }>> = {
   'react.js': { file: 'react/umd/react.production.min.js', type: 'text/javascript' },
   'react-dom.js': { file: 'react-dom/umd/react-dom.production.min.js', type: 'text/javascript' },
@@ -34,7 +34,7 @@ const PAGE = `<!doctype html>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; font-src 'self' data:; img-src 'self' data:; connect-src 'self' ws: wss:; base-uri 'none'; frame-ancestors 'none'";
 
-/** GraphiQL for a browser that opens `/graphql`; every other request goes on. */
+/** Serves GraphiQL to a browser that opens `/graphql`; passes every other request on. */
 export const graphiql: Koa.Middleware = async (ctx, next) => {
   const name = ctx.path.match(/^\/graphql\/explorer\/([a-z.-]+)$/)?.[1];
   if (name) return sendAsset(ctx, name);

@@ -1,9 +1,9 @@
 import type { ToldEvent } from './follow.js';
 
-/** What every event carries and the first line already tells. */
+/** Fields that every event carries, which the first line shows already. */
 const TOLD = new Set(['event_id', 'brand_code', 'occurred_at', 'product_id', 'token_id', 'uid_hash', 'sequence']);
 
-/** An event for a person: what, when, about which item, and what is particular to it. */
+/** Formats an event for people: type, time, item, and the fields of its own. */
 export function printed({ id, type, occurredAt, rawBody }: ToldEvent): string {
   const body = JSON.parse(rawBody) as Record<string, unknown>;
   const particular = Object.entries(body)

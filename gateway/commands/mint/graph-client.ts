@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
 import type { Operation } from '../../graph/graph.js';
 
-/** A refusal of the graph, which asking again would not change. */
+/** A refusal of the graph that would be the same at the next try. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -27,18 +27,18 @@ interface GraphAnswer {
 export interface GraphClientOptions {
   readonly url: string;
   readonly key: string;
-  /** Says why it waits. */
+  /** Called with the reason of a wait. */
   tell(line: string): void;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** What passes by itself. */
+/** Codes of refusals after which the call is made again. */
 const PASSING = new Set(['RATE_LIMITED', 'COUNTERS_UNAVAILABLE', 'IDEMPOTENCY_IN_FLIGHT', 'UNAVAILABLE', 'INTERNAL']);
 
 const TIMEOUT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** Some two minutes without an answer are enough to give up; the same command goes on later. */
+/** Waits between tries, two minutes together; the same command goes on later. */
 const MOST_TRIES = 12;
 
 /**
@@ -86,7 +86,7 @@ function outcomeOf({ data, errors }: GraphAnswer): Outcome {
   return { refused, passing: PASSING.has(code), ...(seconds ? { waitMs: seconds * 1_000 } : {}) };
 }
 
-/** What people can do something about. */
+/** Sentences for refusals that people can do something about. */
 const SENTENCES: Readonly<Record<string, string>> = {
   API_KEY_MALFORMED: 'This is not an API key',
   API_KEY_UNKNOWN: 'The API key is not known here',

@@ -3,12 +3,12 @@ import type { FileBatch, NumberedRow } from './batches.js';
 import { type AskGraph, Refused } from './graph-client.js';
 import { batchNow, rowsOfBatch, submitRows } from './mint.generated.js';
 
-/** Where the minting of a file is: all of its batches together. */
+/** Progress of the minting of a file, over all of its batches. */
 export interface FileProgress {
   readonly total: number;
   readonly created: number;
   readonly failed: number;
-  /** What the batch that is looked at is doing, for people. */
+  /** State of the current batch, for people. */
   readonly doing: string;
 }
 

@@ -10,7 +10,7 @@ import { readRowsFile } from './read-rows-file.js';
 import { faultsTable, itemsCsv, outcomesTable, progressLine } from './report.js';
 import { statusLine } from './status-line.js';
 
-// For people without a client: registers the rows of a CSV, and ends with their serials, token ids and QR addresses.
+// Registers the rows of a CSV from the command line and writes their serials, token ids and QR addresses.
 
 const HELP = `Registers the products of a CSV file.
 

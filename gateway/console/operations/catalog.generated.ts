@@ -5,7 +5,7 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A batch to create or change: an absent field stays as it is, null empties it (§2.17). */
+/** A batch to create or change: an absent field stays as it is, null empties it. */
 export type BatchInput = {
   /** 1 to 100 characters. */
   batchCode: string;
@@ -28,7 +28,7 @@ export type IdentityLevel =
   /** Each item. */
   | 'unit';
 
-/** A model to create or change: an absent field stays as it is, null empties it (§2.17). */
+/** A model to create or change: an absent field stays as it is, null empties it. */
 export type ModelInput = {
   /** The brand's own code of the article: 1 to 100 characters. */
   sku: string;

@@ -120,7 +120,7 @@ export type PlaceFault =
   /** An earlier row names the same item. */
   | 'named_twice';
 
-/** A sale to an end customer (§4.6). */
+/** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
   identifier: string;
@@ -133,7 +133,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: string | null | undefined;
+  buyerLanguage?: Language | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**
@@ -265,6 +265,15 @@ export type SellItemMutationVariables = Exact<{
 
 export type SellItemMutation = { declareSale: { status: DeclaredSaleStatus, receipt: boolean } };
 
+export type OrderWorkMutationVariables = Exact<{
+  productId: number;
+  reference?: string | null | undefined;
+  partnerEmail?: string | null | undefined;
+}>;
+
+
+export type OrderWorkMutation = { issueWorkOrder: { code: string, expiresAt: string } };
+
 export type RevokePurchaseCodesMutationVariables = Exact<{
   brandId: number;
   productIds: Array<number> | number;
@@ -365,6 +374,11 @@ export const storesToChoose: Operation<StoresToChooseQuery, StoresToChooseQueryV
 export const sellItem: Operation<SellItemMutation, SellItemMutationVariables> = {
   name: 'sellItem',
   text: "mutation sellItem($input: SaleInput!) {\n  declareSale(input: $input) {\n    status\n    receipt\n  }\n}",
+};
+
+export const orderWork: Operation<OrderWorkMutation, OrderWorkMutationVariables> = {
+  name: 'orderWork',
+  text: "mutation orderWork($productId: Int!, $reference: String, $partnerEmail: String) {\n  issueWorkOrder(\n    productId: $productId\n    reference: $reference\n    partnerEmail: $partnerEmail\n  ) {\n    code\n    expiresAt\n  }\n}",
 };
 
 export const revokePurchaseCodes: Operation<RevokePurchaseCodesMutation, RevokePurchaseCodesMutationVariables> = {

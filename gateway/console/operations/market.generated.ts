@@ -92,7 +92,7 @@ export type ClaimListQueryVariables = Exact<{
 }>;
 
 
-export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, claimedAt: string, warranty: { id: number, state: WarrantyState, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ClaimListQuery = { warrantyClaims: { nodes: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, claimedAt: string, photos: Array<{ id: number }>, warranty: { id: number, state: WarrantyState, endsAt: string }, product: { id: number, uidHash: string, name: string, serial: string | null } }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type BuybackListQueryVariables = Exact<{
   brandId: number;
@@ -186,7 +186,7 @@ export const returnList: Operation<ReturnListQuery, ReturnListQueryVariables> = 
 
 export const claimList: Operation<ClaimListQuery, ClaimListQueryVariables> = {
   name: 'claimList',
-  text: "query claimList($brandId: Int!, $states: [WarrantyClaimState!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
+  text: "query claimList($brandId: Int!, $states: [WarrantyClaimState!], $after: String) {\n  warrantyClaims(brandId: $brandId, states: $states, after: $after, first: 25) {\n    nodes {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n      claimedAt\n      warranty {\n        id\n        state\n        endsAt\n      }\n      product {\n        ...AfterSalesItem\n      }\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}\nfragment AfterSalesItem on Product {\n  id\n  uidHash\n  name\n  serial\n}",
 };
 
 export const buybackList: Operation<BuybackListQuery, BuybackListQueryVariables> = {

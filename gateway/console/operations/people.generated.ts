@@ -21,6 +21,17 @@ export type ActorKind =
   /** Nobody who is known. */
   | 'anonymous';
 
+/** What came of a change that was attempted. */
+export type AuditOutcome =
+  /** Nothing is known: it is under way, or the process died in between. */
+  | 'pending'
+  /** It was made. */
+  | 'done'
+  /** It was refused. */
+  | 'refused'
+  /** The platform failed. */
+  | 'failed';
+
 /** State of a certificate. */
 export type CertificateStatus =
   /** In force. */
@@ -57,6 +68,129 @@ export type DistributorContactStatus =
   | 'active'
   /** Revoked by the brand. */
   | 'revoked';
+
+/** Why an operation was refused: `extensions.code` of an error. */
+export type ErrorCode =
+  /** There is no credential where one is needed. */
+  | 'UNAUTHENTICATED'
+  /** The credential cannot be accepted. */
+  | 'INVALID_CREDENTIALS'
+  /** The caller may not do this. */
+  | 'FORBIDDEN'
+  /** The key is empty or shorter than 40 characters. */
+  | 'API_KEY_MALFORMED'
+  /** There is no such key. */
+  | 'API_KEY_UNKNOWN'
+  /** The key was revoked. */
+  | 'API_KEY_REVOKED'
+  /** The key has expired. */
+  | 'API_KEY_EXPIRED'
+  /** The brand's plan lacks the feature. */
+  | 'FEATURE_NOT_AVAILABLE'
+  /** The brand's plan lacks this kind of identification. */
+  | 'AUTH_METHOD_NOT_ALLOWED'
+  /** Too many calls were made in a window. */
+  | 'RATE_LIMITED'
+  /** The key lacks the scope. */
+  | 'SCOPE_MISSING'
+  /** The key is not of this brand, nor of a reseller of it. */
+  | 'BRAND_NOT_SERVED'
+  /** The key's quota of the day is used up. */
+  | 'QUOTA_EXCEEDED'
+  /** The plan's items of the month are used up. */
+  | 'PRODUCT_QUOTA_EXCEEDED'
+  /** The same batch is being accepted by another call. */
+  | 'IDEMPOTENCY_IN_FLIGHT'
+  /** Another batch was sent under the same idempotency key. */
+  | 'IDEMPOTENCY_CONFLICT'
+  /** The store of counters is out of reach; nothing was recorded. */
+  | 'COUNTERS_UNAVAILABLE'
+  /** Address or password is wrong; which of them is not said. */
+  | 'LOGIN_REFUSED'
+  /** Too many logins failed. */
+  | 'LOGIN_THROTTLED'
+  /** A code or token was guessed wrong too often. */
+  | 'TOO_MANY_ATTEMPTS'
+  /** The account is disabled. */
+  | 'ACCOUNT_DISABLED'
+  /** The second step of the login is not done. */
+  | 'SECOND_FACTOR_REQUIRED'
+  /** The code is wrong or was used before. */
+  | 'SECOND_FACTOR_REFUSED'
+  /** A second factor is set up already. */
+  | 'SECOND_FACTOR_ACTIVE'
+  /** The token is unreadable, expired or signed by somebody else. */
+  | 'SESSION_UNREADABLE'
+  /** The token is not one of a session. */
+  | 'SESSION_KIND_INVALID'
+  /** The session was ended. */
+  | 'SESSION_REVOKED'
+  /** The account has no e-mail address. */
+  | 'SESSION_WITHOUT_EMAIL'
+  /** The account is not that of a repairer or recycler. */
+  | 'PARTNER_ACCOUNT_REQUIRED'
+  /** The account has no active accreditation. */
+  | 'ACCREDITATION_REQUIRED'
+  /** The account is not that of a distributor. */
+  | 'DISTRIBUTOR_ACCOUNT_REQUIRED'
+  /** The account is no active contact. */
+  | 'DISTRIBUTOR_ACCESS_REQUIRED'
+  /** The address given to confirm is not the subscription's. */
+  | 'WEBHOOK_URL_MISMATCH'
+  /** The subscription is switched off; nothing is delivered to it. */
+  | 'WEBHOOK_INACTIVE'
+  /** The batch is not a list. */
+  | 'BATCH_NOT_A_LIST'
+  /** The batch has no rows. */
+  | 'BATCH_EMPTY'
+  /** The batch has too many rows. */
+  | 'BATCH_TOO_LARGE'
+  /** Rows of the batch cannot be accepted; none was registered. */
+  | 'BATCH_ROWS_REFUSED'
+  /** A row names a brand that is not the caller's. */
+  | 'BATCH_BRAND_MISMATCH'
+  /** This administrator has approved it already. */
+  | 'ALREADY_DECIDED'
+  /** Whoever asked for something cannot approve it. */
+  | 'OWN_SUBMISSION'
+  /** Administrators have to approve first: submit a batch instead. */
+  | 'APPROVALS_REQUIRED'
+  /** The brand has no model with this SKU. */
+  | 'MODEL_UNKNOWN'
+  /** Another brand registered the GTIN first. */
+  | 'GTIN_TAKEN'
+  /** Values of the input cannot be accepted. */
+  | 'INVALID_INPUT'
+  /** There is no such thing, or it is not for the caller to see. */
+  | 'NOT_FOUND'
+  /** It has changed since the caller last read it. */
+  | 'PRECONDITION_FAILED'
+  /** There are as many of these as there may be. */
+  | 'LIMIT_REACHED'
+  /** Its life cycle does not allow this in its present state. */
+  | 'STATE_CONFLICT'
+  /** The brand's offer has no identity per item. */
+  | 'OFFER_EXCLUDES_IDENTITY'
+  /** The brand has no active point of sale with this code. */
+  | 'RETAILER_NOT_FOUND'
+  /** The caller's accreditations do not extend to this item. */
+  | 'PRODUCT_NOT_COVERED'
+  /** The brand did not turn the out-of-territory view on for this contact. */
+  | 'TERRITORY_VIEW_OFF'
+  /** The caller does not open this tier. */
+  | 'TIER_NOT_ALLOWED'
+  /** The GTIN has no digits, too many of them, or a wrong check digit. */
+  | 'GTIN_INVALID'
+  /** The path is no GS1 Digital Link. */
+  | 'LINK_MALFORMED'
+  /** The link leads nowhere, or has no link of this type. */
+  | 'LINK_UNKNOWN'
+  /** The operation could be answered with too many values. */
+  | 'OPERATION_TOO_COSTLY'
+  /** The answer would be too large. */
+  | 'ANSWER_TOO_LARGE'
+  /** A dependency is out of reach; nothing was recorded. */
+  | 'UNAVAILABLE';
 
 /** A right to offer by mail. */
 export type InvitationInput = {
@@ -226,7 +360,7 @@ export type AuditListQueryVariables = Exact<{
 }>;
 
 
-export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: AuditOutcome, refusal: ErrorCode | null, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type InvitationLineFragment = { id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string };
 
@@ -323,7 +457,7 @@ export const dropAdministrator: Operation<DropAdministratorMutation, DropAdminis
 
 export const auditList: Operation<AuditListQuery, AuditListQueryVariables> = {
   name: 'auditList',
-  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      refusal\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const numberReports: Operation<NumberReportsQuery, NumberReportsQueryVariables> = {

@@ -31,7 +31,7 @@ export type BrandInput = {
   domain?: string | null | undefined;
   /** `fr` or `en`. */
   language?: Language | null | undefined;
-  /** Address shown instead of ours for GS1 lot links (§4.25). At most 2048 characters. */
+  /** Address shown instead of ours for GS1 lot links. At most 2048 characters. */
   partnerPage?: string | null | undefined;
   /** ISO 3166 alpha-2 codes of the countries it sells in; null or none: nothing limits it. At most 500 of them. */
   authorizedCountries?: Array<string> | null | undefined;

@@ -49,7 +49,7 @@ export async function loadPlanner(
   planned: (operation: Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>, plan: QueryPlan) => void,
   log: Logger,
 ): Promise<Planner> {
-  // Else the library reports to its maker, and asks a cloud's metadata service where it runs.
+  // Keeps the library from reporting to its maker and from asking a cloud's metadata service.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   let apiSchema: GraphQLSchema | undefined;
   const gateway = new ApolloGateway({
@@ -109,7 +109,7 @@ const dataSource = (executor: Executor): DataSource => ({
   },
 });
 
-/** The library announces its every load; that belongs below the lines of a start. */
+/** Lowers the library's announcement of each load to debug level. */
 const quiet = (log: Logger) => ({
   debug: (message?: string) => log.trace(message),
   info: (message?: string) => log.debug(message),

@@ -9,7 +9,7 @@ type Data = Record<string, unknown>;
 type Variables = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** Runs every fetch of a plan into `data`; what went wrong, in the order in which it became known. */
+/** Runs every fetch of a plan into `data` and returns the errors, in the order in which they occurred. */
 export type Fetches = (data: Data, variables: Variables, call: Call) => Promise<readonly GraphQLError[]>;
 
 interface Run {
@@ -163,7 +163,7 @@ const together =
     await Promise.all(steps.map((step) => step(run, at)));
   };
 
-/** What a fetch is given of the operation's variables; what was left out stays out, for the subgraph's defaults. */
+/** Picks the variables of a fetch from those of the operation; absent ones stay absent, for the subgraph's defaults. */
 function given(names: readonly string[], variables: Variables, own: Data): Data {
   for (const name of names) if (variables[name] !== undefined) own[name] = variables[name];
   return own;
@@ -176,7 +176,10 @@ function valuesAt(value: unknown, path: Path, from: number): unknown {
   return (value as unknown[]).flatMap((element) => valuesAt(element, path, from + 1));
 }
 
-/** Where each object at a path of the plan really is, for errors: `@` becomes the element's number. Gaps are left out. */
+/**
+ * Returns the actual paths of the objects at a path of the plan, for errors: `@` becomes the index of the element. Nulls
+ * are left out.
+ */
 function pathsOf(root: unknown, path: Path): readonly Path[] {
   const found: Path[] = [];
   const visit = (value: unknown, from: number, at: Path): void => {

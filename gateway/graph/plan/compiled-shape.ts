@@ -22,10 +22,10 @@ import {
 type Variables = Readonly<Record<string, unknown>>;
 type Data = Record<string, unknown>;
 
-/** What was fetched → what was asked for: fields in the operation's order, without the keys that the plan needed. */
+/** Shapes fetched data as the operation asks for it: fields in its order, without the keys that the plan needed. */
 export type Shape = (fetched: Data, variables: Variables) => Data | null;
 
-/** A value that may not be missing is: the nearest parent that may be missing is missing then. */
+/** Thrown for a null in a non-null field: the nearest nullable parent becomes null. */
 const TAKES_PARENT = Symbol('a value that may not be null is');
 type Complete = (value: unknown) => unknown;
 

@@ -35,7 +35,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
       try {
         const variables = { after: position, waitMs: WAIT_MS };
         const { eventNews: news } = await peers.ask(eventNewsQuestion, variables);
-        // Nobody knows what was missed before the first answer: everybody looks.
+        // Events before the first answer may have been missed, so every subscriber reads.
         if (position === null) emitter.emit('all');
         position = news.position;
         for (const id of news.brandIds) emitter.emit(`brand ${id}`);

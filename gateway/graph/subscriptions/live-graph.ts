@@ -31,23 +31,26 @@ import { type Session, sessionOf } from './session.js';
 export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
   /** Take the client's address from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
-  /** Of the installation's own processes, where they are several: a front of it says for whom it asks. */
+  /**
+   * Verifies calls of the installation's own processes (distributed topology): the front server says on whose behalf it
+   * calls.
+   */
   readonly tokens?: InternalTokens;
-  /** Whether a request came to a host name at which the graph is not served: a brand's own. */
+  /** Tells whether a request came to a brand's own host name, at which the graph is not served. */
   readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
   /** Of live connections; for tests. */
   readonly limits?: Partial<LiveLimits>;
 }
 
 export interface LiveGraph {
-  /** Says goodbye to all clients; they connect again elsewhere and resume. */
+  /** Closes the connections of all clients; they connect again elsewhere and resume. */
   close(): Promise<void>;
 }
 
 const PATH = '/graphql';
 const MAX_MESSAGE = 256 * 1024;
 const MAX_SUBSCRIPTIONS = 50;
-/** A client that does not answer our goodbye is cut off after this long. */
+/** Milliseconds after which a client that does not answer the closing handshake is cut off. */
 const FAREWELL_MS = 1_000;
 
 interface Extra {

@@ -4,7 +4,7 @@ import { type AuthenticateOptions, authenticate } from '../../api/authenticate.j
 import type { Call } from '../graph.js';
 import type { OperationCharge } from '../operation-charge.js';
 
-/** Who is at the other end of a connection, asked again as often as it matters. */
+/** Authenticates the client of a connection, at each operation and payload. */
 export interface Session {
   /** A call of the client's own: authenticated, and counted like any other. */
   call(cost: OperationCharge): Promise<Call>;

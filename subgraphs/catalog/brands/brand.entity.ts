@@ -1,6 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { LANGUAGES } from '../../../schema/vocabulary/languages.js';
+import { OFFERS } from '../../../schema/vocabulary/plans.js';
 import { PlanEntity } from '../plans/plan.entity.js';
-import { type BrandDisclosure, LANGUAGES, OFFERS, type ServiceProvider } from './brand.rules.js';
+import type { BrandDisclosure, ServiceProvider } from './brand.rules.js';
 import { DOMAIN_PROOFS } from './domain-proof.rules.js';
 
 /** A brand: who sells a product and answers for it. */

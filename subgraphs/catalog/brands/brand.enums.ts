@@ -1,5 +1,5 @@
 import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { DomainFinding } from './domain-proof.rules.js';
@@ -14,10 +14,7 @@ export const ClaimWayEnum = enumOf<ClaimWay>('ClaimWay', 'How a buyer shows that
   receipt: 'The sale that the shop declared to their address.',
 });
 
-export const LanguageEnum = enumOf<Language>('Language', 'A language that people are addressed in.', {
-  fr: 'French.',
-  en: 'English.',
-});
+export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
 
 export const PlanFeatureEnum = enumOf<PlanFeature>('PlanFeature', 'A feature a plan can include.', {
   api_access: 'Calls with API keys.',

@@ -48,10 +48,10 @@ export class Brand {
   @Field(() => String, { nullable: true, description: 'Secondary colour `#rrggbb`, or null.' })
   secondaryColor!: string | null;
 
-  @Field({ description: 'True when the brand chose to hide the platform mention and its plan allows it (§2.9).' })
+  @Field({ description: 'True when the brand chose to hide the platform mention and its plan allows it.' })
   hidePoweredBy!: boolean;
 
-  @Field({ description: 'True when the plan includes white labeling (§2.8).' })
+  @Field({ description: 'True when the plan includes white labeling.' })
   whiteLabel!: boolean;
 
   @Field(() => String, { nullable: true, description: "Address of the brand's own app, or null." })
@@ -65,7 +65,7 @@ export class Brand {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Address shown instead of ours for GS1 lot links (§4.25), or null.',
+    description: 'Address shown instead of ours for GS1 lot links, or null.',
   })
   partnerPage!: string | null;
 

@@ -12,7 +12,7 @@ import { toBrand } from './to-brand.js';
 export class OfferResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((_, result) => ({ brandId: (result as Brand | undefined)?.id ?? null }))
-  @Mutation(() => Brand, { description: 'Moves a brand to an offer; items keep the identity they have (§2.17).' })
+  @Mutation(() => Brand, { description: 'Moves a brand to an offer; items keep the identity they have.' })
   async setBrandOffer(
     @Arg('brandCode', () => String, { description: 'Public code of the brand.' }) brandCode: string,
     @Arg('offer', () => OfferEnum, { description: '`compliance` or `compliance_identity`.' }) offer: Offer,

@@ -6,7 +6,6 @@ import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';
 import { type Plan, PlanEntity } from '../plans/plan.entity.js';
 import { type Brand, BrandEntity } from './brand.entity.js';
-import { isLanguage, isOffer } from './brand.rules.js';
 import { brandFaults } from './brand-input.rules.js';
 import { wantFewer, wantNoFewer } from './fewer-approvals.js';
 import { domainTaken, isDomainTaken, nameDomain } from './name-domain.js';
@@ -52,7 +51,7 @@ async function write(em: EntityManager, context: CatalogContext, input: BrandInp
 function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan: Plan | null): Brand {
   if (!plan) throw fault('plan', 'Required of a new brand', null);
   if (!name) throw fault('name', 'Required of a new brand', null);
-  const chosen = given({ id: id ?? undefined, offer: offer && isOffer(offer) ? offer : undefined });
+  const chosen = given({ id: id ?? undefined, offer: offer ?? undefined });
   return em.create(BrandEntity, { code, name, planId: plan.id, ...chosen });
 }
 
@@ -75,7 +74,7 @@ function factsOf({
     name: name ?? undefined,
     hidePoweredBy: hidePoweredBy ?? undefined,
     claimWays: claimWays ? [...new Set(claimWays)] : undefined,
-    language: language && isLanguage(language) ? language : undefined,
+    language: language ?? undefined,
   };
 }
 

@@ -3,7 +3,7 @@ import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
-import { Disclosures, NamesByLanguage, WebAddress } from '../../lib/bounds/bounded-scalars.js';
+import { Disclosures, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import { ClaimWayEnum, LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
 import type { BrandDisclosure } from './brand.rules.js';
@@ -29,6 +29,15 @@ export class PlanInput {
   monthlyProducts?: number | null;
 }
 
+@InputType({ description: 'A name in one language.' })
+export class NameInput {
+  @Field(() => LanguageEnum, { description: 'The language.' })
+  language!: Language;
+
+  @Field({ description: 'The name.' })
+  text!: string;
+}
+
 @InputType({ description: 'A category. Absent fields of one that exists stay as they are.' })
 export class CategoryInput {
   @Field({ description: 'Stable key, e.g. `handbag`: names it.' })
@@ -40,8 +49,11 @@ export class CategoryInput {
   @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
   sector?: Sector | null;
 
-  @Field(() => NamesByLanguage, { nullable: true, description: 'Names by language; `en` is required of a new one.' })
-  names?: Record<string, string> | null;
+  @Field(() => [NameInput], {
+    nullable: true,
+    description: 'Names, one a language: those of other languages stay. English is required of a new one.',
+  })
+  names?: NameInput[] | null;
 }
 
 @InputType({ description: 'A passport service provider (ESPR back-up copies).' })
@@ -98,7 +110,7 @@ export class BrandInput {
   @Field(() => LanguageEnum, { nullable: true, description: '`fr` or `en`.' })
   language?: Language | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links (§4.25).' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address shown instead of ours for GS1 lot links.' })
   partnerPage?: string | null;
 
   @Field(() => [String], {

@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { SECTORS } from './category.rules.js';
+import { SECTORS } from '../../../schema/vocabulary/sectors.js';
 
 /** A category of products; its sector decides which passport sections apply. */
 export const CategoryEntity = defineEntity({

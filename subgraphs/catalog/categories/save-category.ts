@@ -4,7 +4,6 @@ import type { CatalogContext } from '../context.js';
 import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';
 import { CategoryEntity, type Category as StoredCategory } from './category.entity.js';
-import { isSector } from './category.rules.js';
 import type { Category } from './category.type.js';
 
 const fault = (field: string, message: string, input: unknown) =>
@@ -15,12 +14,11 @@ export function saveCategory(
   { database }: CatalogContext,
   { key, id, names, sector }: CategoryInput,
 ): Promise<Category> {
-  if (sector != null && !isSector(sector)) throw fault('sector', 'Unknown sector', sector);
   return database.unitOfWork(async (em) => {
     await lockName.run(em, { name: `catalog category ${key}` });
     const found = await em.findOne(CategoryEntity, { key });
-    const merged = { ...found?.names, ...names };
-    if (Object.values(merged).some((name) => typeof name !== 'string')) throw fault('names', 'Names are texts', names);
+    const merged: Record<string, string> = { ...found?.names };
+    for (const { language, text } of names ?? []) merged[language] = text;
     if (!merged.en) throw fault('names', 'A name in English is required', names ?? null);
     const category = found ?? em.create(CategoryEntity, { key, names: merged, ...given({ id: id ?? undefined }) });
     em.assign(category, given({ sector, names: merged }));

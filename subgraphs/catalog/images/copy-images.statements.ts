@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
+import { imageCopyLifeCycle } from './image-copy.rules.js';
+
+const COPIED = imageCopyLifeCycle.step('copied');
+const PUT_OFF = imageCopyLifeCycle.step('put_off');
+const GIVEN_UP = imageCopyLifeCycle.step('given_up');
 
 /** A process that dies with an image in hand leaves it for this many seconds. */
 const CLAIMED = 60;
@@ -15,7 +20,7 @@ export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: 
     .where('source_url', '=', ({ selectFrom }) =>
       selectFrom('picture')
         .select('source_url')
-        .where('state', '=', 'wanted')
+        .where('state', '=', imageCopyLifeCycle.initial)
         .where('next_at', '<=', now)
         .orderBy('next_at')
         .limit(1)
@@ -29,15 +34,27 @@ export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: 
 export const storeLight = statement(
   'store_light_image',
   (db, { sourceUrl, sha256, copy }: { sourceUrl: string; sha256: string; copy: Buffer }) =>
-    db.updateTable('picture').set({ state: 'ready', sha256, light: copy }).where('source_url', '=', sourceUrl),
+    db
+      .updateTable('picture')
+      .set({ state: COPIED.to, sha256, light: copy })
+      .where('source_url', '=', sourceUrl)
+      .where('state', 'in', COPIED.from),
 );
 
 /** Puts an image off until it is asked for again. */
 export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { sourceUrl: string; until: Date }) =>
-  db.updateTable('picture').set({ state: 'wanted', next_at: until }).where('source_url', '=', sourceUrl),
+  db
+    .updateTable('picture')
+    .set({ state: PUT_OFF.to, next_at: until })
+    .where('source_url', '=', sourceUrl)
+    .where('state', 'in', PUT_OFF.from),
 );
 
 /** Gives an image up. */
 export const giveUp = statement('give_up_image', (db, { sourceUrl, now }: { sourceUrl: string; now: Date }) =>
-  db.updateTable('picture').set({ state: 'failed', next_at: now }).where('source_url', '=', sourceUrl),
+  db
+    .updateTable('picture')
+    .set({ state: GIVEN_UP.to, next_at: now })
+    .where('source_url', '=', sourceUrl)
+    .where('state', 'in', GIVEN_UP.from),
 );

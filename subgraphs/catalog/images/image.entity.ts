@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { COPY_STATES, imageCopyLifeCycle } from './image-copy.rules.js';
 
 /** An image that a brand named by its address, with its light copy. */
 export const ImageEntity = defineEntity({
@@ -40,7 +41,7 @@ export const ImageEntity = defineEntity({
   properties: {
     /** Address as given. */
     sourceUrl: p.text().primary(),
-    state: p.enum(['wanted', 'ready', 'failed']).default('wanted'),
+    state: p.enum(COPY_STATES).default(imageCopyLifeCycle.initial),
     attempts: p.integer().default(0),
     /** When its copy is to be fetched; while it is being fetched, when another process may take it. */
     nextAt: p.datetime(),

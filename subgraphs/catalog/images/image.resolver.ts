@@ -74,7 +74,7 @@ export class ModelImageResolver {
   @Access(everyone)
   @FieldResolver(() => Image, {
     nullable: true,
-    description: 'Its main image, else the first of its further images, else null (§2.9).',
+    description: 'Its main image, else the first of its further images, else null.',
   })
   image(@Root() { primaryImageUrl, mediaUrls, imageSha256: sha256 }: ProductModel): Image | null {
     const sourceUrl = primaryImageUrl || mediaUrls[0];

@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { imageCopyLifeCycle } from './image-copy.rules.js';
 
 const bySource = statement.lookup('image_by_source', (db, { keys }: { keys: readonly string[] }) =>
   db.selectFrom('picture').select(['source_url', 'sha256']).where('source_url', '=', anyOf(keys)),
@@ -20,6 +22,8 @@ export const imageReads = ({ pool, lookups }: ReadPools) => ({
 
 export type ImageReads = ReturnType<typeof imageReads>;
 
+const HANDED_OVER = imageCopyLifeCycle.step('handed_over');
+
 interface Kept {
   readonly sourceUrl: string;
   readonly now: Date;
@@ -31,7 +35,12 @@ interface Kept {
 
 /** Lets one call at a time count the images of a brand, until the end of its transaction. */
 export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'images of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+    ),
+  ),
 );
 
 /** Counts the images that a brand handed over, with the bytes of their light copies, and says whether this one is among all. */
@@ -52,10 +61,10 @@ export const givenBefore = statement(
 export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sha256, copy, givenBy }: Kept) =>
   db
     .insertInto('picture')
-    .values({ source_url: sourceUrl, state: 'ready', next_at: now, sha256, light: copy, given_by: givenBy })
+    .values({ source_url: sourceUrl, state: HANDED_OVER.to, next_at: now, sha256, light: copy, given_by: givenBy })
     .onConflict((conflict) =>
       conflict.column('source_url').doUpdateSet((row) => ({
-        state: 'ready',
+        state: HANDED_OVER.to,
         sha256: row.ref('excluded.sha256'),
         light: row.ref('excluded.light'),
         unused_since: null,

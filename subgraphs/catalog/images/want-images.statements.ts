@@ -1,10 +1,17 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { imageCopyLifeCycle } from './image-copy.rules.js';
 
 /** Lets the calls of one brand come one after another until the transaction ends: two would each count without the other. */
 export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'images of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+    ),
+  ),
 );
 
 /** Takes the mark of being unused from those of these images that have it. */
@@ -44,7 +51,7 @@ export const wantUnknown = statement('want_unknown_images', (db, { urls, now, br
         .limit(({ selectFrom, fn }) => {
           const waiting = selectFrom('picture')
             .select(fn.countAll().as('count'))
-            .where('state', '=', 'wanted')
+            .where('state', '=', imageCopyLifeCycle.initial)
             .where('wanted_by', '=', brandId);
           return sql<number>`case when ${brandId}::int is not null then greatest(0, ${most}::int - ${waiting}) end`;
         }),

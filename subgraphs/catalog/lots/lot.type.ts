@@ -10,7 +10,7 @@ import type { LotChanges } from './save-lot.js';
 @Access(everyone)
 @BelongsTo(ofBrand)
 @Directive('@key(fields: "id")')
-@ObjectType({ description: 'A batch (lot) of a model (§2.17).' })
+@ObjectType({ description: 'A batch (lot) of a model.' })
 export class ProductBatch {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
@@ -52,7 +52,7 @@ export const toLot = (row: LotRow): ProductBatch => ({
   modelId: row.model_id,
 });
 
-@InputType({ description: 'A batch to create or change: an absent field stays as it is, null empties it (§2.17).' })
+@InputType({ description: 'A batch to create or change: an absent field stays as it is, null empties it.' })
 export class BatchInput implements LotChanges {
   @Field({ description: '1 to 100 characters.' })
   batchCode!: string;

@@ -16,6 +16,7 @@ import { Catalog0180 } from './0180-images-of-brands.js';
 import { Catalog0250 } from './0250-claim-ways.js';
 import { Catalog0260 } from './0260-text-bytes.js';
 import { Catalog0360 } from './0360-legal-links.js';
+import { Catalog0370 } from './0370-mechanisms.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -36,4 +37,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0250-claim-ways': Catalog0250,
   '0260-text-bytes': Catalog0260,
   '0360-legal-links': Catalog0360,
+  '0370-mechanisms': Catalog0370,
 };

@@ -5,7 +5,7 @@ import type { IdentityLevel } from './model.enums.js';
 import { IdentityLevelEnum } from './model.enums.js';
 import type { ModelChanges } from './model-input.rules.js';
 
-@InputType({ description: 'A model to create or change: an absent field stays as it is, null empties it (§2.17).' })
+@InputType({ description: 'A model to create or change: an absent field stays as it is, null empties it.' })
 export class ModelInput implements ModelChanges {
   @Field({ description: "The brand's own code of the article: 1 to 100 characters." })
   sku!: string;

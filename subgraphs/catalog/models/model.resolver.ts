@@ -114,7 +114,7 @@ export class ModelResolver {
   })
   @Mutation(() => ProductModel, {
     description:
-      'Replaces the further images of a model (scope `mint:batch`). Where it has no main image, the first of them stands in (§2.9). Refusals: INVALID_INPUT, NOT_FOUND.',
+      'Replaces the further images of a model (scope `mint:batch`). Where it has no main image, the first of them stands in. Refusals: INVALID_INPUT, NOT_FOUND.',
   })
   async setModelMedia(
     @Arg('modelId', () => Int, { description: 'Number of the model.' }) modelId: number,

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { certificateLifeCycle } from './certificate.rules.js';
 
 export const CertificateEntity = defineEntity({
   name: 'Certificate',
@@ -7,7 +8,7 @@ export const CertificateEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: p.integer().index('certificate_by_item'),
     number: p.text().unique('certificate_number_key'),
-    status: p.enum(['active', 'revoked']).default('active'),
+    status: p.enum(certificateLifeCycle.states).default(certificateLifeCycle.initial),
     issuedAt: p.datetime(),
     /** The brand's own, in the order the brand gave them. */
     customFields: p.json<Record<string, unknown>>().columnType('json').nullable(),

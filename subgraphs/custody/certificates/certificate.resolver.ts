@@ -25,7 +25,7 @@ export class CertificateResolver {
   @Access(everyone)
   @Query(() => Certificate, {
     nullable: true,
-    description: 'A certificate by its number, or the one to show for an item (§4.14); null when there is none.',
+    description: 'A certificate by its number, or the one to show for an item; null when there is none.',
   })
   async certificate(
     @Ctx() context: CustodyContext,
@@ -65,7 +65,7 @@ export class CertificateResolver {
   @Access(roles('brand_admin', 'operator'))
   @audited
   @SeenAtOnce
-  @Mutation(() => Certificate, { description: 'Revokes a certificate for good (§3.3).' })
+  @Mutation(() => Certificate, { description: 'Revokes a certificate for good.' })
   async revokeCertificate(
     @Ctx() context: CustodyContext,
     @Arg('number', () => Identifier, { description: 'Number of the certificate.' }) number: string,
@@ -101,7 +101,7 @@ export class CertificateResolver {
 @Resolver(() => Product)
 export class ProductCertificateResolver {
   @Access(everyone)
-  @FieldResolver(() => Certificate, { nullable: true, description: 'The certificate to show for it (§3.3), or null.' })
+  @FieldResolver(() => Certificate, { nullable: true, description: 'The certificate to show for it, or null.' })
   async certificate(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Certificate | null> {
     const row = await certificateOf(context.certificates, id);
     return row ? toCertificate(row) : null;

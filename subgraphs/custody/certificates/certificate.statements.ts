@@ -3,6 +3,7 @@ import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
+import { certificateLifeCycle } from './certificate.rules.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
 /** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
@@ -51,6 +52,8 @@ export const insertCertificate = statement('insert_certificate', (db, { itemId, 
     .returning(CERTIFICATE_FIELDS),
 );
 
+const REVOKED = certificateLifeCycle.step('revoke');
+
 interface Revoked {
   readonly number: string;
   readonly reason: string | null;
@@ -62,11 +65,12 @@ export const setRevoked = statement('revoke_certificate', (db, { number, reason,
   db
     .updateTable('certificate')
     .set({
-      status: 'revoked',
+      status: REVOKED.to,
       revoked_at: sql<Date>`coalesce(revoked_at, ${now})`,
       revoked_reason: sql<string | null>`coalesce(revoked_reason, ${reason})`,
     })
     .where('number', '=', number)
+    .where('status', 'in', REVOKED.from)
     .returning(CERTIFICATE_FIELDS),
 );
 
@@ -90,7 +94,7 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
       status: described.status,
       issued_at: described.issued,
       custom_fields: described.fields,
-      revoked_at: sql<Date>`case when ${described.status} = 'revoked' then ${described.issued}::timestamptz end`,
+      revoked_at: sql<Date>`case when ${described.status} = ${sql.lit(REVOKED.to)} then ${described.issued}::timestamptz end`,
     })
     .onConflict((conflict) =>
       conflict

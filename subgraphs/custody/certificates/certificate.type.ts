@@ -6,7 +6,7 @@ import type { CertificateRow } from './certificate.statements.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
 
 @Access(everyone)
-@ObjectType({ description: 'A certificate of authenticity (§2.8).' })
+@ObjectType({ description: 'A certificate of authenticity.' })
 export class Certificate {
   @Field({ description: 'Its number; compared exactly, case included.' })
   number!: string;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
 export const contracts = statement('chain_contracts', (db) =>
@@ -38,7 +39,9 @@ interface Root {
 
 /** Lets one transaction at a time anchor a root. */
 export const holdRoot = statement('hold_root', (db, { root }: Root) =>
-  db.selectNoFrom(sql<void>`pg_advisory_xact_lock(hashtextextended('anchor ' || ${root}, 0))`.as('held')),
+  db.selectNoFrom(
+    held(sql<string>`'anchor ' || ${root}`, sql`pg_advisory_xact_lock(hashtextextended('anchor ' || ${root}, 0))`),
+  ),
 );
 
 /** Finds the newest transaction that anchors a root, with the hash it has or was signed under last. */

@@ -6,8 +6,8 @@ import { transactionLifeCycle } from './transaction.rules.js';
 
 const reopen = transactionLifeCycle.step('reopen');
 
-/** Takes tokens out of those that the database did not know. */
-export const deleteUnknown = statement('claim_strays', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
+/** Deletes tokens from those that no item has, and returns which transaction registered each. */
+export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
   db.deleteFrom('stray_token').where('uid_hash', '=', anyOf(uidHashes)).returning(['uid_hash', 'transaction_id']),
 );
 

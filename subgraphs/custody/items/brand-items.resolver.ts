@@ -27,7 +27,7 @@ export class BrandItemsResolver {
       description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
     })
     search?: string | null,
-    @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state (§3.1).' })
+    @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state.' })
     status?: ItemStatus | null,
     @Arg('modelId', () => Int, { nullable: true, description: 'Only items of this model.' }) modelId?: number | null,
     @Arg('batchId', () => Int, { nullable: true, description: 'Only items of this lot.' }) batchId?: number | null,

@@ -12,7 +12,7 @@ export class IdentifierTargetResolver {
   @Query(() => IdentifierTargetType, {
     nullable: true,
     description:
-      'Where an identifier leads (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of them.',
+      'Where an identifier leads: a printed serial, an item, a certificate, a GTIN, in this order; null for none of them.',
   })
   identifierTarget(
     @Ctx() context: CustodyContext,
@@ -33,7 +33,7 @@ export class IdentifierTargetResolver {
   @Query(() => IdentifierTargetType, {
     nullable: true,
     description:
-      'Where a printed serial leads (§4.24): to the item, or to its passport where that is asked for or the item is gone; null for an unknown one.',
+      'Where a printed serial leads: to the item, or to its passport where that is asked for or the item is gone; null for an unknown one.',
   })
   printedTarget(
     @Ctx() context: CustodyContext,

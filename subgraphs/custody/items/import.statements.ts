@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { GONE, itemLifeCycle } from './item-status.rules.js';
@@ -155,9 +156,8 @@ export const describeImportedAgain = statement('describe_imported_again', (db, d
  * Holds all imports until the transaction ends: chip hashes, serials and numbers of certificates are of one item whichever its
  * brand, so that calls that name the same go one after another.
  */
-export const lockImports = statement(
-  'lock_imports',
-  () => sql<object>`select pg_advisory_xact_lock(hashtext('custody import'), 0)`,
+export const lockImports = statement('lock_imports', (db) =>
+  db.selectNoFrom(held(sql<string>`'imports'`, sql`pg_advisory_xact_lock(hashtext('custody import'), 0)`)),
 );
 
 /** How far an import has come with an item: its registration is not final, nothing was brought about yet, or all was. */

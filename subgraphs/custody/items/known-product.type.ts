@@ -1,10 +1,14 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Address, CustomFields, Identifier, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, ofEveryBrand } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
+import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
+import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
+import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 
 @InputType({ description: 'A certificate that an item has already.' })
@@ -12,8 +16,8 @@ export class KnownCertificateInput {
   @Field(() => Identifier, { description: 'Its number: 1 to 100 characters.' })
   number!: string;
 
-  @Field(() => String, { nullable: true, description: '`active` (by default) or `revoked`.' })
-  status?: string | null;
+  @Field(() => CertificateStatusEnum, { nullable: true, description: '`active` (by default) or `revoked`.' })
+  status?: CertificateStatus | null;
 
   @Field(() => Timestamp, { nullable: true, description: 'When it was issued; now by default.' })
   issuedAt?: Date | null;
@@ -50,8 +54,11 @@ export class KnownProductInput {
   @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
   imageUrl?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'One of the ten states of §3.1; `written` by default.' })
-  status?: string | null;
+  @Field(() => ItemStatusEnum, {
+    nullable: true,
+    description: 'One of the ten states of an item; `written` by default.',
+  })
+  status?: ItemStatus | null;
 
   @Field(() => Boolean, { nullable: true, description: 'Whether it has identity; by default what its brand offers.' })
   identity?: boolean | null;

@@ -61,7 +61,7 @@ export class PassportItemState {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 
-  @Field(() => ItemStatusEnum, { description: 'One of the ten states of §3.1.' })
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
   status!: ItemStatus;
 
   @Field({ description: 'A theft report is open.' })

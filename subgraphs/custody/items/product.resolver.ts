@@ -15,7 +15,7 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'An item in the catalog by the forms of identifier that are asked for, in their order (§2.1); null when none is meant.',
+      'An item in the catalog by the forms of identifier that are asked for, in their order; null when none is meant.',
   })
   async product(
     @Ctx() context: CustodyContext,
@@ -23,7 +23,7 @@ export class ProductResolver {
     identifier: string,
     @Arg('forms', () => [IdentifierFormEnum], {
       defaultValue: ['bare_uid_hash', 'token_id', 'serial', 'certificate_number'],
-      description: 'Forms of identifier that count, tried in this order (§2.1). By default those of §4.17.',
+      description: 'Forms of identifier that count, tried in this order.',
     })
     forms: readonly ChosenForm[],
     @Arg('brandId', () => Int, { nullable: true, description: "Only this brand's: as on its own host name." })
@@ -37,7 +37,7 @@ export class ProductResolver {
   @Query(() => Product, {
     nullable: true,
     description:
-      'The item that bears a printed serial, destroyed and withdrawn ones included (§4.24). Of those only its brand and its owner read more than what it was.',
+      'The item that bears a printed serial, destroyed and withdrawn ones included. Of those only its brand and its owner read more than what it was.',
   })
   async printedProduct(
     @Ctx() context: CustodyContext,
@@ -97,7 +97,7 @@ export class ProductResolver {
   @Access(everyone)
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What its QR code says: the short address of §4.24; null for an item without a serial.',
+    description: 'What its QR code says: the short address; null for an item without a serial.',
   })
   qrAddress(@Root() { serial }: Product, @Ctx() { publicUrl }: CustodyContext): string | null {
     return serial === null ? null : `${publicUrl}/p/${serial}`;

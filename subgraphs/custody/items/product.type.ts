@@ -18,7 +18,7 @@ export class Product {
   @Field(() => Int, { description: 'Internal number.' })
   id!: number;
 
-  @Field(() => String, { nullable: true, description: 'Serial number in canonical form (§2.1).' })
+  @Field(() => String, { nullable: true, description: 'Serial number in canonical form.' })
   serial!: string | null;
 
   @Field({ description: 'Chip hash: `0x` and 64 hexadecimal digits.' })
@@ -33,7 +33,7 @@ export class Product {
   @Field({ description: 'Public code of the brand.' })
   brandCode!: string;
 
-  @Field(() => ItemStatusEnum, { description: 'One of the ten states of §3.1.' })
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
   status!: ItemStatus;
 
   @Field(() => ItemTroubleEnum, {
@@ -73,7 +73,7 @@ export class Product {
   currentOwnerIsVault!: boolean;
 
   @Field({
-    description: 'False once destroyed or withdrawn: such an item is found by its printed serial only (§4.24).',
+    description: 'False once destroyed or withdrawn: such an item is found by its printed serial only.',
   })
   inCatalog!: boolean;
 

@@ -25,7 +25,7 @@ export class TimelineResolver {
   @Access(everyone)
   @FieldResolver(() => TimelineConnection, {
     description:
-      'Its history, newest first. People are masked but for its brand and operators (§2.10). Once it is destroyed or withdrawn, empty but for its brand and its owner.',
+      'Its history, newest first. People are masked but for its brand and operators. Once it is destroyed or withdrawn, empty but for its brand and its owner.',
   })
   timeline(
     @Root() product: Product,

@@ -5,7 +5,7 @@ import type { HolderRole } from './item.enums.js';
 import { HolderRoleEnum, TimelineEntryTypeEnum } from './item.enums.js';
 
 @Access(everyone)
-@ObjectType({ description: 'One line of the public history (§2.10). What the caller may not see is masked or null.' })
+@ObjectType({ description: 'One line of the public history. What the caller may not see is masked or null.' })
 export class TimelineEntry {
   @Field(() => TimelineEntryTypeEnum, { description: '`verify` or `transfer`.' })
   type!: 'verify' | 'transfer';

@@ -1,12 +1,14 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import { LanguageEnum } from '../letters/letter.enums.js';
 import { ActivationSourceEnum, DeclaredSaleStatusEnum } from './market.enums.js';
 import type { ActivationSource } from './sale-activation.rules.js';
 
-@InputType({ description: 'A sale to an end customer (§4.6).' })
+@InputType({ description: 'A sale to an end customer.' })
 export class SaleInput {
   @Field(() => Identifier, {
     description: 'Chip hash, token id, certificate number or serial of an item of the brand.',
@@ -29,8 +31,11 @@ export class SaleInput {
   })
   buyerEmail?: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Language to write to the buyer in; default: the brand’s.' })
-  buyerLanguage?: string | null;
+  @Field(() => LanguageEnum, {
+    nullable: true,
+    description: 'Language to write to the buyer in; default: the brand’s.',
+  })
+  buyerLanguage?: Language | null;
 
   @Field(() => String, {
     nullable: true,
@@ -55,7 +60,7 @@ const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
 
 @Access(sellers)
 @BelongsTo(ofSale)
-@ObjectType({ description: 'What is known of the sale of an item (§2.15).' })
+@ObjectType({ description: 'What is known of the sale of an item.' })
 export class SaleActivation {
   @Field(() => Int, { description: 'Number of the activation.' })
   id!: number;
@@ -87,7 +92,7 @@ export class SaleActivation {
 
 @Access(sellers)
 @BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
-@ObjectType({ description: 'What came of a declared sale (§2.15).' })
+@ObjectType({ description: 'What came of a declared sale.' })
 export class DeclaredSale {
   @Field(() => DeclaredSaleStatusEnum, { description: '`activated`, or `already_activated` for a repeat.' })
   status!: 'activated' | 'already_activated';

@@ -26,7 +26,7 @@ function pageOf(skip: number, limit: number): Page {
 @Resolver()
 export class ShipmentResolver {
   @Access(roles('distributor'))
-  @Query(() => ShipmentPage, { description: "Shipments to the calling contact's points of sale (§4.13)." })
+  @Query(() => ShipmentPage, { description: "Shipments to the calling contact's points of sale." })
   async incomingShipments(
     @Ctx() context: CustodyContext,
     @Arg('skip', () => Int, SKIP) skip: number,
@@ -39,8 +39,7 @@ export class ShipmentResolver {
 
   @Access(roles('distributor'))
   @Query(() => OutOfTerritoryPage, {
-    description:
-      "Scans of the calling contact's items outside the territory, where the brand turned the view on (§4.13).",
+    description: "Scans of the calling contact's items outside the territory, where the brand turned the view on.",
   })
   async outOfTerritory(
     @Ctx() context: CustodyContext,

@@ -30,6 +30,8 @@ import { Custody0250 } from './0250-owners.js';
 import { Custody0320 } from './0320-field-bytes.js';
 import { Custody0350 } from './0350-work.js';
 import { Custody0360 } from './0360-number-reports.js';
+import { Custody0361 } from './0361-claim-photos.js';
+import { Custody0370 } from './0370-mechanisms.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -64,4 +66,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0320-field-bytes': Custody0320,
   '0350-work': Custody0350,
   '0360-number-reports': Custody0360,
+  '0361-claim-photos': Custody0361,
+  '0370-mechanisms': Custody0370,
 };

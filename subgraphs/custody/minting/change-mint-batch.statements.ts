@@ -1,7 +1,18 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { type BatchStatus, type BatchTrigger, type JobStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
+import {
+  type BatchStatus,
+  type BatchTrigger,
+  type JobStatus,
+  mintBatchLifeCycle,
+  mintJobLifeCycle,
+} from './mint-batch.rules.js';
+import { mintRowLifeCycle } from './mint-row.rules.js';
+
+const STARTED = mintJobLifeCycle.step('start');
+/** A row that fails is `pending` as it is stored, whether its transaction was signed or not. */
+const FAILED = mintRowLifeCycle.step('fail');
 
 const LOCKED = [
   'id',
@@ -67,7 +78,7 @@ export const rowsToMint = statement('rows_to_mint', (db, { id }: OfBatch) =>
     .selectFrom('mint_batch_row')
     .select('position')
     .where('batch_id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', '=', mintRowLifeCycle.initial)
     .where('position', '>=', firstUnregistered(db, id))
     .orderBy('position'),
 );
@@ -80,9 +91,9 @@ interface Failing extends OfBatch {
 export const failUnregistered = statement('fail_unregistered_rows', (db, { id, error }: Failing) =>
   db
     .updateTable('mint_batch_row')
-    .set({ state: 'failed', error })
+    .set({ state: FAILED.to, error })
     .where('batch_id', '=', id)
-    .where('state', '=', 'pending')
+    .where('state', '=', mintRowLifeCycle.initial)
     .where('position', '>=', firstUnregistered(db, id)),
 );
 
@@ -92,9 +103,9 @@ export const failPositions = statement(
   (db, { id, error, from, to }: Failing & { from: number; to: number }) =>
     db
       .updateTable('mint_batch_row')
-      .set({ state: 'failed', error })
+      .set({ state: FAILED.to, error })
       .where('batch_id', '=', id)
-      .where('state', '=', 'pending')
+      .where('state', '=', mintRowLifeCycle.initial)
       .where('position', '>=', from)
       .where('position', '<=', to),
 );
@@ -118,7 +129,11 @@ export const setBatchEnded = statement('end_mint_batch', (db, { id, status, batc
 );
 
 export const setBatchStarted = statement('start_mint_batch', (db, { id, now }: OfBatch & { now: Date }) =>
-  db.updateTable('mint_batch').set({ status: 'started', started_at: now }).where('id', '=', id),
+  db
+    .updateTable('mint_batch')
+    .set({ status: STARTED.to, started_at: now })
+    .where('id', '=', id)
+    .where('status', 'in', STARTED.from),
 );
 
 const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
@@ -147,8 +162,12 @@ export const setBatchRetrying = statement('retry_mint_batch', (db, { id, reason 
 /** Rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
 const waitsForChain = ({ and, exists, selectFrom, ref, val }: ExpressionBuilder<CustodyColumns, 'mint_batch'>) =>
   and([
-    sql<boolean>`${ref('mint_batch.status')} = ${val('started')}`,
-    exists(selectFrom('mint_row').whereRef('batch_id', '=', 'mint_batch.id').where('mint_row.state', '=', 'minting')),
+    sql<boolean>`${ref('mint_batch.status')} = ${val(STARTED.to)}`,
+    exists(
+      selectFrom('mint_row')
+        .whereRef('batch_id', '=', 'mint_batch.id')
+        .where('mint_row.state', '=', mintRowLifeCycle.step('sign').to),
+    ),
   ]);
 
 export const retryBatchesOfChain = statement('retry_batches_of_chain', (db, { reason }: { reason: string }) =>

@@ -11,7 +11,7 @@ import {
   lockBatchById,
   setBatchEnded,
 } from './change-mint-batch.statements.js';
-import { type BatchStatus, mintBatchLifeCycle, outcomeOf } from './mint-batch.rules.js';
+import { type BatchStatus, mintBatchLifeCycle, mintJobLifeCycle, outcomeOf } from './mint-batch.rules.js';
 import { noteFailedUnits } from './quota.statements.js';
 
 /** The batch, held until the transaction ends; null when there is none of that number. */
@@ -51,13 +51,14 @@ export async function failRows(
 export async function endIfSettled(on: Executor, batchId: number, now: Date): Promise<void> {
   const batch = await lockBatch(on, batchId);
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
-  if (batch.status === 'finished' || batch.status === 'failed') return;
-  const { status, trigger } = outcomeOf(batch.success_count, batch.error_count);
+  if (mintJobLifeCycle.final.includes(batch.status)) return;
+  const outcome = outcomeOf(batch.success_count, batch.error_count);
   // A batch that an administrator refused is failed already; its job ends all the same.
   const batchStatus =
     batch.batch_status === 'failed'
       ? batch.batch_status
-      : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, trigger);
+      : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, outcome.batch);
+  const status = nextState(mintJobLifeCycle, 'mint job', batch.status, outcome.job);
   await setBatchEnded.run(on, { id: batch.id, status, batchStatus, now });
   await tell(on, batch, batchStatus, now);
 }

@@ -1,5 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
+import { MINT_ROW_STATES, mintRowLifeCycle } from './mint-row.rules.js';
 
 export const MintBatchRowEntity = defineEntity({
   name: 'MintBatchRow',
@@ -19,7 +20,7 @@ export const MintBatchRowEntity = defineEntity({
     categoryId: p.integer(),
     metadataUri: p.text(),
     externalRef: p.text().nullable(),
-    state: p.enum(['pending', 'minting', 'minted', 'failed']).default('pending'),
+    state: p.enum(MINT_ROW_STATES).default(mintRowLifeCycle.initial),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action').nullable(),
     error: p.text().nullable(),

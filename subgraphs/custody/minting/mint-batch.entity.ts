@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { BATCH_STATUSES, JOB_STATUSES } from './mint-batch.rules.js';
+import { BATCH_STATUSES, JOB_STATUSES, mintBatchLifeCycle, mintJobLifeCycle } from './mint-batch.rules.js';
 
 export const MintBatchEntity = defineEntity({
   name: 'MintBatch',
@@ -28,8 +28,8 @@ export const MintBatchEntity = defineEntity({
     accountId: p.integer().nullable(),
     /** Whether its items carry identity, by the brand's offer when it was submitted. */
     identity: p.boolean(),
-    status: p.enum(JOB_STATUSES).default('queued'),
-    batchStatus: p.enum(BATCH_STATUSES).default('pending'),
+    status: p.enum(JOB_STATUSES).default(mintJobLifeCycle.initial),
+    batchStatus: p.enum(BATCH_STATUSES).default(mintBatchLifeCycle.initial),
     approvalsNeeded: p.integer().default(0),
     itemsCount: p.integer(),
     successCount: p.integer().default(0),

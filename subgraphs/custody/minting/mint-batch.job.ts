@@ -8,7 +8,7 @@ import { reserveTransactions } from '../chain/ledger.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { mintBatchLifeCycle, retryAfter } from './mint-batch.rules.js';
+import { mintBatchLifeCycle, mintJobLifeCycle, retryAfter } from './mint-batch.rules.js';
 import { chunksOf } from './mint-chunks.rules.js';
 import { insertChunks } from './mint-chunks.statements.js';
 import { registrationOf } from './registration-of.js';
@@ -51,7 +51,7 @@ function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolea
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     if (!batch || !mintBatchLifeCycle.next(batch.batch_status, 'node_answered')) return false;
-    if (batch.status === 'queued') await setBatchStarted.run(client, { id: batchId, now: clock() });
+    if (batch.status === mintJobLifeCycle.initial) await setBatchStarted.run(client, { id: batchId, now: clock() });
     return true;
   });
 }

@@ -59,14 +59,14 @@ export class MintBatchResolver {
   @Access(mayMint)
   @Mutation(() => AcceptedBatch, {
     description:
-      'Submits a batch of items to register: accepted whole or refused whole, before any of it is processed (§4.1).',
+      'Submits a batch of items to register: accepted whole or refused whole, before any of it is processed.',
   })
   async submitMintBatch(
     @Ctx() context: CustodyContext,
     @Arg('rows', () => MintRows, {
       nullable: true,
       description:
-        'List of 1 to 500 rows (§2.2). Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
+        'List of 1 to 500 rows. Those of an account may name `model_id`, `batch_id` (lot) and `image_url` besides.',
     })
     rows: unknown,
     @Arg('format', () => RowFormatEnum, {

@@ -4,6 +4,15 @@ import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 export const JOB_STATUSES = ['queued', 'started', 'finished', 'failed'] as const;
 export type JobStatus = (typeof JOB_STATUSES)[number];
 
+export type JobTrigger = 'start' | 'finish' | 'fail';
+
+/** The states of the job of a batch: what is refused by administrators, or by the chain as a whole, ends it before it began. */
+export const mintJobLifeCycle = lifeCycle<JobStatus, JobTrigger>('mint job', JOB_STATUSES, 'queued', [
+  { trigger: 'start', from: ['queued'], to: 'started' },
+  { trigger: 'finish', from: ['queued', 'started'], to: 'finished' },
+  { trigger: 'fail', from: ['queued', 'started'], to: 'failed' },
+]);
+
 /** §3.2: what became of the batch. */
 export const BATCH_STATUSES = ['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed'] as const;
 export type BatchStatus = (typeof BATCH_STATUSES)[number];
@@ -49,9 +58,9 @@ export interface BatchFacts {
 }
 
 /** How a batch ends, from the counts of its rows. */
-export function outcomeOf(successCount: number, errorCount: number): { status: JobStatus; trigger: BatchTrigger } {
-  if (successCount === 0) return { status: 'failed', trigger: 'none_created' };
-  return { status: 'finished', trigger: errorCount === 0 ? 'all_created' : 'some_created' };
+export function outcomeOf(successCount: number, errorCount: number): { job: JobTrigger; batch: BatchTrigger } {
+  if (successCount === 0) return { job: 'fail', batch: 'none_created' };
+  return { job: 'finish', batch: errorCount === 0 ? 'all_created' : 'some_created' };
 }
 
 /** Waits between tries while the node refuses or does not answer, in seconds; after the last the batch gives up. */
@@ -63,11 +72,11 @@ export const retryAfter = (tries: number): number | null => {
   return wait === undefined ? null : wait * 1_000;
 };
 
-const ENDED: readonly BatchStatus[] = ['success', 'partial', 'failed'];
-
 /** §2.3: whether nothing more will happen. The old shape knows only the state of the batch. */
 export function isFinished(batch: BatchFacts): boolean {
-  return batch.pruned ? ENDED.includes(batch.batchStatus) : batch.status === 'finished' || batch.status === 'failed';
+  return batch.pruned
+    ? mintBatchLifeCycle.final.includes(batch.batchStatus)
+    : mintJobLifeCycle.final.includes(batch.status);
 }
 
 /** The job's status; of an old batch it follows from the state of the batch. */

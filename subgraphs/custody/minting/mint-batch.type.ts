@@ -6,14 +6,14 @@ import { ofBrand } from '../belonging.js';
 import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
 import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
-import type { MintRowState } from './minting.enums.js';
+import type { MintRowState } from './mint-row.rules.js';
 import { MintBatchStatusEnum, MintJobStatusEnum, MintRowStateEnum } from './minting.enums.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'A batch of items to register, and the job that does it (§2.3, §3.2).' })
+@ObjectType({ description: 'A batch of items to register, and the job that does it.' })
 export class MintBatch {
   @Field({ description: 'UUID of the job, as answered when the batch was submitted.' })
   jobId!: string;
@@ -52,7 +52,7 @@ export class MintBatch {
   @Field(() => String, { nullable: true, description: 'Why rows failed or wait, in a sentence.' })
   reason!: string | null;
 
-  @Field({ description: 'Its run details were pruned: only states and counts are left (§2.3, second shape).' })
+  @Field({ description: 'Its run details were pruned: only states and counts are left.' })
   pruned!: boolean;
 
   @Field(() => Int, { description: 'Administrators who must approve it; 0 when none must.' })
@@ -69,7 +69,7 @@ export class MintBatch {
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told (§2.2).' })
+@ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told.' })
 export class MintBatchRow {
   @Field(() => Int, { description: 'Position in the batch as it was submitted, from 0.' })
   position!: number;
@@ -132,7 +132,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What the submission of a batch is answered with (§4.1).' })
+@ObjectType({ description: 'What the submission of a batch is answered with.' })
 export class AcceptedBatch {
   @Field({ description: 'UUID of the job.' })
   jobId!: string;

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { MINT_ROW_STATES } from './mint-row.rules.js';
 
 /** What became of each row of a batch: a row keeps what was submitted and why it failed, the rest is its chunk's. */
 export const MintRowEntity = defineEntity({
@@ -25,7 +26,7 @@ export const MintRowEntity = defineEntity({
     metadataUri: p.text(),
     externalRef: p.text().nullable(),
     error: p.text().nullable(),
-    state: p.enum(['pending', 'minting', 'minted', 'failed']),
+    state: p.enum(MINT_ROW_STATES),
     itemId: p.integer().nullable(),
     modelId: p.integer().nullable(),
     lotId: p.integer().nullable(),

@@ -1,5 +1,6 @@
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
+import type { MintRowState } from './mint-row.rules.js';
 import type { RowFormat } from './mint-rows.rules.js';
 
 export const MintJobStatusEnum = enumOf<JobStatus>(
@@ -22,13 +23,12 @@ export const MintBatchStatusEnum = enumOf<BatchStatus>('MintBatchStatus', 'State
   failed: 'No row became an item.',
 });
 
-export const MintRowStateEnum = enumOf('MintRowState', 'State of a row of a mint batch.', {
+export const MintRowStateEnum = enumOf<MintRowState>('MintRowState', 'State of a row of a mint batch.', {
   pending: 'Not begun.',
   minting: 'On its way to the chain.',
   minted: 'It is an item.',
   failed: 'It is none.',
 });
-export type MintRowState = keyof typeof MintRowStateEnum;
 
 export const RowFormatEnum = enumOf<RowFormat>('RowFormat', 'How the rows of a mint batch are written.', {
   json: 'Values as JSON.',

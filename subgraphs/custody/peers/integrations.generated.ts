@@ -5,7 +5,7 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** Units to take for a piece of work. */
+/** Units to take for some work. */
 export type QuotaInput = {
   /** UUID of the work: asking again for it takes nothing again. */
   reference: string;

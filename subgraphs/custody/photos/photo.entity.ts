@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { WarrantyClaimEntity } from '../after-sales/warranty-claim.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { InterventionEntity } from '../repair/intervention.entity.js';
 
@@ -12,6 +13,11 @@ export const PhotoEntity = defineEntity({
       name: 'photo_of_intervention',
       where: 'intervention_id IS NOT NULL',
       properties: ['interventionId', 'sha256'],
+    },
+    {
+      name: 'photo_of_claim',
+      where: 'warranty_claim_id IS NOT NULL',
+      properties: ['warrantyClaimId', 'sha256'],
     },
   ],
   checks: [
@@ -34,6 +40,15 @@ export const PhotoEntity = defineEntity({
         .manyToOne(InterventionEntity)
         .mapToPk()
         .fieldName('intervention_id')
+        .updateRule('no action')
+        .deleteRule('no action')
+        .nullable(),
+    /** The warranty claim it shows. */
+    warrantyClaimId: () =>
+      p
+        .manyToOne(WarrantyClaimEntity)
+        .mapToPk()
+        .fieldName('warranty_claim_id')
         .updateRule('no action')
         .deleteRule('no action')
         .nullable(),

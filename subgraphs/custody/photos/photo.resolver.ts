@@ -7,6 +7,8 @@ import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople } from '../../lib/gr
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { LIGHT } from '../../lib/images/light-webp.rules.js';
+import { addClaimPhoto, MOST_CLAIM_PHOTOS } from '../after-sales/add-claim-photo.js';
+import { WarrantyClaim } from '../after-sales/after-sales.type.js';
 import { callerId, holds } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { addInterventionPhoto, MOST_INTERVENTION_PHOTOS } from '../repair/add-intervention-photo.js';
@@ -28,7 +30,9 @@ export class PhotoResolver {
     const row = await photoById.row(context.database.pool, { id });
     const item = row && (await context.items.byId(row.item_id));
     if (!item) return null;
-    const isTheirs = row.account_id === callerId(context) || holds(context, item.owner_account_id);
+    // Of a later owner, what an earlier one claimed is no business.
+    const isOwners = row.warranty_claim_id === null && holds(context, item.owner_account_id);
+    const isTheirs = row.account_id === callerId(context) || isOwners;
     return isTheirs || isAdministratorOf(context.principal, item.brand_id) ? toPhoto(row) : null;
   }
 
@@ -44,6 +48,20 @@ export class PhotoResolver {
     content: string,
   ): Promise<Photo> {
     return toPhoto(await addInterventionPhoto(context, interventionId, content));
+  }
+
+  @Access(anyAccount)
+  @Audited((_args, result) => ({ thing: 'Photo', thingId: (result as Photo).id }))
+  @Mutation(() => Photo, {
+    description: `Adds a photograph to a warranty claim of the caller's, of which there are ${MOST_CLAIM_PHOTOS} at most; the same one again is the first. Refusals: NOT_FOUND, STATE_CONFLICT, INVALID_INPUT, LIMIT_REACHED.`,
+  })
+  async addClaimPhoto(
+    @Ctx() context: CustodyContext,
+    @Arg('claimId', () => Int, { description: 'Number of the claim.' }) claimId: number,
+    @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF of at most 3 MB, in base 64.' })
+    content: string,
+  ): Promise<Photo> {
+    return toPhoto(await addClaimPhoto(context, claimId, content));
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
@@ -64,5 +82,15 @@ export class InterventionPhotosResolver {
   @FieldResolver(() => [Photo], { description: 'What the partner photographed, in the order it was added.' })
   async photos(@Root() { id }: Intervention, @Ctx() context: CustodyContext): Promise<Photo[]> {
     return (await context.photos.ofIntervention(id)).map(toPhoto);
+  }
+}
+
+@Resolver(() => WarrantyClaim)
+export class ClaimPhotosResolver {
+  @Access(anyOf(itsBrandTeam, itsPeople))
+  @AtMost(MOST_CLAIM_PHOTOS)
+  @FieldResolver(() => [Photo], { description: 'What the owner photographed, in the order it was added.' })
+  async photos(@Root() { id }: WarrantyClaim, @Ctx() context: CustodyContext): Promise<Photo[]> {
+    return (await context.photos.ofClaim(id)).map(toPhoto);
   }
 }

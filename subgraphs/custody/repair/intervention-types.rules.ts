@@ -12,13 +12,6 @@ export type InterventionType = (typeof TYPES)[Trade][number];
 export const interventionTypes = (trades: readonly Trade[]): readonly InterventionType[] =>
   [...new Set(trades.flatMap((trade): readonly InterventionType[] => TYPES[trade]))].sort();
 
-/** The tier a partner's view opens (§2.7): `recycler`, `repairer`, both, or `public` when the brand recognized none. */
-export function partnerTier(trades: readonly Trade[]): string {
-  const known = new Set(trades);
-  if (known.has('repairer') && known.has('recycler')) return 'repairer+recycler';
-  return trades[0] ?? 'public';
-}
-
 /** The trade an intervention of this type is done under; the caller is known to hold one that covers it. */
 export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
   trades.find((trade) => (TYPES[trade] as readonly string[]).includes(eventType));

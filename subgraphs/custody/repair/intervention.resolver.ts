@@ -1,5 +1,6 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { TRADES, type Trade } from '../../../schema/vocabulary/roles.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -23,15 +24,15 @@ import { toProduct } from '../items/to-product.js';
 import { accreditingBrands, callingPartner, tradesFor } from './accredited-item.js';
 import { Intervention, InterventionInput, Repair, toIntervention } from './intervention.type.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import { interventionTypes, partnerTier } from './intervention-types.rules.js';
+import { interventionTypes } from './intervention-types.rules.js';
 import { recordIntervention } from './record-intervention.js';
-import { InterventionTypeEnum } from './repair.enums.js';
+import { InterventionTypeEnum, TradeEnum } from './repair.enums.js';
 
 @Resolver(() => Intervention)
 export class InterventionResolver {
   @Access(anyAccount)
   @Query(() => Product, {
-    description: "An item of a brand that accredited the caller (§4.9); others' items are not found.",
+    description: "An item of a brand that accredited the caller; others' items are not found.",
   })
   async partnerProduct(
     @Ctx() context: CustodyContext,
@@ -46,7 +47,7 @@ export class InterventionResolver {
 
   @Access(anyAccount)
   @Mutation(() => Intervention, {
-    description: 'Records what a partner did to an item; two equal calls are two (§4.10).',
+    description: 'Records what a partner did to an item; two equal calls are two.',
   })
   async recordIntervention(
     @Arg('input', () => InterventionInput, { description: 'What was done, to which item, with which proof.' })
@@ -86,11 +87,11 @@ export class ProductInterventionResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => String, {
-    description: '`recycler`, `repairer`, `repairer+recycler`, or `public`: what its brand recognizes the caller as.',
-  })
-  partnerTier(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): string {
-    return partnerTier(tradesFor(principal, brandId));
+  @AtMost(TRADES.length)
+  @FieldResolver(() => [TradeEnum], { description: 'Trades that its brand recognizes the caller in.' })
+  recognizedTrades(@Root() { brandId }: Product, @Ctx() { principal }: CustodyContext): readonly Trade[] {
+    const trades = tradesFor(principal, brandId);
+    return TRADES.filter((trade) => trades.includes(trade));
   }
 
   @Access(everyone)

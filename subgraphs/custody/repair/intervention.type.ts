@@ -9,7 +9,7 @@ import type { InterventionType } from './intervention-types.rules.js';
 import type { ProofLevel } from './proof-code.rules.js';
 import { InterventionTypeEnum, ProofLevelEnum } from './repair.enums.js';
 
-@InputType({ description: 'What a partner did to an item (§4.10).' })
+@InputType({ description: 'What a partner did to an item.' })
 export class InterventionInput {
   @Field(() => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
   identifier!: string;
@@ -65,7 +65,7 @@ export class Repair {
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(ofItem)
-@ObjectType({ description: 'Something a repairer or recycler did to an item (§2.5).' })
+@ObjectType({ description: 'Something a repairer or recycler did to an item.' })
 export class Intervention {
   @Field(() => Int, { description: 'Number of the intervention.' })
   id!: number;
@@ -73,7 +73,7 @@ export class Intervention {
   @Field(() => InterventionTypeEnum, { description: 'e.g. `repair`.' })
   eventType!: InterventionType;
 
-  @Field(() => ProofLevelEnum, { nullable: true, description: '`declared`, `customer_code` or `work_order` (§3.7).' })
+  @Field(() => ProofLevelEnum, { nullable: true, description: '`declared`, `customer_code` or `work_order`.' })
   proofLevel!: ProofLevel | null;
 
   @Field({ description: 'Title.' })

@@ -40,7 +40,7 @@ const toProofCode = ({ issued, item }: { issued: IssuedProofCode; item: ItemRow 
 @Resolver()
 export class ProofCodeResolver {
   @Access(anyAccount)
-  @Mutation(() => ProofCode, { description: 'The owner hands an item over to a partner with a code (§4.10).' })
+  @Mutation(() => ProofCode, { description: 'The owner hands an item over to a partner with a code.' })
   async issueHandoverCode(
     @Ctx() context: CustodyContext,
     @Arg('identifier', () => Identifier, { description: 'Any form of identifier.' }) identifier: string,
@@ -50,7 +50,7 @@ export class ProofCodeResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Mutation(() => ProofCode, { description: 'The brand orders work on an item; the code proves the order (§3.7).' })
+  @Mutation(() => ProofCode, { description: 'The brand orders work on an item; the code proves the order.' })
   async issueWorkOrder(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,

@@ -18,7 +18,7 @@ const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
 
 @Access(ownerOrBrand)
 @BelongsTo(ofItem)
-@ObjectType({ description: 'An item reported stolen; open until it is closed (§3.1).' })
+@ObjectType({ description: 'An item reported stolen; open until it is closed.' })
 export class TheftReport {
   @Field(() => Int, { description: 'Number of the report.' })
   id!: number;

@@ -3,7 +3,7 @@ import { Identifier, RequestText } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Product } from '../items/product.type.js';
 
-@InputType({ description: 'A verification address as scanned (§4.23).' })
+@InputType({ description: 'A verification address as scanned.' })
 export class QrInput {
   @Field(() => Identifier, { description: 'Chip hash; the `0x` may be left out.' })
   uidHash!: string;
@@ -28,7 +28,7 @@ export class QrInput {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'The verdict on a verification address (§2.14).' })
+@ObjectType({ description: 'The verdict on a verification address.' })
 export class QrVerdictResult {
   @Field({ description: 'The only field to decide on.' })
   valid!: boolean;

@@ -4,6 +4,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
+import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { recordAccreditation, recordContact } from '../partners/record-rights.statements.js';
 import { requireRetailerOf } from '../partners/retailer-of-brand.js';
 import { withMailedToken } from '../sessions/counted-guesses.js';
@@ -115,7 +116,8 @@ async function giveRight(client: PoolClient, invitation: OpenInvitation, account
   if (role === 'brand_admin') await addAdministrator(client, accountId, brand);
   if (role === 'distributor' && retailerId !== null) {
     const { territory_countries: territoryCountries, alerts_opt_in: alertsOptIn } = invitation;
-    const contact = { accountId, brand, retailerId, status: 'active', territoryCountries, alertsOptIn } as const;
+    const { to: status } = contactLifeCycle.step('let_in');
+    const contact = { accountId, brand, retailerId, status, territoryCountries, alertsOptIn };
     await recordContact(client, contact, now);
   }
 }

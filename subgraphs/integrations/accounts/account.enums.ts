@@ -1,5 +1,8 @@
-import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
+import { ERROR_MEANINGS } from '../../../schema/error-codes.js';
+import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
+import { type Role, TRADE_MEANINGS } from '../../../schema/vocabulary/roles.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
+import type { AuditOutcome } from './audit-outcome.rules.js';
 
 export const RoleEnum = enumOf<Role>('Role', 'Role of an account.', {
   repairer: 'A partner who repairs.',
@@ -11,10 +14,22 @@ export const RoleEnum = enumOf<Role>('Role', 'Role of an account.', {
   operator: 'An operator of the platform.',
 });
 
-export const TradeEnum = enumOf<Trade>('Trade', 'A trade that brands recognize.', {
-  repairer: 'Repair.',
-  recycler: 'Recycling.',
+export const TradeEnum = enumOf('Trade', 'A trade that brands recognize.', TRADE_MEANINGS);
+
+export const AuditOutcomeEnum = enumOf<AuditOutcome>('AuditOutcome', 'What came of a change that was attempted.', {
+  pending: 'Nothing is known: it is under way, or the process died in between.',
+  done: 'It was made.',
+  refused: 'It was refused.',
+  failed: 'The platform failed.',
 });
+
+export const ErrorCodeEnum = enumOf(
+  'ErrorCode',
+  'Why an operation was refused: `extensions.code` of an error.',
+  ERROR_MEANINGS,
+);
+
+export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
 
 export const ActorKindEnum = enumOf('ActorKind', 'What kind of caller acted.', {
   account: 'An account.',

@@ -105,14 +105,14 @@ export class AccountResolver {
 
   @Access(relations)
   @AtMost(1000)
-  @FieldResolver(() => [Accreditation], { description: 'Active accreditations, by brand (§2.6).' })
+  @FieldResolver(() => [Accreditation], { description: 'Active accreditations, by brand.' })
   async accreditations(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<Accreditation[]> {
     return (await context.rights.accreditationsOfAccount(account.id)).map(toAccreditation);
   }
 
   @Access(relations)
   @AtMost(1000)
-  @FieldResolver(() => [DistributorContact], { description: 'Active distributor contacts, by brand (§2.16).' })
+  @FieldResolver(() => [DistributorContact], { description: 'Active distributor contacts, by brand.' })
   async contacts(@Root() account: Account, @Ctx() context: IntegrationsContext): Promise<DistributorContact[]> {
     return (await context.rights.contactsOfAccount(account.id)).map(toContact);
   }

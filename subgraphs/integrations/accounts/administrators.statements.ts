@@ -1,9 +1,15 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
 const lock = statement('lock_administrators', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.administrators'), ${brandId})`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'administrators of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.administrators'), ${brandId})`,
+    ),
+  ),
 );
 
 /**

@@ -1,4 +1,5 @@
 import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
+import type { ErrorCode } from '../../../schema/error-codes.js';
 import type { AuditRow } from '../../lib/audit/audit-read.js';
 import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
@@ -8,9 +9,10 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import type { ActorKind } from './account.enums.js';
-import { ActorKindEnum } from './account.enums.js';
+import { ActorKindEnum, AuditOutcomeEnum, ErrorCodeEnum } from './account.enums.js';
 import { Account, toAccount } from './account.type.js';
 import { auditLog } from './audit-log.js';
+import { type AuditOutcome, auditOutcome } from './audit-outcome.rules.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(({ brandId }: AuditEntry) => ({ brands: brandId === null ? [] : [brandId] }))
@@ -22,8 +24,14 @@ export class AuditEntry {
   @Field({ description: 'The mutation.' })
   action!: string;
 
-  @Field({ description: '`done`, `failed`, the code of the refusal, or `pending` when the process died in between.' })
-  outcome!: string;
+  @Field(() => AuditOutcomeEnum, { description: 'What came of it.' })
+  outcome!: AuditOutcome;
+
+  @Field(() => ErrorCodeEnum, {
+    nullable: true,
+    description: 'Why it was refused; null where it was not, or for a code that is in use no more.',
+  })
+  refusal!: ErrorCode | null;
 
   @Field(() => ActorKindEnum, { description: '`account`, `key` or `anonymous`.' })
   actorKind!: ActorKind;
@@ -79,7 +87,7 @@ async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<Aud
   return {
     at: new Date(row.at),
     action: row.action,
-    outcome: row.outcome,
+    ...auditOutcome(row.outcome),
     actorKind: row.actor_kind,
     actorId: row.actor_id,
     account: account ? toAccount(account, row.brand_id === null ? [] : [row.brand_id]) : null,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
 /** Whether anybody has an account or an invitation. */
@@ -27,5 +28,7 @@ export const operators = statement('operators', (db) =>
 
 /** Makes processes that start on an empty database wait for each other, until the end of the transaction. */
 export const lockFirstOperator = statement('lock_first_operator', (db) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.first_operator'))`.as('locked')),
+  db.selectNoFrom(
+    held(sql<string>`'first operator'`, sql`pg_advisory_xact_lock(hashtext('integrations.first_operator'))`),
+  ),
 );

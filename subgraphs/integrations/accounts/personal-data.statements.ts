@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
+import { contactLifeCycle } from '../partners/contact-status.rules.js';
 import { statement } from '../tables.js';
+
+const REVOKED = contactLifeCycle.step('revoke');
 
 interface Person {
   readonly accountId: number;
@@ -90,7 +93,11 @@ export const ERASURES = [
       .where('account_id', '=', accountId),
   ),
   statement('erase_contacts', (db, { accountId }: Erased) =>
-    db.updateTable('distributor_contact').set({ status: 'revoked' }).where('account_id', '=', accountId),
+    db
+      .updateTable('distributor_contact')
+      .set({ status: REVOKED.to })
+      .where('account_id', '=', accountId)
+      .where('status', 'in', REVOKED.from),
   ),
   statement('erase_account', (db, { accountId, now }: Erased) =>
     db

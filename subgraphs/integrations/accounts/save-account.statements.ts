@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../../schema/vocabulary/roles.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
 interface Described {
@@ -46,7 +47,12 @@ export const saveAccountRow = statement(
 
 /** Lets one call at a time save the account of an address, until the end of its transaction. */
 export const lockAddress = statement('lock_address_of_account', (db, { email }: { email: string }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.account'), hashtext(${email}::text))`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'account ' || ${email}::text`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.account'), hashtext(${email}::text))`,
+    ),
+  ),
 );
 
 /** Reads the account of an address as it is now, and holds it until the end of the transaction. */

@@ -13,7 +13,7 @@ const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ bra
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'An API key, without its secret (§5.1).' })
+@ObjectType({ description: 'An API key, without its secret.' })
 export class ApiKey {
   @Field(() => Int, { description: 'Number of the key.' })
   id!: number;

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
 interface Call {
@@ -8,7 +9,12 @@ interface Call {
 
 /** Makes first calls of one key wait for each other: a row that does not exist yet cannot be locked. */
 export const lockCall = statement('lock_idempotent_call', (db, { brandId, key }: Call) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtextextended(${key}, ${brandId}))`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'call ' || ${brandId}::int || ' ' || ${key}`,
+      sql`pg_advisory_xact_lock(hashtextextended(${key}, ${brandId}))`,
+    ),
+  ),
 );
 
 export const lockedRecord = statement('locked_idempotency_record', (db, { brandId, key }: Call) =>

@@ -1,11 +1,17 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 import type { BrandName } from './key.statements.js';
 
 /** Makes those who count a brand's keys wait for each other, until the end of the transaction. */
 export const lockKeysOf = statement('lock_keys_of_brand', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.api_key'), ${brandId})`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'keys of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.api_key'), ${brandId})`,
+    ),
+  ),
 );
 
 /** Counts the keys of a brand that can be used. */

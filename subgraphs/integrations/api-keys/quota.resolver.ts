@@ -10,7 +10,7 @@ import { releaseQuota } from './release-quota.js';
 import { type QuotaRequest, reserveQuota } from './reserve-quota.js';
 
 @Directive('@inaccessible')
-@InputType({ description: 'Units to take for a piece of work.' })
+@InputType({ description: 'Units to take for some work.' })
 class QuotaInput {
   @Field({ description: 'UUID of the work: asking again for it takes nothing again.' })
   reference!: string;

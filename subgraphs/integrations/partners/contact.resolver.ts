@@ -88,7 +88,7 @@ export class ContactResolver {
 
   @Access(anyAccount)
   @Query(() => DistributorContact, {
-    description: "The caller's contact for a brand; without one, the only contact or the first by name (§4.11).",
+    description: "The caller's contact for a brand; without one, the only contact or the first by name.",
   })
   async myContact(
     @Ctx() context: IntegrationsContext,

@@ -24,7 +24,7 @@ const ofBoth = ({ brandId, accountId }: { readonly brandId: number; readonly acc
 
 @Access(personOrBrand)
 @BelongsTo(ofBoth)
-@ObjectType({ description: "A brand's recognition of an account in a trade (§3.6)." })
+@ObjectType({ description: "A brand's recognition of an account in a trade." })
 export class Accreditation {
   @Field(() => Int, { description: 'Number of the accreditation.' })
   id!: number;
@@ -50,7 +50,7 @@ export class Accreditation {
 
 @Access(personOrBrand)
 @BelongsTo(ofBoth)
-@ObjectType({ description: 'An account that a brand lets into the distributor portal (§2.16).' })
+@ObjectType({ description: 'An account that a brand lets into the distributor portal.' })
 export class DistributorContact {
   @Field(() => Int, { description: 'Number of the contact.' })
   id!: number;

@@ -1,5 +1,5 @@
 import { isPagePath } from '../../../schema/languages/page-path.js';
-import { isLanguage } from '../../../schema/vocabulary/languages.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { perAddress, takeIfRoom } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
@@ -18,6 +18,13 @@ const LINK_MS = 3_600_000;
 export interface SignInLinkInput {
   readonly email: string;
   readonly next: string;
+  readonly language: Language;
+}
+
+/** A link to keep, in whatever language its reader was written to. */
+interface KeptLink {
+  readonly email: string;
+  readonly next: string;
   readonly language: string;
 }
 
@@ -31,7 +38,6 @@ const fault = (field: string, message: string): DomainError =>
  */
 export async function requestSignInLink(context: IntegrationsContext, input: SignInLinkInput): Promise<void> {
   const { next, language } = input;
-  if (!isLanguage(language)) throw fault('language', 'Not a language of the pages');
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) throw fault('email', 'Not an e-mail address');
   if (!isPagePath(next)) throw fault('next', 'Not the path of a page');
@@ -55,7 +61,7 @@ export const linkOf = ({ publicUrl }: Pick<IntegrationsContext, 'publicUrl'>, la
 /** Makes a token for an address and keeps its hash. */
 export async function keepSignInLink(
   context: Pick<IntegrationsContext, 'database' | 'clock'>,
-  { email, next, language }: SignInLinkInput,
+  { email, next, language }: KeptLink,
   lifeMs: number,
 ): Promise<string> {
   const token = mailedToken();

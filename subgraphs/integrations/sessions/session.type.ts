@@ -6,7 +6,7 @@ import { TokenTypeEnum } from './session.enums.js';
 import type { LoginAnswer } from './start-session.js';
 
 @Access(everyone)
-@ObjectType({ description: 'Tokens of a session (§4.7).' })
+@ObjectType({ description: 'Tokens of a session.' })
 export class SessionTokens implements Omit<LoginAnswer, 'accountId'> {
   @Field({ description: 'Access token, good for 60 minutes; after a first step, good only for the second.' })
   accessToken!: string;

@@ -1,7 +1,9 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
+import { LanguageEnum } from '../accounts/account.enums.js';
 import type { IntegrationsContext } from '../context.js';
 import { requestSignInLink } from './request-sign-in-link.js';
 import { SessionTokens } from './session.type.js';
@@ -37,8 +39,8 @@ export class SignInLinkResolver {
   async requestSignInLink(
     @Arg('email', () => Identifier, { description: 'Address to mail it to.' }) email: string,
     @Arg('next', () => String, { description: 'Path of the page that it leads on to.' }) next: string,
-    @Arg('language', () => String, { description: 'Language of the page it is asked for on, and of the mail.' })
-    language: string,
+    @Arg('language', () => LanguageEnum, { description: 'Language of the page it is asked for on, and of the mail.' })
+    language: Language,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await requestSignInLink(context, { email, next, language });

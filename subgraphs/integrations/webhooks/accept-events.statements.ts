@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
@@ -10,7 +11,7 @@ const COUNT = sql<number>`count(*)::int`.as('count');
 
 /** Makes those who accept events wait for each other, until the end of the transaction. */
 export const lockEvents = statement('lock_events', (db) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.event'))`.as('locked')),
+  db.selectNoFrom(held(sql<string>`'events'`, sql`pg_advisory_xact_lock(hashtext('integrations.event'))`)),
 );
 
 type Given = RelayedEvent & { readonly number: number };

@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
-import type { Logger } from 'pino';
-import { type Listening, listen } from '../../lib/process/listen.js';
+import { listenTo } from '../../lib/database/mechanisms/listen-to.js';
+import type { Listener, Listening } from '../../lib/database/mechanisms/listening.js';
 import { EVENTS_CHANNEL } from './notify.statements.js';
 
 /** Rings when events have been accepted, by whichever process. */
@@ -11,13 +11,14 @@ export interface EventNotifications {
 }
 
 /** Listens from the first time somebody waits: an installation without live subscriptions keeps no connection for them. */
-export function eventNotifications(databaseUrl: string, log: Logger): EventNotifications {
+export function eventNotifications(place: Pick<Listener, 'url' | 'log' | 'mechanisms'>): EventNotifications {
   const arrivals = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();
   let listening: Listening | undefined;
   return {
     async arrived(ms) {
-      listening ??= listen(databaseUrl, EVENTS_CHANNEL, () => arrivals.emit('event'), log);
+      const told = () => arrivals.emit('event');
+      listening ??= listenTo({ ...place, schema: 'integrations', channel: EVENTS_CHANNEL, told });
       const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
       await once(arrivals, 'event', { signal }).catch(() => {});
     },

@@ -10,7 +10,7 @@ export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
 
 @Access(eventReaders)
 @BelongsTo(({ brandId, reader }: Event) => ({ brands: [brandId], people: [reader] }))
-@ObjectType({ description: 'Something that happened (§6). Kept for 30 days.' })
+@ObjectType({ description: 'Something that happened. Kept for 30 days.' })
 export class Event {
   @Field(() => ID, { description: "The body's `event_id`; live subscriptions resume after it." })
   id!: string;

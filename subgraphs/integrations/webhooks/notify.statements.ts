@@ -1,14 +1,9 @@
-import { sql } from 'kysely';
+import { notify } from '../../lib/database/mechanisms/notification.statements.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
 
 /** Channels on which processes hear, after the commit, that there is something new. */
 export const EVENTS_CHANNEL = 'integrations_events';
 export const DELIVERIES_CHANNEL = 'integrations_deliveries';
-
-const notify = statement('notify', (db, { channel }: { channel: string }) =>
-  db.selectNoFrom(sql`pg_notify(${channel}, '')`.as('notified')),
-);
 
 /** Tells processes that there are new events. */
 export async function announceEvents(on: Executor): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
@@ -7,7 +8,12 @@ const PENDING = deliveryLifeCycle.initial;
 
 /** Makes those who count or look for a brand's subscriptions wait for each other, until the end of the transaction. */
 export const lockSubscriptionsOf = statement('lock_webhooks_of_brand', (db, { brandId }: { brandId: number }) =>
-  db.selectNoFrom(sql`pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ${brandId})`.as('locked')),
+  db.selectNoFrom(
+    held(
+      sql<string>`'webhooks of brand ' || ${brandId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.webhook_subscription'), ${brandId})`,
+    ),
+  ),
 );
 
 /** Takes the number of the next subscription. */

@@ -32,7 +32,7 @@ const savedSubject = (_: unknown, result: unknown) => {
 @Resolver(() => WebhookSubscription)
 export class WebhookResolver {
   @Access(webhookUsers)
-  @Query(() => WebhookSubscriptionPage, { description: 'Subscriptions of a brand, newest first (§4.4).' })
+  @Query(() => WebhookSubscriptionPage, { description: 'Subscriptions of a brand, newest first.' })
   async webhookSubscriptions(
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, {
@@ -56,7 +56,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @Query(() => WebhookSubscription, { description: 'A subscription of the caller’s brand (§4.5).' })
+  @Query(() => WebhookSubscription, { description: 'A subscription of the caller’s brand.' })
   async webhookSubscription(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
     @Ctx() context: IntegrationsContext,
@@ -80,7 +80,7 @@ export class WebhookResolver {
 
   @Access(webhookUsers)
   @Audited(savedSubject)
-  @Mutation(() => SavedWebhookSubscription, { description: 'Subscribes an address to events of a brand (§4.3).' })
+  @Mutation(() => SavedWebhookSubscription, { description: 'Subscribes an address to events of a brand.' })
   async createWebhook(
     @Arg('input', () => WebhookInput, { description: 'The subscription.' }) input: WebhookInput,
     @Ctx() context: IntegrationsContext,
@@ -97,7 +97,7 @@ export class WebhookResolver {
 
   @Access(webhookUsers)
   @Audited(savedSubject)
-  @Mutation(() => SavedWebhookSubscription, { description: 'Changes a subscription (§4.5).' })
+  @Mutation(() => SavedWebhookSubscription, { description: 'Changes a subscription.' })
   async updateWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
     @Arg('input', () => WebhookChangeInput, { description: 'What changes; what is absent stays.' })
@@ -136,7 +136,7 @@ export class WebhookResolver {
 
   @Access(webhookUsers)
   @Audited((args) => ({ thing: 'WebhookSubscription', thingId: args.id as number }))
-  @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back (§4.5).' })
+  @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back.' })
   async deleteWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
     @Arg('url', () => Address, { description: 'Its exact address, so that the wrong one is not deleted.' }) url: string,

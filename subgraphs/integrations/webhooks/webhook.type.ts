@@ -28,7 +28,7 @@ async function ofSubscription(
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'Where a brand is told of which events (§2.4).' })
+@ObjectType({ description: 'Where a brand is told of which events.' })
 export class WebhookSubscription {
   @Field(() => Int, { description: 'Number of the subscription.' })
   id!: number;
@@ -45,7 +45,7 @@ export class WebhookSubscription {
   @Field({ description: 'False: kept, but nothing is delivered.' })
   isActive!: boolean;
 
-  @Field(() => WebhookHealthEnum, { description: '`healthy`, or `degraded` once a series of retries gave up (§3.4).' })
+  @Field(() => WebhookHealthEnum, { description: '`healthy`, or `degraded` once a series of retries gave up.' })
   health!: WebhookHealth;
 
   @Field(() => Timestamp, {
@@ -205,7 +205,7 @@ export class WebhookDeliveryPage {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'An event type and what its deliveries look like (§6).' })
+@ObjectType({ description: 'An event type and what its deliveries look like.' })
 export class EventTypeDescription {
   @Field({ description: 'Its name, as subscriptions and `X-Webhook-Event` have it.' })
   name!: string;

@@ -83,15 +83,6 @@ export const Disclosures = scalar('Disclosures', GraphQLJSONObject, {
   maxLength: 255,
 });
 
-/** A name in each language. */
-export const NamesByLanguage = scalar('NamesByLanguage', GraphQLJSONObject, {
-  kind: 'json',
-  maxBytes: 16 * 1024,
-  maxDepth: 1,
-  maxKeys: 16,
-  maxLength: 255,
-});
-
 /** Rows of a mint batch: their texts are examined row by row, so that the report names the row. */
 export const MintRows = scalar('MintRows', GraphQLJSON, {
   kind: 'json',
@@ -114,7 +105,7 @@ const BOUNDED: readonly BoundedScalar[] = [
     RequestText,
     PictureContent,
   ],
-  ...[PageSize, OpenMetadata, CustomFields, Disclosures, NamesByLanguage, MintRows],
+  ...[PageSize, OpenMetadata, CustomFields, Disclosures, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
 

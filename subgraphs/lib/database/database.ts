@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
+import type { Mechanisms } from './mechanisms/mechanisms.js';
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
@@ -21,6 +22,7 @@ export interface DatabaseOptions {
   readonly log: Logger;
   /** PgBouncer in transaction mode before the database, for statements and transactions; undefined: none. */
   readonly poolerUrl?: string | undefined;
+  readonly mechanisms?: Mechanisms | undefined;
   /** Connections, besides those for lookups. */
   readonly poolSize?: number;
 }
@@ -100,7 +102,7 @@ async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Po
   }
   const direct = openPool(options, { max: 4, purpose: 'preparation' });
   try {
-    await Promise.all([migrate(direct, options), others?.(direct), requireSessionSettings(pool, options.schema)]);
+    await Promise.all([migrate(direct, options), others?.(direct), requireSessionSettings(pool, options)]);
   } finally {
     await direct.end();
   }

@@ -1,8 +1,8 @@
 import { type Migration, Migrator } from '@mikro-orm/migrations';
 import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
-import type { Logger } from 'pino';
-import { openPool } from './open-pool.js';
+import { holdMigrations } from './mechanisms/hold-migrations.js';
+import { type DatabasePlace, openPool } from './open-pool.js';
 import { ormOptions } from './tables.js';
 
 export type MigrationClass = new (...parts: ConstructorParameters<typeof Migration>) => Migration;
@@ -10,11 +10,8 @@ export type MigrationClass = new (...parts: ConstructorParameters<typeof Migrati
 /** In the order in which they are applied; a name once shipped never changes. */
 export type Migrations = Readonly<Record<string, MigrationClass>>;
 
-interface MigrateOptions {
-  readonly url: string;
-  readonly schema: string;
+interface MigrateOptions extends DatabasePlace {
   readonly migrations: Migrations;
-  readonly log: Logger;
 }
 
 /** Applies what is missing, under one lock per schema, so that processes starting together apply each of them once. Most starts find all applied. */
@@ -26,11 +23,10 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<void
   try {
     await lock.query('set lock_timeout = 0');
     await lock.query('set statement_timeout = 0');
-    await lock.query('select pg_advisory_lock(hashtext($1))', [`migrate ${schema}`]);
-    await lock.query(`create schema if not exists ${schema}`);
+    await holdMigrations(lock, options);
     if (!(await areApplied(lock, schema, known))) await applyMissing(options);
   } finally {
-    await lock.query('select pg_advisory_unlock(hashtext($1))', [`migrate ${schema}`]);
+    // With the connection ends what it holds.
     lock.release(true);
   }
 }

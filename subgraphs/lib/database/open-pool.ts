@@ -1,5 +1,6 @@
 import { Client, Pool } from 'pg';
 import type { Logger } from 'pino';
+import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { PrimaryClient } from './primary-client.js';
 
 /**
@@ -22,12 +23,21 @@ export interface PoolUse {
   readonly isReplica?: boolean;
 }
 
+/** A database, and the schema in it that connections see. */
+export interface DatabasePlace {
+  readonly url: string;
+  readonly schema: string;
+  readonly log: Logger;
+  /** By default PostgreSQL's own. */
+  readonly mechanisms?: Mechanisms | undefined;
+}
+
 /** Opens connections that see the tables of one schema. */
 export function openPool(
-  { url, schema, log }: { readonly url: string; readonly schema: string; readonly log: Logger },
+  { url, schema, log, mechanisms }: DatabasePlace,
   { max, purpose, settings = [], isUnlimited = false, isReplica = false, connectLimitMs, queryLimitMs }: PoolUse,
 ): Pool {
-  const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...settings];
+  const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...sessionSettings(mechanisms), ...settings];
   const pool = new Pool({
     connectionString: url,
     max,

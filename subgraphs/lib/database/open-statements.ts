@@ -1,5 +1,6 @@
 import { Pool, type QueryConfig } from 'pg';
 import type { Logger } from 'pino';
+import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { openPool, outliving, TIMEOUTS } from './open-pool.js';
 import { PrimaryClient } from './primary-client.js';
 
@@ -9,6 +10,7 @@ export interface StatementsUse {
   /** PgBouncer in transaction mode before it; undefined: none. */
   readonly poolerUrl?: string | undefined;
   readonly schema: string;
+  readonly mechanisms?: Mechanisms | undefined;
   readonly log: Logger;
   readonly max: number;
   readonly purpose: string;
@@ -33,8 +35,8 @@ const isNamed = (query: unknown): query is QueryConfig =>
  * with such a connection: PgBouncer gives them to each of its own to the server (`connect_query`), under a name for each schema.
  */
 export function openStatements(use: StatementsUse): Pool {
-  const { url, poolerUrl, schema, log, max, purpose, settings = [], pooledAs = schema } = use;
-  if (poolerUrl === undefined) return openPool({ url, schema, log }, { max, purpose, settings });
+  const { url, poolerUrl, schema, mechanisms, log, max, purpose, settings = [], pooledAs = schema } = use;
+  if (poolerUrl === undefined) return openPool({ url, schema, mechanisms, log }, { max, purpose, settings });
   const pool = new Pool({
     connectionString: databaseOf(poolerUrl, pooledAs),
     max,
@@ -52,10 +54,14 @@ export function databaseOf(poolerUrl: string, name: string): string {
 }
 
 /** Throws when PgBouncer's connections lack the settings that every other one comes with: its configuration is not ours. */
-export async function requireSessionSettings(pool: Pool, schema: string): Promise<void> {
-  const wanted = [`search_path=${schema}`, ...TIMEOUTS].map((setting) => setting.split('=') as [string, string]);
+export async function requireSessionSettings(
+  pool: Pool,
+  { schema, mechanisms }: Pick<StatementsUse, 'schema' | 'mechanisms'>,
+): Promise<void> {
+  const settings = [`search_path=${schema}`, ...TIMEOUTS, ...sessionSettings(mechanisms)];
+  const wanted = settings.map((setting) => setting.split('=') as [string, string]);
   const { rows } = await pool.query<{ name: string; given: string }>(
-    'select name, current_setting(name) as given from unnest($1::text[]) as name',
+    'select name, current_setting(name, true) as given from unnest($1::text[]) as name',
     [wanted.map(([name]) => name)],
   );
   const given = new Map(rows.map((row) => [row.name, row.given]));

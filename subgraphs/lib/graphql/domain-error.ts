@@ -1,4 +1,4 @@
-import { ERROR_CODES, type ErrorCode } from '../../../schema/error-codes.js';
+import { type ErrorCode, isErrorCode } from '../../../schema/error-codes.js';
 import type { CodeWithFacts, FactsOf, InputFault } from '../../../schema/error-facts.js';
 
 /** A code, with its facts where it has any. */
@@ -29,11 +29,9 @@ export const isRefusal = <Code extends ErrorCode>(
 ): error is DomainError & { readonly code: Code; readonly facts: FactsOf<Code> } =>
   error instanceof DomainError && error.code === code;
 
-const CODES: ReadonlySet<string> = new Set(ERROR_CODES);
-
 /** A refusal as another part of the platform told it; undefined where the code is none. */
 export function toldRefusal(code: unknown, facts: unknown): DomainError | undefined {
-  if (typeof code !== 'string' || !CODES.has(code)) return undefined;
+  if (typeof code !== 'string' || !isErrorCode(code)) return undefined;
   // Typed where it was thrown; over the wire it came from a part of the same version.
   return new DomainError(...([code, facts ?? {}] as unknown as Told));
 }

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import type { Peers } from './peers.js';
 
 /** What every subgraph is given by whoever builds it; a subgraph that needs more extends it. */
@@ -10,6 +11,8 @@ export interface SubgraphPorts {
   readonly peers: Peers;
   /** PgBouncer in transaction mode before it; undefined: none. */
   readonly databasePoolerUrl?: string | undefined;
+  /** How its processes exclude, notice and tell each other; by default as PostgreSQL has it. */
+  readonly mechanisms?: Mechanisms | undefined;
   readonly log: Logger;
   readonly clock: () => Date;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { isGone } from '../database/mechanisms/gone.js';
 import { anyOf, statementsOf } from '../database/statement.js';
 import { secondsSince } from './seconds-since.statements.js';
 
@@ -36,6 +37,9 @@ interface Added {
   readonly jobKeyMode: string;
 }
 
+/** Name of the subgraph whose queue stands in a schema. */
+export const subgraphOf = (schema: string): string => schema.replace(/_jobs$/, '');
+
 /** Builds the statements about the queue of a schema. */
 export function jobStatements(schema: string) {
   const statement = statementsOf<JobTables>();
@@ -64,7 +68,7 @@ export function jobStatements(schema: string) {
     heldBy: statement('job_held_by', (db, { id, pool }: { id: string; pool: string | null }) =>
       of(db).selectFrom('_private_jobs').select('id').where('id', '=', id).where('locked_by', '=', pool),
     ),
-    /** Lists the pools whose process is gone: their locks are nobody's. Locks them until the transaction ends. */
+    /** Lists the pools whose process is gone. */
     deadPools: statement('dead_job_pools', (db, { own }: { own: readonly string[] }) =>
       db
         .selectFrom(
@@ -79,17 +83,12 @@ export function jobStatements(schema: string) {
             .as('taken'),
         )
         .select('locked_by')
-        .where(sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(locked_by, 0))`),
+        .where(isGone(subgraphOf(schema), sql.ref('locked_by'))),
     ),
     /** Frees the jobs of these pools. */
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),
-    /** Says, for as long as the connection lasts, that a pool of workers lives. */
-    announcePool: statement('announce_job_pool', (db, { pool }: { pool: string }) =>
-      db.selectNoFrom(sql`pg_advisory_lock_shared(hashtextextended(${pool}, 0))`.as('announced')),
-    ),
-    forgetPools: statement('forget_job_pools', (db) => db.selectNoFrom(sql`pg_advisory_unlock_all()`.as('forgotten'))),
     /** Counts what the queue holds, by task. */
     backlog: statement('jobs_by_task', (db) => countedByTask(of(db))),
   };

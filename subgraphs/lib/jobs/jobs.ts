@@ -11,10 +11,13 @@ import {
 } from 'graphile-worker';
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import { openPool } from '../database/open-pool.js';
 import { traced } from '../process/tracing.js';
-import { type JobStatements, jobStatements } from './job-tables.statements.js';
-import { type WorkerLocks, workerLocks } from './worker-locks.js';
+import { freeJobsOfTheGone } from './free-jobs.js';
+import { type JobStatements, jobStatements, subgraphOf } from './job-tables.statements.js';
+import { openPresence } from './open-presence.js';
+import type { Presence } from './presence.js';
 
 /** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */
 export type Task = (
@@ -28,6 +31,7 @@ export interface JobsOptions {
   readonly schema: string;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly log: Logger;
+  readonly mechanisms?: Mechanisms | undefined;
   /** Jobs at once in this process. */
   readonly concurrency?: number;
   /** Recurring jobs, crontab syntax. */
@@ -62,13 +66,13 @@ export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'sche
 
 /** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
-  const { schema, log } = options;
-  const database = { url: options.databaseUrl, schema, log };
+  const { schema, log, mechanisms } = options;
+  const database = { url: options.databaseUrl, schema, log, mechanisms };
   const pool = openPool(database, { max: (options.concurrency ?? 4) + 3, purpose: 'workers' });
   const statements = jobStatements(schema);
   const events: WorkerEvents = new EventEmitter();
   const shared = { pgPool: pool, schema, logger: workerLogger(log), noHandleSignals: true };
-  const state: State = { stopping: false, started: 0, events };
+  const state: State = { stopping: false, started: 0, events, own: [] };
   events.on('job:start', () => {
     state.started++;
   });
@@ -78,11 +82,13 @@ export function createJobs(options: JobsOptions): Jobs {
   });
   return {
     async start() {
-      state.locks = workerLocks(options.databaseUrl, schema, log);
+      const subgraph = subgraphOf(schema);
+      state.presence = openPresence({ ...database, schema: subgraph, purpose: 'jobs worker locks' });
       // Jobs are locked in the name of the pool, not of the worker in it that runs them.
       events.on('pool:create', ({ workerPool }) => {
         state.poolId = workerPool.id;
-        state.locks?.announce(workerPool.id);
+        state.own.push(workerPool.id);
+        state.presence?.announce(workerPool.id);
       });
       const launch = () =>
         run({
@@ -97,10 +103,7 @@ export function createJobs(options: JobsOptions): Jobs {
       state.runner = await launch();
       state.supervision = supervise(state, launch, log, schema);
       state.timers = [
-        setInterval(
-          () => state.locks?.sweep().catch((error: Error) => log.warn({ err: error, schema }, 'sweep failed')),
-          SWEEP_MS,
-        ),
+        setInterval(() => sweep(pool, statements, state, options), SWEEP_MS),
         setInterval(
           watchdog(state, () => waitTooLong(pool, statements), log, schema),
           WATCH_MS,
@@ -113,7 +116,7 @@ export function createJobs(options: JobsOptions): Jobs {
       await atMost(STOP_MS, state.runner?.stop());
       state.giveUp?.();
       await state.supervision;
-      await state.locks?.close();
+      await state.presence?.close();
       await atMost(END_MS, pool.end());
     },
   };
@@ -130,7 +133,10 @@ interface State {
   supervision?: Promise<void>;
   /** Says that the pool is of no use any more, whether it finds its end or not. */
   giveUp?: () => void;
-  locks?: WorkerLocks;
+  presence?: Presence;
+  /** Pools of this process that have not crashed. */
+  own: string[];
+  isSweeping?: boolean;
   timers?: NodeJS.Timeout[];
 }
 
@@ -142,7 +148,8 @@ async function supervise(state: State, launch: () => Promise<Runner>, log: Logge
     await atMost(END_MS, ended);
     if (state.stopping) return;
     delete state.runner;
-    await state.locks?.forget();
+    state.own = [];
+    await state.presence?.forget();
     await delay(RESTART_MS);
     state.runner = await launch().catch((error: Error) => {
       log.warn({ err: error, schema }, 'job pool does not start yet');
@@ -150,6 +157,16 @@ async function supervise(state: State, launch: () => Promise<Runner>, log: Logge
     });
     if (state.stopping) await atMost(END_MS, state.runner?.stop());
   }
+}
+
+async function sweep(pool: Pool, statements: JobStatements, state: State, options: JobsOptions): Promise<void> {
+  if (!state.presence?.isSure || state.isSweeping) return;
+  state.isSweeping = true;
+  const { schema, log } = options;
+  await freeJobsOfTheGone(pool, statements, { schema, own: state.own, log }).catch((error: Error) =>
+    log.warn({ err: error, schema }, 'sweep failed'),
+  );
+  state.isSweeping = false;
 }
 
 const givenUp = (state: State): Promise<void> =>

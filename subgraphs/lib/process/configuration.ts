@@ -1,3 +1,5 @@
+import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
+
 /** One value of the environment: what it may be, and what it is when nobody sets it. */
 interface Setting<Value> {
   /** What the value must be, to finish the sentence `NAME must be …`. */
@@ -83,19 +85,12 @@ const contacts: Setting<readonly string[]> = {
 /** Whom the first start invites when nobody is named: an address that is nobody else's. */
 const operatorAt = (host: string): string =>
   isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
+const oneOf = <Value extends string>(...known: readonly Value[]): Setting<Value> => ({
+  expected: `one of ${known.join(', ')}`,
+  read: (value) => known.find((one) => one === value),
+});
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
-const level: Setting<LogLevel> = {
-  expected: `one of ${LEVELS.join(', ')}`,
-  read: (value) => LEVELS.find((known) => known === value),
-};
-
-const PLACES = ['database', 'process'] as const;
-type PublicWindowsPlace = (typeof PLACES)[number];
-const windowsPlace: Setting<PublicWindowsPlace> = {
-  expected: `one of ${PLACES.join(', ')}`,
-  read: (value) => PLACES.find((known) => known === value),
-};
 
 /** Everything an installation can be told, by name in the environment. */
 export interface Configuration {
@@ -111,6 +106,8 @@ export interface Configuration {
   readonly databaseReadUrls: readonly string[];
   /** PgBouncer in transaction mode before that database; undefined: none. */
   readonly databasePoolerUrl: string | undefined;
+  /** How processes on that database exclude, notice and tell each other. */
+  readonly databaseMechanisms: Mechanisms;
   /** Undefined: calls are counted in PostgreSQL. */
   readonly redisUrl: string | undefined;
   /** Undefined: the embedded EVM node. */
@@ -174,7 +171,7 @@ export interface Configuration {
   readonly metricsToken: string | undefined;
   readonly logLevel: LogLevel;
   /** Where calls from one address are counted without Redis: in the database, for all processes, or in each process. */
-  readonly publicWindowsIn: PublicWindowsPlace;
+  readonly publicWindowsIn: 'database' | 'process';
   /** Standalone topology: this process runs the jobs, or leaves them to others on the same database. */
   readonly workers: boolean;
   /** Seconds between the signal to stop, from which on readiness is refused, and the end of listening. */
@@ -217,6 +214,10 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
     databaseReadUrls: optional('DATABASE_READ_URLS', databases) ?? [],
     databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
+    databaseMechanisms: {
+      locks: optional('DATABASE_LOCKS', oneOf('advisory', 'rows')) ?? 'advisory',
+      notifications: optional('DATABASE_NOTIFICATIONS', oneOf('listen', 'table')) ?? 'listen',
+    },
     redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
     chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
     chainId: optional('CHAIN_ID', whole(1)),
@@ -258,8 +259,8 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
     metricsToken: optional('METRICS_TOKEN', token),
-    logLevel: optional('LOG_LEVEL', level) ?? 'info',
-    publicWindowsIn: optional('PUBLIC_WINDOWS', windowsPlace) ?? 'database',
+    logLevel: optional('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
+    publicWindowsIn: optional('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
     workers: optional('WORKERS', flag) ?? true,
     drainSeconds: optional('DRAIN_SECONDS', whole(0)) ?? 0,
     partPort: optional('PART_PORT', port),

@@ -1,5 +1,5 @@
 export interface SideBySide {
-  /** Begins a piece of work; resolves once another one may begin, and throws what an earlier one threw. */
+  /** Begins some work; resolves once another one may begin, and throws what an earlier one threw. */
   begin(work: () => Promise<void>): Promise<void>;
   /** Resolves when nothing is under way any more; throws the first of what was thrown. */
   done(): Promise<void>;

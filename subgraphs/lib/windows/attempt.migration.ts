@@ -1,3 +1,12 @@
+import { BY_ROWS } from '../database/mechanisms/mechanisms.js';
+
+/** The functions anew, whose lock may be one by rows (`held`). */
+export const attemptFunctionsHeld = (schema: string): string => {
+  const advisory = `pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0))`;
+  const either = `case when ${BY_ROWS} then ${schema}.hold_row('attempt ' || k) else ${advisory} end`;
+  return attemptFunctions(schema).replaceAll('create function', 'create or replace function').replace(advisory, either);
+};
+
 /** What a subgraph's migration creates for the counters. A row per counter and attempt; `settled`: known to have been wrong. */
 export const attemptTable = (schema: string): string => `
   create table ${schema}.attempt (

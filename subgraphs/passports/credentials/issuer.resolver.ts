@@ -20,13 +20,29 @@ import { statusListToken } from './status-list-token.js';
 const managers = roles('brand_admin', 'operator');
 
 @Access(everyone)
+@ObjectType({ description: 'A public key of ES256 as a JWK (RFC 7517): a point on P-256.' })
+export class PublicJwk {
+  @Field({ description: 'Type of the key: `EC`.' })
+  kty!: string;
+
+  @Field({ description: 'Curve: `P-256`.' })
+  crv!: string;
+
+  @Field({ description: 'First coordinate, base64url.' })
+  x!: string;
+
+  @Field({ description: 'Second coordinate, base64url.' })
+  y!: string;
+}
+
+@Access(everyone)
 @ObjectType({ description: 'A key a brand signs credentials with (ES256).' })
 export class IssuerKey {
   @Field({ description: 'Name of the key in headers and in the issuer document.' })
   kid!: string;
 
-  @Field(() => GraphQLJSONObject, { description: 'Public half, as a JWK.' })
-  publicJwk!: Record<string, unknown>;
+  @Field(() => PublicJwk, { description: 'Public half, as a JWK.' })
+  publicJwk!: PublicJwk;
 
   @Field(() => Timestamp, { description: 'When it was made.' })
   createdAt!: Date;
@@ -53,7 +69,7 @@ export class IssuerResolver {
   ): Promise<IssuerKey[]> {
     return (await issuers.keys(brandCode)).map((row) => ({
       kid: row.kid,
-      publicJwk: { ...row.public_jwk },
+      publicJwk: row.public_jwk,
       createdAt: row.created_at,
       retiredAt: row.retired_at,
       revokedAt: row.revoked_at,

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
-import type { Split, SplitPiece } from '../disclosure/split-document.rules.js';
+import type { Split, SplitValue } from '../disclosure/split-document.rules.js';
 import type { Json } from '../documents/json.js';
 
 /** One selectively disclosable item: the segment as it stands between the `~`, and who is given it. */
@@ -48,7 +48,7 @@ function packObject(members: Extract<Split, { kind: 'object' }>['members'], salt
   return { value: Object.fromEntries(clear), disclosures };
 }
 
-function packList(elements: readonly SplitPiece[], salt: () => string): Packed {
+function packList(elements: readonly SplitValue[], salt: () => string): Packed {
   const values: Json[] = [];
   const disclosures: Disclosure[] = [];
   for (const element of elements) {

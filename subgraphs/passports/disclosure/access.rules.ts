@@ -72,6 +72,3 @@ export function recognizedTrades(caller: Principal, brandId: number): readonly T
   if (caller.kind !== 'account') return [];
   return (['repairer', 'recycler'] as const).filter((trade) => accredited(caller, brandId, trade));
 }
-
-/** §2.7 `access_tier`: `recycler`, `repairer`, `repairer+recycler`, or `public` when the brand recognized none. */
-export const tradeTierName = (trades: readonly Trade[]): string => (trades.length > 0 ? trades.join('+') : 'public');

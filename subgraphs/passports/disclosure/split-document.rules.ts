@@ -7,15 +7,15 @@ import { type Part, visiblePart } from './visible-part.rules.js';
 export type Split =
   | { readonly kind: 'whole'; readonly value: Json }
   | { readonly kind: 'object'; readonly members: readonly SplitMember[] }
-  | { readonly kind: 'list'; readonly elements: readonly SplitPiece[] };
+  | { readonly kind: 'list'; readonly elements: readonly SplitValue[] };
 
-export interface SplitPiece {
+export interface SplitValue {
   /** Null: everyone who sees what this stands in sees this as well. */
   readonly tiers: readonly Tier[] | null;
   readonly content: Split;
 }
 
-interface SplitMember extends SplitPiece {
+interface SplitMember extends SplitValue {
   readonly key: string;
 }
 
@@ -38,7 +38,7 @@ export function splitDocument(document: JsonObject, policy: DisclosurePolicy): S
 }
 
 /** A child of something that `around` see. */
-function item(value: Json, parts: Parts, around: readonly Tier[]): SplitPiece {
+function item(value: Json, parts: Parts, around: readonly Tier[]): SplitValue {
   const seeing = around.filter((tier) => {
     const part = parts.get(tier);
     return part !== undefined && visiblePart(value, part) !== undefined;

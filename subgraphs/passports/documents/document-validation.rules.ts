@@ -21,11 +21,25 @@ export function documentValidation(schema: object): DocumentValidation {
   return (document) => {
     const content = contentFaults(document);
     // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
-    if (content.length > 0) return content.map(({ path, type, message }) => ({ path, type, message }));
+    if (content.length > 0) return told(content.map(({ path, type, message }) => ({ path, type, message })));
     const shape = validate(document) ? [] : (validate.errors ?? []).filter(isOwnFault).map(shapeFault);
-    return [...shape, ...sizeFaults(document)];
+    return told([...shape, ...sizeFaults(document)]);
   };
 }
+
+/** Faults that are told, and characters of each name and value in them: thousands below one long name would be as many copies of it. */
+const MOST_FAULTS = 100;
+const TOLD = 255;
+
+const told = (faults: readonly InputFault[]): InputFault[] =>
+  faults.slice(0, MOST_FAULTS).map((fault) => ({
+    ...fault,
+    path: fault.path.map((part) => (typeof part === 'string' ? cut(part) : part)),
+    ...(typeof fault.input === 'string' ? { input: cut(fault.input) } : {}),
+  }));
+
+/** The beginning of a text, without half a character at its end. */
+const cut = (text: string): string => (text.length > TOLD ? Buffer.from(text.slice(0, TOLD)).toString() : text);
 
 /** A key that is refused is reported twice: by its own rule, and by `propertyNames` around it. */
 const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';

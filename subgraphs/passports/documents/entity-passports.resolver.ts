@@ -3,7 +3,7 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyOf, elseAbsent, everyone, itsBrandPartners, itsBrandTeam } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
-import { bestTier, recognizedTrades, tradeTierName } from '../disclosure/access.rules.js';
+import { bestTier, recognizedTrades } from '../disclosure/access.rules.js';
 import { BatchKey, ModelKey, ProductKey } from '../foreign.types.js';
 import { itemById } from '../peers/custody.js';
 import { itsPassportTeam, Passport } from '../publishing/passport.type.js';
@@ -47,7 +47,7 @@ export class ProductPassportResolver {
 
   @Access(everyone)
   @FieldResolver(() => Boolean, {
-    description: 'True where the caller, asking for its passport by the item, is answered with one (§4.18).',
+    description: 'True where the caller, asking for its passport by the item, is answered with one.',
   })
   async servesPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<boolean> {
     const item = await itemById(context.peers, id);
@@ -59,10 +59,10 @@ export class ProductPassportResolver {
   @Access(anyOf(itsBrandPartners, itsBrandTeam))
   @FieldResolver(() => PartnerPassport, {
     description:
-      'What is published about it for the trades that the publishing brand recognized in the caller, together (§2.7).',
+      'What is published about it for the trades that the publishing brand recognized in the caller, together.',
   })
   async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
-    const none: PartnerPassport = { available: false, accessTier: 'public', passportVersion: null, data: null };
+    const none: PartnerPassport = { available: false, tiers: ['public'], passportVersion: null, data: null };
     const item = await itemById(context.peers, id);
     if (!item?.inCatalog) return none;
     const version = servedForItem(await levelsOfItem(context.versions, item), 'everyone');
@@ -71,7 +71,7 @@ export class ProductPassportResolver {
     const tiers: readonly Tier[] = trades.length > 0 ? trades : ['public'];
     return {
       available: true,
-      accessTier: tradeTierName(trades),
+      tiers,
       passportVersion: version.version,
       data: { ...(await seenDocument(context, version, tiers)) },
     };

@@ -1,6 +1,7 @@
 import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, Int, ObjectType } from 'type-graphql';
-import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ContentSource } from './passport.enums.js';
@@ -135,15 +136,17 @@ export class PassportView {
 }
 
 @Access(everyone)
-@ObjectType({ description: "A product's passport as a partner portal shows it (§2.7)." })
+@ObjectType({ description: "A product's passport as a partner portal shows it." })
 export class PartnerPassport {
   @Field({ description: 'False when the item has no passport.' })
   available!: boolean;
 
-  @Field({
-    description: '`repairer`, `recycler`, `repairer+recycler`, or `public` when the brand recognized no trade.',
+  @AtMost(TIERS.length)
+  @Field(() => [AccessTierEnum], {
+    description:
+      'Tiers shown together: those of the trades that the brand recognized; `public` alone when it recognized none.',
   })
-  accessTier!: string;
+  tiers!: readonly Tier[];
 
   @Field(() => Int, { nullable: true, description: 'Number of the version.' })
   passportVersion!: number | null;

@@ -1,5 +1,7 @@
-import type { Language, PageLanguage } from '../../../schema/vocabulary/languages.js';
-import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import type { DataType } from '../../../schema/passport-document/value-type.js';
+import { LANGUAGE_MEANINGS, type PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { SECTOR_MEANINGS } from '../../../schema/vocabulary/sectors.js';
+import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { PassportLevel, Visibility } from './passport-level.rules.js';
 
@@ -22,9 +24,22 @@ export const ContentSourceEnum = enumOf('ContentSource', 'Where a content copy w
 });
 export type ContentSource = keyof typeof ContentSourceEnum;
 
-export const LanguageEnum = enumOf<Language>('Language', 'A language that people are addressed in.', {
-  fr: 'French.',
-  en: 'English.',
+export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
+
+export const SectorEnum = enumOf(
+  'Sector',
+  'A sector of products that has passport sections of its own.',
+  SECTOR_MEANINGS,
+);
+
+export const DataTypeEnum = enumOf<DataType>('DataType', 'A type of values, as XML Schema names it.', {
+  string: 'Text.',
+  boolean: 'True or false.',
+  integer: 'A whole number.',
+  decimal: 'A decimal number.',
+  date: 'A day.',
+  dateTime: 'An instant.',
+  anyURI: 'An address.',
 });
 
 export const PageLanguageEnum = enumOf<PageLanguage>('PageLanguage', 'A language that public pages are written in.', {
@@ -54,14 +69,11 @@ export const PageLanguageEnum = enumOf<PageLanguage>('PageLanguage', 'A language
   sv: 'Swedish.',
 });
 
-export const AccessTierEnum = enumOf<Tier>('AccessTier', 'An audience of passports; separate, without hierarchy.', {
-  public: 'Everybody.',
-  end_user: 'Who holds the item; for models and batches, any account.',
-  repairer: 'Repairers whom the brand accredited.',
-  recycler: 'Recyclers whom the brand accredited.',
-  upstream: 'Who has access to the brand, and authorities.',
-  authority: 'Market-surveillance authorities.',
-});
+export const AccessTierEnum = enumOf(
+  'AccessTier',
+  'An audience of passports; separate, without hierarchy.',
+  TIER_MEANINGS,
+);
 
 export const PassportVisibilityEnum = enumOf<Visibility>(
   'PassportVisibility',

@@ -1,10 +1,11 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { DataType } from '../../../schema/passport-document/value-type.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
-import { SECTORS } from '../../../schema/vocabulary/sectors.js';
+import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { AccessTierEnum, PageLanguageEnum } from './passport.enums.js';
+import { AccessTierEnum, DataTypeEnum, PageLanguageEnum, SectorEnum } from './passport.enums.js';
 
 @Access(everyone)
 @ObjectType({ description: 'A text in one language.' })
@@ -36,11 +37,11 @@ export class PassportTerm {
   })
   units!: TextInLanguage[];
 
-  @Field(() => String, {
+  @Field(() => DataTypeEnum, {
     nullable: true,
     description: 'Type of its values, a name of XML Schema; null where they may be of any.',
   })
-  dataType!: string | null;
+  dataType!: DataType | null;
 
   @AtMost(TIERS.length)
   @Field(() => [AccessTierEnum], {
@@ -48,6 +49,6 @@ export class PassportTerm {
   })
   tiers!: Tier[];
 
-  @Field(() => String, { nullable: true, description: `Sector it belongs to: ${SECTORS.join(', ')}.` })
-  sector!: string | null;
+  @Field(() => SectorEnum, { nullable: true, description: 'Sector it belongs to.' })
+  sector!: Sector | null;
 }

@@ -52,11 +52,11 @@ function placeNamed(
   path: string,
 ): { readonly at: ElementPath } | { readonly header: Json; readonly name: readonly string[] } {
   const header = headerOf(ports.publicUrl, dpp, shownOf(dpp, document));
-  const places = placesOf(document);
-  const found = elementOrNull(header, shownOf(dpp, places), path) ?? shownElement(header, sections(places), path);
+  const { twin, places } = placesOf(document);
+  const found = elementOrNull(header, shownOf(dpp, twin), path) ?? shownElement(header, sections(twin), path);
   return found.isHeader
     ? { header: found.value, name: found.path.map(String) }
-    : { at: placeOf(found.value, found.path.length) };
+    : { at: placeOf(found.value, found.path.length, places) };
 }
 
 function elementOrNull(header: JsonObject, shown: JsonObject, path: string): ShownElement | null {

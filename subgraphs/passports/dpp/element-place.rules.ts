@@ -2,30 +2,40 @@ import type { ElementPath } from '../../../schema/passport-document/dictionary.j
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 
-/**
- * Puts into each value of a document its own place. What is left of the twin after withholding and leaving out tells where each part
- * of what is left of the document stands in the whole one: lists get shorter on the way.
- */
-export function placesOf(document: JsonObject): JsonObject {
-  return numbered(document, []) as JsonObject;
+export interface Places {
+  /** The document with a number in the place of each value. */
+  readonly twin: JsonObject;
+  /** Where the values stand, by their numbers. */
+  readonly places: readonly ElementPath[];
 }
 
-function numbered(value: Json, at: ElementPath): Json {
+/**
+ * Puts into each value of a document its own number. What is left of the twin after withholding and leaving out tells where each part
+ * of what is left of the document stands in the whole one: lists get shorter on the way. Places are kept beside it: written into it,
+ * thousands of values below one long name would be as many copies of the name.
+ */
+export function placesOf(document: JsonObject): Places {
+  const places: ElementPath[] = [];
+  return { twin: numbered(document, [], places) as JsonObject, places };
+}
+
+function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
   if (value === null) return null;
-  if (Array.isArray(value)) return (value as readonly Json[]).map((one, place) => numbered(one, [...at, place]));
-  if (!isJsonObject(value)) return JSON.stringify(at);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name])]));
+  if (Array.isArray(value))
+    return (value as readonly Json[]).map((one, place) => numbered(one, [...at, place], places));
+  if (!isJsonObject(value)) return String(places.push(at) - 1);
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name], places)]));
 }
 
 /** Reads a place back from a part of a twin, `depth` steps below the root. */
-export function placeOf(part: Json, depth: number): ElementPath {
+export function placeOf(part: Json, depth: number, places: readonly ElementPath[]): ElementPath {
   let inner: Json = part;
   while (typeof inner === 'object' && inner !== null) {
     const next: Json | undefined = Object.values(inner).find((one) => leafOf(one)) as Json | undefined;
     if (next === undefined) break;
     inner = next;
   }
-  return (JSON.parse(String(inner)) as ElementPath).slice(0, depth);
+  return (places[Number(inner)] as ElementPath).slice(0, depth);
 }
 
 const leafOf = (value: unknown): boolean =>

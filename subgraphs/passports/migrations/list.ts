@@ -4,6 +4,7 @@ import { Passports0002 } from './0002-passports.js';
 import { Passports0100 } from './0100-references.js';
 import { Passports0220 } from './0220-registrations.js';
 import { Passports0270 } from './0270-open-backup.js';
+import { Passports0370 } from './0370-mechanisms.js';
 
 /** Applied in this order; never edited once shipped. */
 export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -12,4 +13,5 @@ export const passportsMigrations: Readonly<Record<string, MigrationClass>> = {
   '0100-references': Passports0100,
   '0220-registrations': Passports0220,
   '0270-open-backup': Passports0270,
+  '0370-mechanisms': Passports0370,
 };

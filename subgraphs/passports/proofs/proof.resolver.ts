@@ -30,7 +30,7 @@ export class ProofResolver {
   }
 
   @Access(everyone)
-  @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches (§2.13).' })
+  @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches.' })
   async proofByGtin(
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, GTIN) gtin: string,
@@ -42,7 +42,7 @@ export class ProofResolver {
   @Access(everyone)
   @Query(() => PassportCredential, {
     description:
-      'The credential of the public passport of an item (§4.19). Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
+      'The credential of the public passport of an item. Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.',
   })
   async credentialOfItem(
     @Ctx() context: PassportsContext,

@@ -117,7 +117,7 @@ export class ItemVerifications {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'What proves a published passport (§2.13), recomputable by a stranger.' })
+@ObjectType({ description: 'What proves a published passport, recomputable by a stranger.' })
 export class PassportProof {
   @Field(() => Int, { description: 'Number of the passport: part of leaf and seal.' })
   passportId!: number;
@@ -163,7 +163,7 @@ export class PassportProof {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'The credential of a passport version as one tier is given it (§2.12).' })
+@ObjectType({ description: 'The credential of a passport version as one tier is given it.' })
 export class PassportCredential {
   @Field(() => Int, { description: 'Number of the passport.' })
   passportId!: number;

@@ -176,13 +176,28 @@ export class PassportChange {
 
 @Access(previewers)
 @BelongsTo(nobody)
+@ObjectType({ description: 'A step of the way down a document: into a member or an element of a list.' })
+export class PathStep {
+  @Field(() => String, { nullable: true, description: 'Name of the member; null for a step into a list.' })
+  key!: string | null;
+
+  @Field(() => Int, { nullable: true, description: 'Place in the list, from 0; null for a step into an object.' })
+  index!: number | null;
+}
+
+/** A path as the graph says it. */
+export const toSteps = (path: readonly (string | number)[]): PathStep[] =>
+  path.map((step) => (typeof step === 'number' ? { key: null, index: step } : { key: step, index: null }));
+
+@Access(previewers)
+@BelongsTo(nobody)
 @ObjectType({ description: 'A fault of a document.' })
 export class PassportFault {
   @Field({ description: 'Machine-readable kind.' })
   type!: string;
 
-  @Field(() => GraphQLJSON, { description: 'Where: keys and places from the document down.' })
-  path!: unknown;
+  @Field(() => [PathStep], { description: 'Where: from the document down.' })
+  path!: PathStep[];
 
   @Field({ description: 'A sentence.' })
   message!: string;

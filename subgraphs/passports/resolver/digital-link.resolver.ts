@@ -17,7 +17,7 @@ export class DigitalLinkResolver {
   @Access(everyone)
   @Query(() => DigitalLinkTarget, {
     description:
-      'Where a GS1 Digital Link leads (§4.25). Refusals: GTIN_INVALID, LINK_MALFORMED, LINK_UNKNOWN. A person who is led to a passport counts as one scan of it.',
+      'Where a GS1 Digital Link leads. Refusals: GTIN_INVALID, LINK_MALFORMED, LINK_UNKNOWN. A person who is led to a passport counts as one scan of it.',
   })
   async digitalLink(
     @Ctx() context: PassportsContext,

@@ -200,9 +200,9 @@ describe('pictures of a manifest', () => {
   const read = (fields: string): string[] => faultsOf(described(fields), dirname(DEMONSTRATION));
 
   it('are files beside it; one that is not there is told with its line', () => {
-    expect(read('picture: pictures/run-one.webp')).toEqual([]);
-    expect(read('picture: pictures/nothing.webp')).toEqual(['5 models[0].picture is no file']);
-    const both = 'picture: pictures/run-one.webp, primary_image_url: "https://a.test/i.png"';
+    expect(read('picture: demonstration-images/run-one.webp')).toEqual([]);
+    expect(read('picture: demonstration-images/nothing.webp')).toEqual(['5 models[0].picture is no file']);
+    const both = 'picture: demonstration-images/run-one.webp, primary_image_url: "https://a.test/i.png"';
     expect(read(both)).toEqual(['5 models[0].picture stands in place of primary_image_url']);
   });
 });

@@ -46,6 +46,26 @@ async function read(pdf: Buffer): Promise<{ pages: number; text: string }> {
 const render = async (changes: Partial<CertificateFacts>, lang?: string) =>
   read(await renderCertificate({ ...facts, ...changes }, certificateLanguage(lang), NOW));
 
+describe('a long name', () => {
+  const LONG = 'Sac de voyage pliant en cuir de veau grainé, doublure en lin lavé';
+
+  it('stands on two lines in full, and is cut only where two do not hold it', async () => {
+    const { pages, text } = await render({ productName: LONG }, 'fr');
+    expect(pages).toBe(1);
+    expect(text.replaceAll('\n', ' ').replace(/\s+/g, ' ')).toContain(LONG);
+    const longer = await render({ productName: `${LONG}, ${LONG}, ${LONG}` }, 'fr');
+    expect([longer.pages, longer.text.includes('…')]).toEqual([1, true]);
+  });
+
+  it.each([
+    '革の旅行鞄'.repeat(12),
+    'حقيبة سفر من جلد العجل المحبب مع بطانة من الكتان المغسول',
+  ])('of another script: %s', async (productName) => {
+    const { pages, text } = await render({ productName }, 'en');
+    expect([pages, text.length > 100]).toEqual([1, true]);
+  });
+});
+
 describe('§4.15 certificate document', () => {
   it.each([
     'stolen',

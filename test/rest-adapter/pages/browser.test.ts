@@ -31,7 +31,9 @@ const SHOTS = process.env.SCREENSHOTS;
 
   beforeAll(async () => {
     pages = await openPages();
-    const content = readFileSync(projectFile('gateway/installation/pictures/tote-cognac.webp')).toString('base64');
+    const content = readFileSync(projectFile('gateway/installation/demonstration-images/tote-cognac.webp')).toString(
+      'base64',
+    );
     const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl } }';
     const variables = { b: pages.brand.id, c: content };
     const { uploadPicture } = await pages.stage.ask<{ uploadPicture: { sourceUrl: string } }>(

@@ -133,6 +133,7 @@ const NEXT = 'bruno@example.test';
       await settles(async () => expect(await buyer.page.content()).toContain('Encore'));
       await look(buyer.page, 'item');
       await press(buyer.page, 'Montrer un code');
+      await buyer.page.locator('#link').waitFor();
       await look(buyer.page, 'code');
       const shown = await buyer.page.locator('#link').inputValue();
 
@@ -148,8 +149,10 @@ const NEXT = 'bruno@example.test';
       await signIn(next.page, await linkTo(NEXT, /propose/), 'link-next');
       await press(next.page, 'L’accepter');
       await next.page.getByRole('link', { name: 'Tote' }).first().click();
-      await buyer.page.goto(`${pages.rest.address}/fr/mine`);
-      expect(await buyer.page.content()).not.toContain(item.uidHash);
+      await settles(async () => {
+        await buyer.page.goto(`${pages.rest.address}/fr/mine`);
+        expect(await buyer.page.content()).not.toContain(item.uidHash);
+      });
 
       await next.page.getByText('Annoncer un retour').first().click();
       await press(next.page, 'Annoncer un retour');
@@ -166,6 +169,7 @@ const NEXT = 'bruno@example.test';
       });
 
       await next.page.getByRole('link', { name: 'Mes données' }).click();
+      await next.page.getByRole('button', { name: 'Le télécharger' }).waitFor();
       await look(next.page, 'data');
       const [file] = await Promise.all([next.page.waitForEvent('download'), press(next.page, 'Le télécharger')]);
       expect(file.suggestedFilename()).toBe('my-data.json');

@@ -89,7 +89,7 @@ describe('a repairer', () => {
     for (const part of ['Ordre WO-2026-1', 'Atelier Nord (réparation)', `/fr/work/items/${pages.owned.uidHash}?order=`])
       expect(home).toContain(part);
     const { text } = await open(item(), partner);
-    for (const part of ['Record an intervention', 'WO-2026-1', 'name="photos"', 'access_tier=repairer'])
+    for (const part of ['Record an intervention', 'WO-2026-1', 'name="photos"', 'tier=repairer'])
       expect(text).toContain(part);
     expect(text).not.toContain('value="recycling"');
   });
@@ -230,7 +230,7 @@ describe('an authority', () => {
     expect(await find('dpp-cert-000000000001')).toBe('/en/work/items/DPP-CERT-000000000001');
     expect(await find(GTIN)).toMatch(/^\/en\/work\/models\/0*4006381333931$/);
     const { text } = await open('/en/work/items/DPP-CERT-000000000001', authority);
-    for (const part of ['Download the signed bundle', 'access_tier=authority', 'DPP-CERT-000000000001'])
+    for (const part of ['Download the signed bundle', 'tier=authority', 'DPP-CERT-000000000001'])
       expect(text).toContain(part);
     expect((await open(`/en/work/models/${GTIN}`, authority)).text).toContain('Download the signed bundle');
     expect((await open('/en/work/models/4006381333932', authority)).status).toBe(400);

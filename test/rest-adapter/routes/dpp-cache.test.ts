@@ -33,7 +33,7 @@ afterAll(async () => {
 const ofItem = () => `/v1/dppsByProductId/${encodeURIComponent(`${BASE}/01/${GTIN}/21/${item.serial}`)}`;
 
 describe('passports behind a shared cache (RFC 9111)', () => {
-  it('[RFC 9110 13.1.2] are kept, and asked for anew each time: what has not changed is answered without its body', async () => {
+  it('[RFC 9110 13.1.2] [RFC 9111 3] are kept, and asked for anew each time: what has not changed is answered without its body', async () => {
     const cache = new SharedCache(rest);
     for (const path of [`/v1/dpps/${ofModel}`, `/v1/dpps/${ofModel}?representation=full`, ofItem()]) {
       const [first, second] = [await cache.get(path), await cache.get(path)];
@@ -55,7 +55,7 @@ describe('passports behind a shared cache (RFC 9111)', () => {
       }
   });
 
-  it('what a session is shown is kept for nobody, and nobody is given it', async () => {
+  it('[RFC 9111 3] what a session is shown is kept for nobody, and nobody is given it', async () => {
     const cache = new SharedCache(rest);
     await stage.account('authority@example.test', 'authority', {});
     const Authorization = `Bearer ${(await stage.login('authority@example.test')).accessToken}`;
@@ -66,7 +66,7 @@ describe('passports behind a shared cache (RFC 9111)', () => {
     expect((await cache.get(`/v1/dpps/${ofModel}`)).json).not.toHaveProperty('material_composition');
   });
 
-  it('a new version, a revoked item and a version out of service show at once', async () => {
+  it('[RFC 9111 4.3] a new version, a revoked item and a version out of service show at once', async () => {
     const cache = new SharedCache(rest);
     const path = `/v1/dpps/${ofModel}`;
     expect((await cache.get(path)).json.labels).toEqual({ n: 1 });

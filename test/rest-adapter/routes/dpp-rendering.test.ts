@@ -103,6 +103,16 @@ describe('how a passport is read (EN 18216)', () => {
     expect(text).toContain(`/passport/01/${GTIN}`);
   });
 
+  it.each([
+    ['de', 'Recyclingfähigkeit', 'Recycelbarer Anteil'],
+    ['el, en;q=0.5', 'Ανακυκλωσιμότητα', 'Ανακυκλώσιμο ποσοστό'],
+  ])('names sections and members in the language of its reader: %s', async (accepted, section, member) => {
+    const { text } = await read(`dpps/${passport}`, BROWSER, { 'Accept-Language': accepted });
+    expect(text).toContain(`lang="${accepted.slice(0, 2)}"`);
+    expect(text).toContain(section);
+    expect(text).toContain(member);
+  });
+
   it('is XML with an element for each member', async () => {
     const { text } = await read(`dpps/${passport}`, 'application/xml');
     expect(text).toContain(

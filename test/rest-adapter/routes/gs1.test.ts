@@ -393,7 +393,7 @@ describe('the product identifier as data (EN 18216, DAT-016)', () => {
     ['a lot', () => `/01/${GTIN}/10/${LOT_PATH}`, 'batch'],
     ['an item', () => `/01/${GTIN}/21/${item.serial}`, 'item'],
     ['an item of a lot', () => `/01/${GTIN}/10/${LOT_PATH}/21/${item.serial}`, 'item'],
-  ])('%s answers its passport, about the identifier that was asked for', async (_, path, granularity) => {
+  ])('[EN 18216 product address] %s answers its passport, about the identifier that was asked for', async (_, path, granularity) => {
     const { status, headers, json } = await get(path(), JSON_ONLY);
     expect([status, headers['content-type']]).toEqual([200, 'application/json']);
     expect([json.uniqueProductIdentifier, json.granularity]).toEqual([`${BASE}${path()}`, granularity]);

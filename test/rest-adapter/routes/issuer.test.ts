@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { verifySDJWT } from '@meeco/sd-jwt';
 import { SDJwtVcInstance } from '@sd-jwt/sd-jwt-vc';
 import {
@@ -151,29 +151,24 @@ describe('foreign wallets', () => {
     expect((payload as unknown as { data: unknown }).data).toEqual({ labels: { own: 1 } });
   });
 
-  it('[SD-JWT VC vct] @sd-jwt/sd-jwt-vc fetches the type, and refuses one whose bytes are not those that were signed', async () => {
-    let type = (await fetchPath(`${BASE}/schemas/passport/1.0`)).text;
-    const fetched = jest.spyOn(globalThis, 'fetch').mockImplementation(async () => new Response(type));
-    try {
-      const careful = new SDJwtVcInstance({
-        hasher: (data: string | ArrayBuffer, alg?: string) =>
-          new Uint8Array(
-            createHash((alg ?? 'sha-256').replace('-', ''))
-              .update(Buffer.from(data as string))
-              .digest(),
-          ),
-        hashAlg: 'sha-256',
-        verifier,
-        statusListFetcher: async (uri: string) => (await fetchPath(uri)).text,
-        loadTypeMetadataFormat: true,
-      });
-      const held = await credential(item.serial);
-      expect((await careful.verify(held)).typeMetadata?.mergedTypeMetadata.vct).toBe(`${BASE}/schemas/passport/1.0`);
-      type = type.replace('Digital product passport', 'Something else');
-      await expect(careful.verify(held)).rejects.toThrow(/Integrity check/);
-    } finally {
-      fetched.mockRestore();
-    }
+  it('[SD-JWT VC vct] a wallet that loads the type holds its bytes to what was signed (Subresource Integrity)', async () => {
+    let served = '/schemas/passport/1.0';
+    const careful = new SDJwtVcInstance({
+      hasher: (data: string | ArrayBuffer) => new Uint8Array(hash(data)),
+      hashAlg: 'sha-256',
+      verifier,
+      statusListFetcher: async (uri: string) => (await fetchPath(uri)).text,
+      loadTypeMetadataFormat: true,
+      // The check is the runtime's, as browsers have it: the library takes the digest for hexadecimal.
+      vctFetcher: async (uri, integrity) => {
+        expect(uri).toBe(`${BASE}/schemas/passport/1.0`);
+        return (await fetch(`${rest.address}${served}`, { integrity: integrity as string })).json() as never;
+      },
+    });
+    const held = await credential(item.serial);
+    expect((await careful.verify(held)).typeMetadata?.mergedTypeMetadata.vct).toBe(`${BASE}/schemas/passport/1.0`);
+    served = '/schemas/passport-document/1.0';
+    await expect(careful.verify(held)).rejects.toThrow();
   });
 
   it('[SD-JWT VC iss] a verifier that knows no DID finds the keys by the issuer that the credential names', async () => {
@@ -189,7 +184,7 @@ describe('foreign wallets', () => {
     expect((await rest.call('/.well-known/jwt-vc-issuer/brands/NOSUCHBRAN')).status).toBe(404);
   });
 
-  it('the status list is a statuslist+jwt of the brand', async () => {
+  it('[Token Status List freshness] the status list is a statuslist+jwt of the brand', async () => {
     const { headers, text } = await rest.call(`/brands/${BRAND}/status-lists/0`);
     expect(headers['content-type']).toBe('application/statuslist+jwt');
     const { payload, protectedHeader } = await jwtVerify(text, await issuerKey(text));
@@ -255,10 +250,13 @@ describe('published schemas', () => {
       documentLoader: async (url: string) => Promise.reject(new Error(url)),
     } as never)) as unknown as Record<string, unknown>[];
     const labels = new Map(terms.map((term) => [term['@id'], term['http://www.w3.org/2000/01/rdf-schema#label']]));
-    expect(labels.get(`${BASE}/vocabulary/passport#carbon_footprint`)).toEqual([
-      { '@language': 'en', '@value': 'Carbon footprint' },
-      { '@language': 'fr', '@value': 'Empreinte carbone' },
-    ]);
+    expect(labels.get(`${BASE}/vocabulary/passport#carbon_footprint`)).toEqual(
+      expect.arrayContaining([
+        { '@language': 'de', '@value': 'CO₂-Fußabdruck' },
+        { '@language': 'en', '@value': 'Carbon footprint' },
+        { '@language': 'fr', '@value': 'Empreinte carbone' },
+      ]),
+    );
     expect(labels.has(`${BASE}/vocabulary/passport#data_hash`)).toBe(true);
   });
 

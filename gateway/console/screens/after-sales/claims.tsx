@@ -16,7 +16,7 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
-import { useWords } from '../../words/language.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 import { ItemLink, Queue } from './queue.js';
 
@@ -42,7 +42,7 @@ export function Claims({ query: asked }: ScreenProps) {
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
-    { title: w.fault, cell: ({ description }) => description },
+    { title: w.fault, cell: ({ description, photos }) => <Fault text={description} photos={photos} /> },
     { title: w.claimed, cell: ({ claimedAt }) => <When at={claimedAt} form="day" /> },
     {
       title: w.warranty,
@@ -84,6 +84,32 @@ export function Claims({ query: asked }: ScreenProps) {
       />
       {asking && <Decide {...asking} onClose={() => setAsking(undefined)} />}
     </>
+  );
+}
+
+/** What is wrong, and what the owner photographed of it. */
+function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
+  const w = useWords(words);
+  const language = useLanguage();
+  return (
+    <div class="stack tight">
+      <span>{text}</span>
+      {photos.length > 0 && (
+        <span class="row">
+          {photos.map(({ id }, nth) => (
+            <a key={id} href={`/${language}/work/photos/${id}`}>
+              <img
+                class="picture"
+                src={`/${language}/work/photos/${id}`}
+                alt={w.photoOf(nth + 1)}
+                width="48"
+                height="48"
+              />
+            </a>
+          ))}
+        </span>
+      )}
+    </div>
   );
 }
 

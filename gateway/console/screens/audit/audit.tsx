@@ -25,6 +25,7 @@ const words = both(
     account: 'Account',
     nobody: 'Not signed in',
     done: 'Done',
+    refused: 'Refused',
     failed: 'Failed',
     pending: 'Cut off',
   },
@@ -42,6 +43,7 @@ const words = both(
     account: 'Compte',
     nobody: 'Non connecté',
     done: 'Fait',
+    refused: 'Refusé',
     failed: 'Échec',
     pending: 'Interrompu',
   },
@@ -60,8 +62,9 @@ export function Audit({ query: asked }: ScreenProps) {
   const query = useQuery(auditList, { brandId: brand.id, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/audit`, more);
   const page = query.data?.auditLog.pageInfo;
-  const outcomes: Readonly<Record<string, readonly ['good' | 'bad' | 'warn', string]>> = {
+  const outcomes: Readonly<Record<Line['outcome'], readonly ['good' | 'bad' | 'warn', string]>> = {
     done: ['good', w.done],
+    refused: ['warn', w.refused],
     failed: ['bad', w.failed],
     pending: ['warn', w.pending],
   };
@@ -74,9 +77,9 @@ export function Audit({ query: asked }: ScreenProps) {
     { title: w.who, cell: who },
     {
       title: w.outcome,
-      cell: ({ outcome }) => (
-        <Badge tone={outcomes[outcome]?.[0] ?? 'warn'}>
-          {outcomes[outcome]?.[1] ?? readable(outcome.replace(/_/g, ' '))}
+      cell: ({ outcome, refusal }) => (
+        <Badge tone={outcomes[outcome][0]}>
+          {refusal ? readable(refusal.replace(/_/g, ' ')) : outcomes[outcome][1]}
         </Badge>
       ),
     },

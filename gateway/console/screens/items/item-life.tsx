@@ -16,6 +16,7 @@ import { type Item } from './item.js';
 import { ItemActions } from './item-actions.js';
 import { ItemHistory } from './item-history.js';
 import { itemWords as words } from './item-words.js';
+import { OrderWork } from './order-work.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
@@ -79,6 +80,7 @@ function Content({ item }: { item: Item }) {
             <PurchaseCodes productIds={[item.id]} />
           </>
         )}
+        {item.inCatalog && <OrderWork item={item} />}
       </div>
       <div class="third stack">
         <Card title={w.what}>

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import { useMutation } from '../../graph/use-query.js';
-import { dropDraft, keepDraft, publishDraft } from '../../operations/passports.generated.js';
+import { dropDraft, keepDraft, type PreviewOfQuery, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -17,6 +17,9 @@ import { SectionEditor } from './section-editor.js';
 import { categoryOf, subjectInput } from './subject.js';
 import { usePreview } from './use-preview.js';
 import type { Whole } from './whole-passport.js';
+
+type FaultPath = PreviewOfQuery['previewPassport']['faults'][number]['path'];
+const namesIn = (path: FaultPath): string[] => path.map(({ key, index }) => key ?? String(index));
 
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
@@ -34,7 +37,7 @@ export function Editor({ passport }: { passport: Whole }) {
   const preview = usePreview(document, categoryOf(passport));
   const faults = preview.data?.previewPassport.faults ?? [];
   const faultAt = (path: readonly string[]): ToldFault | undefined =>
-    faults.find((fault) => JSON.stringify((fault.path as unknown[]).map(String)) === JSON.stringify(path));
+    faults.find((fault) => JSON.stringify(namesIn(fault.path)) === JSON.stringify(path));
   const change = (next: Json): void => {
     setDocument(next);
     setChanged(true);
@@ -79,8 +82,8 @@ export function Editor({ passport }: { passport: Whole }) {
             <ul>
               {faults.map((fault) => (
                 <li key={JSON.stringify(fault.path)}>
-                  <code>{(fault.path as unknown[]).join('.')}</code>:{' '}
-                  {faultWords(fault, (fault.path as unknown[]).join('.'), language)}
+                  <code>{namesIn(fault.path).join('.')}</code>:{' '}
+                  {faultWords(fault, namesIn(fault.path).join('.'), language)}
                 </li>
               ))}
             </ul>

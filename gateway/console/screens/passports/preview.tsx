@@ -2,6 +2,7 @@ import { useMemo, useState } from 'preact/hooks';
 import { type DocumentReader, documentView } from '../../../../schema/passport-document/document-view.js';
 import { documentWordsOf } from '../../../../schema/passport-document/document-words.js';
 import type { Language } from '../../../../schema/vocabulary/languages.js';
+import { TIER_AUDIENCES } from '../../../../schema/vocabulary/tiers.js';
 import { markup } from '../../../../subgraphs/lib/markup/markup.js';
 import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
@@ -17,6 +18,7 @@ import type { Whole } from './whole-passport.js';
 /** The draft, or else the newest version, as the passport page would show it to one audience. */
 export function Preview({ passport }: { passport: Whole }) {
   const w = useWords(words);
+  const audiences = TIER_AUDIENCES[useLanguage()];
   const [tier, setTier] = useState('public');
   const document: Json = useMemo(() => passport.draft?.document ?? passport.versions[0]?.document ?? {}, [passport]);
   const query = usePreview(document, categoryOf(passport));
@@ -29,7 +31,7 @@ export function Preview({ passport }: { passport: Whole }) {
               label={w.tier}
               value={tier}
               onValue={setTier}
-              choices={tiers.map((each) => ({ value: each.tier, label: w.tiers[each.tier] ?? each.tier }))}
+              choices={tiers.map((each) => ({ value: each.tier, label: audiences[each.tier] }))}
             />
             {faults.length > 0 && <Notice tone="bad" title={w.faults} />}
             <p class="soft">{w.previewText}</p>

@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { Pool } from 'pg';
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { PrimaryClient } from '../../../lib/database/primary-client.js';
-import { type Listening, listen } from '../../../lib/process/listen.js';
+import { listenTo } from '../../../lib/database/mechanisms/listen-to.js';
+import type { Listening } from '../../../lib/database/mechanisms/listening.js';
+import type { Mechanisms } from '../../../lib/database/mechanisms/mechanisms.js';
+import { openPool } from '../../../lib/database/open-pool.js';
 import { DELIVERIES_CHANNEL } from '../notify.statements.js';
 import type { WebhookSecrets } from '../webhook-secrets.js';
 import { type AttemptTools, attemptDelivery, cancelled, givenBack } from './attempt.js';
@@ -18,6 +20,7 @@ import { type WorkerPresence, workerPresence } from './worker-presence.js';
 
 export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'> {
   readonly databaseUrl: string;
+  readonly mechanisms?: Mechanisms | undefined;
   readonly secrets: WebhookSecrets;
   readonly log: Logger;
   /** Of some brands, those whose plan includes notifications. */
@@ -36,11 +39,7 @@ const GATHER_MS = 10;
  * Neither a claim nor an outcome needs to reach the disk before we go on: what a crash of the server loses of them is
  * a delivery that is made once more, with the same identifier.
  */
-const CONNECTION = {
-  max: 4,
-  application_name: 'deliverer',
-  options: '-c search_path=integrations -c synchronous_commit=off',
-};
+const CONNECTIONS = { max: 4, purpose: 'deliverer', settings: ['synchronous_commit=off'] };
 
 /** Makes deliveries until it is stopped. Any number of them work on one database; each delivery is one worker's. */
 export class Deliverer {
@@ -65,11 +64,7 @@ export class Deliverer {
   constructor(options: DelivererOptions) {
     this.#options = options;
     this.#tools = { ...options, keysOf: signingKeys(options.secrets), random: options.random ?? Math.random };
-    this.#pool = new Pool({ connectionString: options.databaseUrl, Client: PrimaryClient, ...CONNECTION });
-    this.#pool.on('connect', (client) =>
-      client.on('error', (error) => options.log.warn({ err: error }, 'connection of the deliverer lost')),
-    );
-    this.#pool.on('error', (error) => options.log.warn({ err: error }, 'idle connection of the deliverer lost'));
+    this.#pool = openPool(this.#place, CONNECTIONS);
     this.#outcomes = new OutcomeLog(async (records) => {
       await recordOutcomes(this.#pool, this.#worker, records);
       for (const { id } of records) this.#held.delete(id);
@@ -77,11 +72,15 @@ export class Deliverer {
   }
 
   start(): void {
-    const { databaseUrl, log } = this.#options;
-    this.#presence = workerPresence(databaseUrl, this.#pool, this.#worker, log);
-    this.#listening = listen(databaseUrl, DELIVERIES_CHANNEL, () => this.#poke(), log);
+    this.#presence = workerPresence(this.#pool, this.#worker, this.#place);
+    this.#listening = listenTo({ ...this.#place, channel: DELIVERIES_CHANNEL, told: () => this.#poke() });
     this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
     this.#working = this.#work();
+  }
+
+  get #place() {
+    const { databaseUrl: url, log, mechanisms } = this.#options;
+    return { url, log, mechanisms, schema: 'integrations' } as const;
   }
 
   /** Claims nothing more, lets what is under way end, writes it down. */

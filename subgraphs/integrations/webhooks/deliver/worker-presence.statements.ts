@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { isGone } from '../../../lib/database/mechanisms/gone.js';
 import { statement } from '../../tables.js';
 import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
 
-/** Finds other workers that hold deliveries and not their lock: one that can be had is nobody's, and let go at the end of the statement. */
+/** Finds other workers that hold deliveries and are gone. */
 export const silentWorkers = statement('silent_deliverers', (db, { self }: { self: string }) =>
   db
     .selectFrom((holders) =>
@@ -17,5 +18,5 @@ export const silentWorkers = statement('silent_deliverers', (db, { self }: { sel
         .as('taken'),
     )
     .select((taken) => taken.ref('worker').$notNull().as('worker'))
-    .where((taken) => sql<boolean>`pg_try_advisory_xact_lock(hashtextextended(${taken.ref('worker')}, 0))`),
+    .where(isGone('integrations', sql.ref('taken.worker'))),
 );

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
-import { workerLocks } from '../../../lib/jobs/worker-locks.js';
+import { openPresence } from '../../../lib/jobs/open-presence.js';
+import type { PresenceOptions } from '../../../lib/jobs/presence.js';
 import { releaseWorkers } from './release.statements.js';
 import { silentWorkers } from './worker-presence.statements.js';
 
@@ -11,19 +12,24 @@ export interface WorkerPresence {
 }
 
 /** Says that a worker lives for as long as its process does; others take over what a dead one held. */
-export function workerPresence(databaseUrl: string, pool: Pool, worker: string, log: Logger): WorkerPresence {
-  const locks = workerLocks(databaseUrl, 'integrations', log);
-  locks.announce(worker);
-  // A worker without its lock may only be about to take it: it is dead when it is still without one at the next look.
+export function workerPresence(
+  pool: Pool,
+  worker: string,
+  options: Pick<PresenceOptions, 'url' | 'log' | 'mechanisms'>,
+): WorkerPresence {
+  const presence = openPresence({ ...options, schema: 'integrations', purpose: 'worker locks' });
+  presence.announce(worker);
+  // A worker that is not announced may only be about to be: it is dead when it still is not at the next look.
   let suspects: readonly string[] = [];
   return {
     async sweep() {
+      if (!presence.isSure) return 0;
       const silent = (await silentWorkers.rows(pool, { self: worker })).map((other) => other.worker);
       const dead = silent.filter((name) => suspects.includes(name));
       suspects = silent;
-      return dead.length === 0 ? 0 : release(pool, dead, log);
+      return dead.length === 0 ? 0 : release(pool, dead, options.log);
     },
-    close: () => locks.close(),
+    close: () => presence.close(),
   };
 }
 

@@ -1,5 +1,5 @@
-import type { Logger } from 'pino';
-import { listen } from '../../process/listen.js';
+import { listenTo } from '../mechanisms/listen-to.js';
+import type { Listener } from '../mechanisms/listening.js';
 
 /** What is known of changes to tables whose rows are kept in this process. */
 export interface Changes {
@@ -11,16 +11,17 @@ export interface Changes {
 }
 
 /** Changes as triggers tell of them on a channel of the database: made by whatever process, heard within milliseconds. */
-export function changesOn(databaseUrl: string, channel: string, log: Logger): Changes {
+export function changesOn(place: Omit<Listener, 'told' | 'deaf'>): Changes {
   let age = 0;
   let isListening = false;
   const heard = (): void => {
     age += 1;
     isListening = true;
   };
-  const listening = listen(databaseUrl, channel, heard, log, () => {
+  const deaf = (): void => {
     isListening = false;
-  });
+  };
+  const listening = listenTo({ ...place, told: heard, deaf });
   return {
     get age() {
       return isListening ? age : null;

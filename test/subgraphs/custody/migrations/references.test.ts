@@ -7,7 +7,7 @@ import { type FreshDatabase, freshDatabase } from '../../../support/fresh-databa
 /** What PostgreSQL answers where a foreign key is violated; these triggers stand in the place of one. */
 const REFUSED = { code: '23503' };
 
-/** A piece with an identifier of its own. */
+/** An item with an identifier of its own. */
 const NEW_ITEM = `
   insert into item (brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
   values (1, 'AAAAAAAAAA', 'Tote', 10, 'batch', true, '0x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now())

@@ -5,9 +5,11 @@ import {
   isFinished,
   jobStatus,
   mintBatchLifeCycle,
+  mintJobLifeCycle,
   outcomeOf,
   retryAfter,
 } from '../../../../subgraphs/custody/minting/mint-batch.rules.js';
+import { mintRowLifeCycle } from '../../../../subgraphs/custody/minting/mint-row.rules.js';
 
 const NOW = new Date('2026-09-10T08:00:00Z');
 const batch = (facts: Partial<BatchFacts>): BatchFacts => ({
@@ -27,9 +29,9 @@ const batch = (facts: Partial<BatchFacts>): BatchFacts => ({
 
 describe('§3.2 the batch job', () => {
   it('ends by its counts: success, partial, or failed when every row was rejected', () => {
-    expect(outcomeOf(2, 0)).toEqual({ status: 'finished', trigger: 'all_created' });
-    expect(outcomeOf(1, 1)).toEqual({ status: 'finished', trigger: 'some_created' });
-    expect(outcomeOf(0, 2)).toEqual({ status: 'failed', trigger: 'none_created' });
+    expect(outcomeOf(2, 0)).toEqual({ job: 'finish', batch: 'all_created' });
+    expect(outcomeOf(1, 1)).toEqual({ job: 'finish', batch: 'some_created' });
+    expect(outcomeOf(0, 2)).toEqual({ job: 'fail', batch: 'none_created' });
   });
 
   it('leaves pending_multisig by approval or refusal only', () => {
@@ -60,5 +62,21 @@ describe('§3.2 the batch job', () => {
     expect(jobStatus(batch({ batchStatus: 'failed', pruned: true }))).toBe('failed');
     expect(jobStatus(batch({ batchStatus: 'partial', pruned: true }))).toBe('finished');
     expect(jobStatus(batch({ batchStatus: 'retrying', pruned: true }))).toBe('queued');
+  });
+});
+
+describe('the job of a mint batch', () => {
+  it('ends once, whether it began or not', () => {
+    expect(mintJobLifeCycle.next('queued', 'fail')).toBe('failed');
+    expect(mintJobLifeCycle.next('started', 'finish')).toBe('finished');
+    expect(mintJobLifeCycle.final).toEqual(['finished', 'failed']);
+  });
+});
+
+describe('a row of a mint batch', () => {
+  it('fails before its transaction is mined, and never after', () => {
+    expect(mintRowLifeCycle.next('pending', 'fail')).toBe('failed');
+    expect(mintRowLifeCycle.next('minting', 'fail')).toBe('failed');
+    expect(mintRowLifeCycle.next('minted', 'fail')).toBeNull();
   });
 });

@@ -15,7 +15,7 @@ const SELL = 'mutation S($input: SaleInput!) { declareSale(input: $input) { stat
 const CLAIM = 'mutation C($id: Int!) { claimReceipt(productId: $id) { id } }';
 const LINK = 'mutation L($id: Int!) { offerTransferByLink(productId: $id) { token transfer { id toDisplay } } }';
 const TAKE =
-  'mutation T($token: String!, $email: String!) { takeUpTransfer(token: $token, email: $email, language: "fr") }';
+  'mutation T($token: String!, $email: String!) { takeUpTransfer(token: $token, email: $email, language: fr) }';
 
 const sell = async ({ uidHash }: Subject, buyerEmail: string, who: Principal = world.key) =>
   (

@@ -1,11 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { euros, normalizedMetadata } from '../../../../subgraphs/custody/repair/intervention-metadata.rules.js';
-import {
-  interventionTypes,
-  partnerTier,
-  tradeFor,
-} from '../../../../subgraphs/custody/repair/intervention-types.rules.js';
+import { interventionTypes, tradeFor } from '../../../../subgraphs/custody/repair/intervention-types.rules.js';
 import {
   generateProofCode,
   normalizedProofCode,
@@ -21,10 +17,7 @@ describe('§4.10 intervention types', () => {
     expect(interventionTypes([])).toEqual([]);
   });
 
-  it('§2.7: the tier of the view follows the trades', () => {
-    expect(partnerTier(['recycler', 'repairer'])).toBe('repairer+recycler');
-    expect(partnerTier(['recycler'])).toBe('recycler');
-    expect(partnerTier([])).toBe('public');
+  it('tell the trade they are done under', () => {
     expect(tradeFor('return', ['repairer', 'recycler'])).toBe('recycler');
     expect(tradeFor('return', ['repairer'])).toBeUndefined();
   });

@@ -6,6 +6,7 @@ import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/princip
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { testClient } from '../../../support/connections.js';
 import { codeOfStep } from '../../../support/one-time-code.js';
+import { TESTED_MECHANISMS } from '../../../support/platform-options.js';
 import { until } from '../../../support/until.js';
 
 /** What changes an account while another operation, which has read it, waits. */
@@ -44,6 +45,10 @@ async function meanwhile<Answer>(
 }
 
 const HOLD = 'select id from integrations.account where email = $1 for update';
+const LOCK = {
+  advisory: `select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))`,
+  rows: `select integrations.hold_row('account ' || $1)`,
+};
 const SAVE = 'mutation S($input: AccountInput!) { saveAccount(input: $input) { id } }';
 const save = (email: string) =>
   stage.ask('integrations', SAVE, { input: { email, role: 'customer', firstName: 'Saved' } });
@@ -68,14 +73,10 @@ describe('saving an account that is changed meanwhile', () => {
 
   it('leaves the password alone of an account that was begun while it waited', async () => {
     const email = 'begun@stale.test';
-    await meanwhile(
-      [`select pg_advisory_xact_lock(hashtext('integrations.account'), hashtext($1))`, [email]],
-      () => save(email),
-      [
-        `insert into integrations.account (email, role, password_hash, created_at) values ($1, 'customer', 'set meanwhile', now())`,
-        [email],
-      ],
-    );
+    await meanwhile([LOCK[TESTED_MECHANISMS.locks], [email]], () => save(email), [
+      `insert into integrations.account (email, role, password_hash, created_at) values ($1, 'customer', 'set meanwhile', now())`,
+      [email],
+    ]);
     expect(await rowOf(email)).toMatchObject({ password_hash: 'set meanwhile', first_name: 'Saved' });
   });
 });

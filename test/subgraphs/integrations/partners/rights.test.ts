@@ -383,7 +383,7 @@ describe('the audit log', () => {
     cursor: string;
   }
   const LOG =
-    'query L($brandId: Int, $first: Int! = 50, $after: String) { auditLog(brandId: $brandId, first: $first, after: $after) { edges { cursor node { action outcome actorId thing thingId addressPrefix brandId } } } }';
+    'query L($brandId: Int, $first: Int! = 50, $after: String) { auditLog(brandId: $brandId, first: $first, after: $after) { edges { cursor node { action outcome refusal actorId thing thingId addressPrefix brandId } } } }';
   const log = async (who: AccountPrincipal, variables: object) =>
     (
       await as<{ auditLog: { edges: { cursor: string; node: Omit<Entry, 'cursor'> }[] } }>(who, LOG, variables)
@@ -396,13 +396,14 @@ describe('the audit log', () => {
     expect(done).toMatchObject({
       action: 'issueApiKey',
       outcome: 'done',
+      refusal: null,
       actorId: admin.accountId,
       thing: 'ApiKey',
       thingId: String(issueApiKey.key.id),
       addressPrefix: '198.51.100.0/24',
       brandId: mine,
     });
-    expect(refused).toMatchObject({ action: 'issueApiKey', outcome: 'INVALID_INPUT' });
+    expect(refused).toMatchObject({ action: 'issueApiKey', outcome: 'refused', refusal: 'INVALID_INPUT' });
   });
 
   it('is read page by page without gaps or repeats', async () => {

@@ -43,7 +43,7 @@ describe('statements without a pooler', () => {
   });
 
   it('come with the settings that PgBouncer is asked for', async () => {
-    await expect(requireSessionSettings(open(undefined), 'custody')).resolves.toBeUndefined();
+    await expect(requireSessionSettings(open(undefined), { schema: 'custody' })).resolves.toBeUndefined();
   });
 });
 
@@ -76,12 +76,12 @@ describe('statements without a pooler', () => {
   });
 
   it('are refused where its connections lack the settings of a schema', async () => {
-    await expect(requireSessionSettings(open(pooler.url), 'custody')).resolves.toBeUndefined();
+    await expect(requireSessionSettings(open(pooler.url), { schema: 'custody' })).resolves.toBeUndefined();
     const bare = await startPgBouncer(fresh.url, {
       edited: (ini) => ini.replace("search_path=custody; set statement_timeout=''120s'';", 'search_path=catalog;'),
     });
     try {
-      await expect(requireSessionSettings(open(bare.url), 'custody')).rejects.toThrow(
+      await expect(requireSessionSettings(open(bare.url), { schema: 'custody' })).rejects.toThrow(
         "PgBouncer’s connect_query of the database for custody must say set search_path = 'custody'; set statement_timeout = '120s'",
       );
     } finally {

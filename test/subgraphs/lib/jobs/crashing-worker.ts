@@ -5,6 +5,7 @@ import { createJobs } from '../../../../subgraphs/lib/jobs/jobs.js';
 const jobs = createJobs({
   databaseUrl: process.argv[2] as string,
   schema: 'test_jobs',
+  mechanisms: { locks: process.argv[3] as 'advisory' | 'rows', notifications: 'listen' },
   log: pino({ level: 'silent' }),
   tasks: {
     work: async () => {

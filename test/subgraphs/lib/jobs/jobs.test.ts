@@ -4,6 +4,8 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { type Mechanisms, POSTGRES_MECHANISMS } from '../../../../subgraphs/lib/database/mechanisms/mechanisms.js';
+import { leaseTable } from '../../../../subgraphs/lib/database/mechanisms/mechanisms.migration.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
@@ -14,8 +16,15 @@ let database: FreshDatabase;
 let pool: Pool;
 
 const SCHEMA = 'test_jobs';
+let mechanisms: Mechanisms = POSTGRES_MECHANISMS;
 const jobsWith = (work: Task): Jobs =>
-  createJobs({ databaseUrl: database.url, schema: SCHEMA, log: pino({ level: 'silent' }), tasks: { work } });
+  createJobs({
+    databaseUrl: database.url,
+    schema: SCHEMA,
+    mechanisms,
+    log: pino({ level: 'silent' }),
+    tasks: { work },
+  });
 
 /** Starts jobs whose task tells of each payload it is given; resolves with the first. */
 async function firstPayload(): Promise<{ payload: Promise<unknown>; jobs: Jobs }> {
@@ -32,6 +41,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = testPool({ connectionString: database.url });
   for (const event of ['error', 'connect'] as const) pool.on(event, () => {});
+  for (const statement of ['create schema test', ...leaseTable('test')]) await pool.query(statement);
   await prepareJobs(pool, { schema: SCHEMA, log: pino({ level: 'silent' }) });
 });
 
@@ -40,7 +50,11 @@ afterAll(async () => {
   await database.drop();
 });
 
-describe('jobs', () => {
+describe.each(['advisory', 'rows'] as const)('jobs, with locks by %s', (locks) => {
+  beforeAll(() => {
+    mechanisms = { ...POSTGRES_MECHANISMS, locks };
+  });
+
   it('exist exactly when the transaction they were added in does', async () => {
     await inTransaction(pool, (client) => addJob(client, SCHEMA, 'work', { kept: true }));
     await inTransaction(pool, async (client) => {
@@ -63,7 +77,7 @@ describe('jobs', () => {
   it('of a killed process run again in another, within seconds', async () => {
     await addJob(pool, SCHEMA, 'work', { survives: 'kill -9' });
     const script = fileURLToPath(new URL('./crashing-worker.js', import.meta.url));
-    const worker = spawn(process.execPath, [script, database.url], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const worker = spawn(process.execPath, [script, database.url, locks], { stdio: ['ignore', 'pipe', 'inherit'] });
     await once(worker.stdout, 'data');
     const { payload, jobs } = await firstPayload();
     worker.kill('SIGKILL');

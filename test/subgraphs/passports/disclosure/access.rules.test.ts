@@ -7,7 +7,6 @@ import {
   type PassportRoute,
   recognizedTrades,
   tierVerdict,
-  tradeTierName,
 } from '../../../../subgraphs/passports/disclosure/access.rules.js';
 
 const account = (role: AccountPrincipal['role'], more: Partial<AccountPrincipal> = {}): AccountPrincipal => ({
@@ -125,14 +124,14 @@ describe('the tier of a caller who names none', () => {
 });
 
 describe('§2.7 the portal', () => {
-  it('names the trades a brand recognized, joined by a plus', () => {
+  it('knows the trades a brand recognized, repair first', () => {
     const both = account('repairer', {
       accreditations: [
         { brandId: 1, trade: 'recycler' },
         { brandId: 1, trade: 'repairer' },
       ],
     });
-    expect(tradeTierName(recognizedTrades(both, 1))).toBe('repairer+recycler');
-    expect(tradeTierName(recognizedTrades(both, 2))).toBe('public');
+    expect(recognizedTrades(both, 1)).toEqual(['repairer', 'recycler']);
+    expect(recognizedTrades(both, 2)).toEqual([]);
   });
 });

@@ -63,3 +63,12 @@ describe('the passport document, schema 1.0', () => {
     expect(faultsOf(deep)).toMatchObject([{ type: 'too_deep' }]);
   });
 });
+
+it('tells of a hundred faults, by the beginnings of long names and values: an answer is not larger than the document', () => {
+  const long = 'k'.repeat(100_000);
+  const faults = faultsOf({ [long]: Array.from({ length: 5_000 }, () => 'file:x') });
+  expect(faults).toHaveLength(100);
+  expect(JSON.stringify(faults).length).toBeLessThan(100_000);
+  const [refused] = faultsOf({ product_identification: long });
+  expect(JSON.stringify(refused).length).toBeLessThan(1_000);
+});

@@ -90,10 +90,17 @@ describe('the full form read back', () => {
 describe('the place of an element', () => {
   it('is found again when lists got shorter', () => {
     const document = JSON.parse('{"a":{"list":[null,{},{"x":1},{"x":2}]}}') as JsonObject;
-    const { a } = compressed(placesOf(document)) as unknown as { a: { list: Json[] } };
-    expect(placeOf(a.list[1] as Json, 3)).toEqual(['a', 'list', 3]);
+    const { twin, places } = placesOf(document);
+    const { a } = compressed(twin) as unknown as { a: { list: Json[] } };
+    expect(placeOf(a.list[1] as Json, 3, places)).toEqual(['a', 'list', 3]);
     expect(patchAt(document, ['a', 'list', 3], { x: 5 })).toEqual({ a: { list: [null, {}, { x: 1 }, { x: 5 }] } });
     expect(patchAt(document, ['a', 'list', 2], null)).toEqual({ a: { list: [null, {}, { x: 2 }] } });
     expect(patchAt(document, ['a', 'list'], null)).toEqual({ a: {} });
+  });
+
+  it('takes no more room than the document, however long its names are', () => {
+    const { twin, places } = placesOf({ ['k'.repeat(100_000)]: Array.from({ length: 50_000 }, () => 0) });
+    expect(JSON.stringify(twin).length).toBeLessThan(600_000);
+    expect(places).toHaveLength(50_000);
   });
 });

@@ -5,8 +5,8 @@ import { createPlatform, type Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
 import { runningOutside } from './running-outside.js';
 
-/** Runs a command's work beside a running installation: on its database and chain, through the operations everyone uses. */
-export async function besideInstallation<Result>(
+/** Runs the work of a command on the database and chain of an installation that is running, through the operations that everyone uses. */
+export async function runOnInstallation<Result>(
   configuration: Configuration,
   name: string,
   work: (platform: Platform) => Promise<Result>,

@@ -1,24 +1,11 @@
 import type { Client } from 'pg';
-import type { Logger } from 'pino';
-import { PrimaryClient } from '../database/primary-client.js';
+import { PrimaryClient } from '../primary-client.js';
+import type { Listener, Listening } from './listening.js';
 
 const RECONNECT_MS = 250;
 
-export interface Listening {
-  close(): Promise<void>;
-}
-
-/**
- * Calls `told` whenever somebody notifies a channel, and once after every (re)connection, since what was said while nobody
- * listened is lost: whoever is told looks for itself what is new. `deaf`: called when the connection is lost.
- */
-export function listen(
-  databaseUrl: string,
-  channel: string,
-  told: () => void,
-  log: Logger,
-  deaf: () => void = () => {},
-): Listening {
+/** Hears of what is told on a channel by PostgreSQL's LISTEN. */
+export function listen({ url, channel, told, log, deaf = () => {} }: Listener): Listening {
   let closed = false;
   let client: Client | undefined;
 
@@ -27,7 +14,7 @@ export function listen(
   };
   async function connect(): Promise<void> {
     if (closed) return;
-    const next = new PrimaryClient({ connectionString: databaseUrl, application_name: `listens to ${channel}` });
+    const next = new PrimaryClient({ connectionString: url, application_name: `listens to ${channel}` });
     client = next;
     let isLost = false;
     const lose = (error?: Error): void => {

@@ -1,0 +1,114 @@
+import { useState } from 'preact/hooks';
+import { faultOf } from '../../graph/refusal.js';
+import { useMutation, useQuery } from '../../graph/use-query.js';
+import { orderWork } from '../../operations/items.generated.js';
+import { partnerList } from '../../operations/people.generated.js';
+import { Button } from '../../parts/button.js';
+import { FormDialog } from '../../parts/dialog.js';
+import { SelectField, TextField } from '../../parts/field.js';
+import { Notice } from '../../parts/notice.js';
+import { Card } from '../../parts/page.js';
+import { When } from '../../parts/when.js';
+import { useBrand } from '../../shell/session.js';
+import { both, useWords } from '../../words/language.js';
+import type { Item } from './item.js';
+
+const words = both(
+  {
+    title: 'Work order',
+    lead: 'Orders work on the item. A partner who is named finds it among their orders; whoever else records it needs the code.',
+    order: 'Order work',
+    partner: 'Partner',
+    anyone: 'Whoever is given the code',
+    reference: 'Reference of your own (optional)',
+    ordered: 'Ordered',
+    code: 'Code, shown once:',
+    until: 'Good until',
+  },
+  {
+    title: 'Ordre de travail',
+    lead: 'Commande un travail sur la pièce. Un partenaire nommé le trouve parmi ses ordres ; tout autre a besoin du code pour l’enregistrer.',
+    order: 'Commander un travail',
+    partner: 'Partenaire',
+    anyone: 'Qui reçoit le code',
+    reference: 'Votre référence (facultatif)',
+    ordered: 'Commandé',
+    code: 'Code, montré une fois :',
+    until: 'Valable jusqu’au',
+  },
+);
+
+interface Ordered {
+  readonly code: string;
+  readonly expiresAt: string;
+}
+
+/** Where a brand orders work on an item, from one partner or from whoever bears the code. */
+export function OrderWork({ item }: { item: Item }) {
+  const w = useWords(words);
+  const [open, setOpen] = useState(false);
+  const [ordered, setOrdered] = useState<Ordered>();
+  return (
+    <Card title={w.title}>
+      <p>{w.lead}</p>
+      {ordered && (
+        <Notice tone="good" title={w.ordered}>
+          {w.code} <code>{ordered.code}</code> · {w.until} <When at={ordered.expiresAt} form="day" />
+        </Notice>
+      )}
+      <div class="row">
+        <Button onClick={() => setOpen(true)}>{w.order}</Button>
+      </div>
+      {open && <OrderDialog item={item} onOrdered={setOrdered} onClose={() => setOpen(false)} />}
+    </Card>
+  );
+}
+
+interface DialogProps {
+  readonly item: Item;
+  readonly onOrdered: (ordered: Ordered) => void;
+  readonly onClose: () => void;
+}
+
+function OrderDialog({ item, onOrdered, onClose }: DialogProps) {
+  const w = useWords(words);
+  const { data } = useQuery(partnerList, { brandId: useBrand().id });
+  const { run, busy, error } = useMutation(orderWork);
+  const [partnerEmail, setPartnerEmail] = useState('');
+  const [reference, setReference] = useState('');
+  const partners = new Map<string, string>();
+  for (const { status, account } of data?.accreditations ?? [])
+    if (status === 'active' && account.email) partners.set(account.email, account.name ?? account.email);
+  const order = async (): Promise<void> => {
+    const asked = { reference: reference.trim() || null, partnerEmail: partnerEmail || null };
+    const answer = await run({ productId: item.id, ...asked });
+    if (!answer) return;
+    onOrdered(answer.issueWorkOrder);
+    onClose();
+  };
+  return (
+    <FormDialog
+      title={w.order}
+      submit={w.order}
+      busy={busy}
+      error={error}
+      onSubmit={() => void order()}
+      onClose={onClose}
+    >
+      <SelectField
+        label={w.partner}
+        none={w.anyone}
+        value={partnerEmail}
+        onValue={setPartnerEmail}
+        choices={[...partners].map(([value, label]) => ({ value, label }))}
+      />
+      <TextField
+        label={w.reference}
+        maxLength={255}
+        value={reference}
+        onValue={setReference}
+        fault={faultOf(error, 'reference')}
+      />
+    </FormDialog>
+  );
+}

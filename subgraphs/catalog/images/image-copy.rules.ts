@@ -1,0 +1,13 @@
+import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+
+export const COPY_STATES = ['wanted', 'ready', 'failed'] as const;
+type CopyState = (typeof COPY_STATES)[number];
+type CopyTrigger = 'copied' | 'put_off' | 'given_up' | 'handed_over';
+
+/** The light copy of an image: fetched from its address, or handed over by its brand whatever became of the fetching. */
+export const imageCopyLifeCycle = lifeCycle<CopyState, CopyTrigger>('image copy', COPY_STATES, 'wanted', [
+  { trigger: 'copied', from: ['wanted'], to: 'ready' },
+  { trigger: 'put_off', from: ['wanted'], to: 'wanted' },
+  { trigger: 'given_up', from: ['wanted'], to: 'failed' },
+  { trigger: 'handed_over', from: COPY_STATES, to: 'ready' },
+]);

@@ -1,0 +1,12 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** A worker that lives, as far as is known: until its lease runs out, which it renews. */
+export const LeaseEntity = defineEntity({
+  name: 'Lease',
+  tableName: 'lease',
+  properties: {
+    /** Under which it takes work. */
+    name: p.text().primary(),
+    expiresAt: p.datetime(),
+  },
+});

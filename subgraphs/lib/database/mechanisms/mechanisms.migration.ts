@@ -1,0 +1,42 @@
+import { BY_TABLE } from './mechanisms.js';
+
+/**
+ * `lock` and `hold_row`: a transaction that has written a key makes others that write it wait until it ends, although it has taken
+ * it away again by then; nothing is left behind. The table may be there already: migrations are applied under its lock.
+ */
+export const lockTable = (schema: string): string[] => [
+  newLockTable(schema),
+  `create function ${schema}.hold_row(held text) returns void language plpgsql as $$
+   begin
+     insert into ${schema}.lock (name) values (held);
+     delete from ${schema}.lock where name = held;
+   end $$`,
+];
+
+export const newLockTable = (schema: string): string =>
+  `create table if not exists ${schema}.lock (name text not null, constraint lock_pkey primary key (name))`;
+
+/** `lease`: who lives, and until when that is believed. */
+export const leaseTable = (schema: string): string[] => [
+  `create table ${schema}.lease (name text not null, expires_at timestamptz not null, constraint lease_pkey primary key (name))`,
+];
+
+/** `notification` and `tell`: one who tells of something writes a row, or notifies; once a transaction, however often it tells. */
+export const notificationTable = (schema: string): string[] => [
+  `create table ${schema}.notification (
+     id bigint generated always as identity,
+     channel text not null,
+     at timestamptz not null default clock_timestamp(),
+     constraint notification_pkey primary key (id)
+   )`,
+  `create index notification_by_channel on ${schema}.notification (channel, at)`,
+  `create function ${schema}.tell(told text) returns void language plpgsql as $$
+   begin
+     if not coalesce(${BY_TABLE}, false) then
+       perform pg_notify(told, '');
+     elsif coalesce(current_setting('platform.told', true), '') <> told then
+       insert into ${schema}.notification (channel) values (told);
+       perform set_config('platform.told', told, true);
+     end if;
+   end $$`,
+];

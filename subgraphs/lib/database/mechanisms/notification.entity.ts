@@ -1,0 +1,14 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+
+/** Something happened: heard of by whoever looks at its channel. */
+export const NotificationEntity = defineEntity({
+  name: 'Notification',
+  tableName: 'notification',
+  indexes: [{ name: 'notification_by_channel', properties: ['channel', 'at'] }],
+  properties: {
+    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    channel: p.text(),
+    /** When it was written; it is seen when its transaction ends. */
+    at: p.datetime().defaultRaw('clock_timestamp()'),
+  },
+});

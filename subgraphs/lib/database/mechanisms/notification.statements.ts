@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import { statementsOf } from '../statement.js';
+import { BY_TABLE } from './mechanisms.js';
+
+const statement = statementsOf<{ notification: { id: string; channel: string; at: Date } }>();
+
+interface Recent {
+  readonly channel: string;
+  readonly seconds: number;
+}
+
+/** Finds what was written on a channel lately, as far as its transactions have ended. */
+export const recentNotifications = statement('recent_notifications', (db, { channel, seconds }: Recent) =>
+  db
+    .selectFrom('notification')
+    .select('id')
+    .where('channel', '=', channel)
+    .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds}::int)`),
+);
+
+/** Forgets what everybody has had the time to see. */
+export const forgetNotifications = statement('forget_notifications', (db, { channel, seconds }: Recent) =>
+  db
+    .deleteFrom('notification')
+    .where('channel', '=', channel)
+    .where('at', '<', sql<Date>`now() - make_interval(secs => ${seconds}::int)`),
+);
+
+/** Tells those who listen to a channel of the schema, when the transaction ends. */
+export const notify = statement('notify', (db, { channel }: { channel: string }) =>
+  db.selectNoFrom(
+    sql`case when ${sql.raw(BY_TABLE)} then tell(${channel}::text) else pg_notify(${channel}, '') end`.as('notified'),
+  ),
+);

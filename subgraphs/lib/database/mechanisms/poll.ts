@@ -1,0 +1,71 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Pool } from 'pg';
+import { openPool } from '../open-pool.js';
+import type { Listener, Listening } from './listening.js';
+import { forgetNotifications, recentNotifications } from './notification.statements.js';
+
+/** Between two looks: how late something is heard of. */
+const LOOK_MS = 100;
+/** An answer that takes longer is none. */
+const LIMIT_MS = 5_000;
+/**
+ * Rows are seen when their transactions end, in whatever order: so each look reads all that was written for so long, and knows those it has seen.
+ * What a transaction that took longer told of is not among them; for its sake the listener is told once in this time anyway.
+ */
+const WINDOW_S = 10;
+/** When rows are forgotten. */
+const KEPT_S = 60;
+
+/** Hears of what is told on a channel by looking at its table. */
+export function poll({ url, schema, channel, told, log, deaf = () => {} }: Listener): Listening {
+  const pool = openPool(
+    { url, schema, log },
+    { max: 1, purpose: `polls ${channel}`, connectLimitMs: LIMIT_MS, queryLimitMs: LIMIT_MS },
+  );
+  const ending = new AbortController();
+  const { signal } = ending;
+  let hears = false;
+
+  async function looking(): Promise<void> {
+    const looks = newLooks(pool, channel);
+    while (!signal.aborted) {
+      try {
+        const isNews = await looks();
+        if (isNews || !hears) told();
+        hears = true;
+      } catch (error) {
+        if (hears) deaf();
+        if (hears && !signal.aborted) log.warn({ err: error, channel }, 'notifications cannot be read; looking again');
+        hears = false;
+      }
+      await delay(LOOK_MS, undefined, { signal }).catch(() => {});
+    }
+  }
+  const ended = looking();
+  return {
+    async close() {
+      ending.abort();
+      await ended;
+      await pool.end();
+    },
+  };
+}
+
+/** Returns a look: whether there is something that was not there at the look before, or may be. */
+function newLooks(pool: Pool, channel: string): () => Promise<boolean> {
+  let seen: ReadonlySet<string> = new Set();
+  let toldAt = performance.now();
+  let forgotAt = performance.now();
+  return async () => {
+    const now = performance.now();
+    const rows = await recentNotifications.rows(pool, { channel, seconds: WINDOW_S });
+    const isNews = now - toldAt > WINDOW_S * 1_000 || rows.some(({ id }) => !seen.has(id));
+    seen = new Set(rows.map(({ id }) => id));
+    if (isNews) toldAt = now;
+    if (now - forgotAt > KEPT_S * 1_000) {
+      forgotAt = now;
+      await forgetNotifications.run(pool, { channel, seconds: KEPT_S });
+    }
+    return isNews;
+  };
+}

@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import { anyOf, statementsOf } from '../database/statement.js';
+
+const statement = statementsOf<{ lease: { name: string; expires_at: Date } }>();
+
+interface Renewed {
+  readonly names: readonly string[];
+  readonly seconds: number;
+}
+
+/** Says that these live, for so many seconds from now by the database's clock. */
+export const renewLeases = statement('renew_leases', (db, { names, seconds }: Renewed) =>
+  db
+    .insertInto('lease')
+    .columns(['name', 'expires_at'])
+    .expression(
+      db
+        .selectFrom(sql<{ name: string }>`unnest(${names}::text[])`.as<'own'>(sql`own (name)`))
+        .select(['own.name', sql<Date>`now() + make_interval(secs => ${seconds}::int)`.as('expires_at')])
+        .orderBy('own.name'),
+    )
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet((lease) => ({ expires_at: lease.ref('excluded.expires_at') })),
+    ),
+);
+
+/** Ends leases before they run out. */
+export const endLeases = statement('end_leases', (db, { names }: { names: readonly string[] }) =>
+  db.deleteFrom('lease').where('name', '=', anyOf(names)),
+);
+
+/** Forgets those of processes that are long gone. */
+export const forgetLeases = statement('forget_leases', (db) =>
+  db.deleteFrom('lease').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`),
+);

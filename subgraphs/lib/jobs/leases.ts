@@ -1,0 +1,59 @@
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import { endLeases, forgetLeases, renewLeases } from './leases.statements.js';
+import type { Presence } from './presence.js';
+
+/** How long a worker is believed to live after it last said so. */
+const LEASE_S = 5;
+const RENEW_MS = 1_000;
+
+/**
+ * Says that workers live by leases, rows that they renew. A lease runs out without its worker's knowledge where the process stands still
+ * or the database is away; so what a worker took is written down only while it stands in its name there, which it does not any more
+ * once it was given to others. Whoever could not renew its own leases does not judge others by theirs until those had time to.
+ */
+export function leases(pool: Pool, log: Logger): Presence {
+  const names = new Set<string>();
+  let renewing: Promise<void> = forget();
+  let soundSince: number | undefined;
+  let closed = false;
+
+  async function forget(): Promise<void> {
+    await forgetLeases.run(pool, {}).catch(() => {});
+  }
+  async function renew(): Promise<void> {
+    try {
+      await renewLeases.run(pool, { names: [...names], seconds: LEASE_S });
+      soundSince ??= performance.now();
+    } catch (error) {
+      soundSince = undefined;
+      if (!closed) log.warn({ err: error }, 'leases of workers cannot be renewed');
+    }
+  }
+  const inTurn = (work: () => Promise<void>): Promise<void> => {
+    renewing = renewing.then(work);
+    return renewing;
+  };
+  const timer = setInterval(() => void inTurn(renew), RENEW_MS);
+
+  return {
+    get isSure() {
+      return soundSince !== undefined && performance.now() - soundSince > LEASE_S * 1_000;
+    },
+    announce(name) {
+      names.add(name);
+      void inTurn(renew);
+    },
+    forget() {
+      const ended = [...names];
+      names.clear();
+      return inTurn(async () => void (await endLeases.run(pool, { names: ended }).catch(() => {})));
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      await this.forget();
+      await pool.end();
+    },
+  };
+}

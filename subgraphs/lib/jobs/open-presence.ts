@@ -1,0 +1,10 @@
+import { openPool } from '../database/open-pool.js';
+import { leases } from './leases.js';
+import type { Presence, PresenceOptions } from './presence.js';
+import { sessionPresence } from './session-presence.js';
+
+/** Opens the presence of a process's workers, by the mechanism of the installation. */
+export const openPresence = (options: PresenceOptions): Presence =>
+  options.mechanisms?.locks === 'rows'
+    ? leases(openPool(options, { max: 1, purpose: options.purpose }), options.log)
+    : sessionPresence(options);

@@ -1,0 +1,157 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Page, Request } from 'playwright-core';
+import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import { applyManifest } from '../../../gateway/manifest/apply-manifest.js';
+import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
+import { readManifest } from '../../../gateway/manifest/read-manifest.js';
+import { openStage, type Stage } from '../../support/actors.js';
+import { hasBrowser, launch } from '../../support/browser.js';
+import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
+import { type Rest, startRest } from '../../support/rest.js';
+
+/** The first view of a page on a slow connection, of what crosses the wire; a time would tell of this machine besides. */
+const BUDGET = { requests: 5, bytes: 30_000, imageBytes: 260_000 } as const;
+const WIDTHS = [390, 820, 1024, 1440] as const;
+const SHOTS = process.env.SCREENSHOTS;
+
+/** Public pages of the demonstration, each in one of the states that it has. */
+const PAGES: Readonly<Record<string, string>> = {
+  genuine: '/fr/product/0A1B2C3D4E5F',
+  withdrawn: '/en/product/0A1B2C3D4E5G',
+  stolen: '/fr/product/0A1B2C3D4E5H',
+  revoked: '/en/product/0A1B2C3D4E5Q',
+  leaving: '/fr/product/0A1B2C3D4E5N',
+  archived: '/en/product/0A1B2C3D4E5S',
+  unclaimed: '/fr/product/1B2C3D4E5F6H',
+  battery: '/en/product/2C3D4E5F6G7H',
+  certificate: '/fr/certificate/DPP-CERT-N0RD00000001',
+  revokedCertificate: '/en/certificate/DPP-CERT-N0RD00000002',
+  model: '/fr/passport/01/03614270000010',
+  find: '/fr/find',
+  unknown: '/fr/product/ZZZZZZZZZZZZ',
+  places: '/fr/places/NORDATELIR',
+  signIn: '/fr/sign-in',
+};
+
+interface Weight {
+  readonly requests: number;
+  readonly bytes: number;
+  readonly imageBytes: number;
+}
+
+(hasBrowser ? describe : describe.skip)('what public pages weigh', () => {
+  let chain: EmbeddedChain;
+  let stage: Stage;
+  let rest: Rest;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    chain = await testChain();
+    const node = { rpcUrl: chain.rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY };
+    stage = await openStage({ custody: { chain: { ...node, embedded: true, confirmations: 1 } } });
+    await stage.platform.startJobs();
+    const text = readFileSync(DEMONSTRATION, 'utf8');
+    await applyManifest(readManifest(text, 'demonstration.yaml', dirname(DEMONSTRATION)), stage.platform.peers);
+    await stage.sql(
+      `insert into integrations.partner_listing (account_id, name, offers, street, city, country, phone, website, changed_at)
+       select id, 'Maroquinerie Roux et fils', 'Coutures, poignées et teintures, sous garantie', '12 rue de la Charité', '69002 Lyon', 'FR', '+33 4 78 00 00 00', 'https://roux.example.test', now()
+         from integrations.account where role in ('repairer', 'recycler') and email not like 'gone%'`,
+    );
+    await stage.sql('update integrations.accreditation set listed_at = now() where withdrawn_at is null');
+    let minute = 0;
+    rest = await startRest({
+      graph: stage.platform.graph,
+      clock: () => new Date(stage.options.clock().getTime() + minute++ * 60_000),
+      settings: {
+        publicUrl: stage.options.publicUrl,
+        legal: { privacyUrl: 'https://platform.test/privacy', legalUrl: 'https://platform.test/legal' },
+      },
+    });
+    browser = await launch();
+  }, 180_000);
+  afterAll(async () => {
+    await browser?.close();
+    await rest?.close();
+    await stage?.close();
+    await chain?.stop();
+  });
+
+  /** What a first visit asks for until nothing more is on its way. */
+  async function weigh(page: Page, path: string): Promise<Weight> {
+    const asked: Request[] = [];
+    page.on('requestfinished', (request) => asked.push(request));
+    await page.goto(`${rest.address}${path}`, { waitUntil: 'networkidle' });
+    const sizes = await Promise.all(
+      asked.map(async (request) => ({
+        isImage: request.resourceType() === 'image' || /icon/.test(request.url()),
+        bytes: (await request.sizes()).responseBodySize,
+        kind: request.resourceType(),
+      })),
+    );
+    expect(sizes.filter(({ kind }) => kind === 'stylesheet' || kind === 'font')).toEqual([]);
+    const sum = (isImage: boolean): number =>
+      sizes.filter((one) => one.isImage === isImage).reduce((total, { bytes }) => total + bytes, 0);
+    return { requests: sizes.filter(({ isImage }) => !isImage).length, bytes: sum(false), imageBytes: sum(true) };
+  }
+
+  it.each(Object.keys(PAGES))('%s: a first view on a phone', async (name) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, locale: 'fr-FR' });
+    const { requests, bytes, imageBytes } = await weigh(await context.newPage(), PAGES[name]!);
+    await context.close();
+    expect({ requests: requests <= BUDGET.requests, bytes: bytes <= BUDGET.bytes }).toEqual({
+      requests: true,
+      bytes: true,
+    });
+    expect(imageBytes).toBeLessThanOrEqual(BUDGET.imageBytes);
+  }, 60_000);
+
+  it.each([false, true])('holds at every width, dark: %s', async (dark) => {
+    const page = await browser.newPage({ colorScheme: dark ? 'dark' : 'light', locale: 'fr-FR' });
+    const faults: string[] = [];
+    for (const [name, path] of Object.entries(PAGES)) {
+      // By night only colours differ.
+      for (const width of dark && !SHOTS ? WIDTHS.slice(0, 1) : WIDTHS) {
+        await page.setViewportSize({ width, height: width < 600 ? 844 : 900 });
+        await page.goto(`${rest.address}${path}`, { waitUntil: 'load' });
+        const over = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
+        if (over > 0) faults.push(`${name} at ${width}: ${over} px too wide`);
+        if (SHOTS)
+          await page.screenshot({ path: `${SHOTS}/p-${name}-${width}-${dark ? 'dark' : 'light'}.png`, fullPage: true });
+      }
+    }
+    await page.close();
+    expect(faults).toEqual([]);
+  }, 600_000);
+
+  it('shares by what the device offers, else copies the address that is everybody’s', async () => {
+    const context = await browser.newContext({ permissions: ['clipboard-read', 'clipboard-write'] });
+    const page = await context.newPage();
+    await page.goto(`${rest.address}/en/product/0A1B2C3D4E5H?utm=x`);
+    await page.evaluate(`Object.defineProperty(navigator, 'share', { value: undefined, configurable: true })`);
+    const button = page.locator('button[data-share]');
+    await button.click();
+    await page.getByText('Link copied').waitFor();
+    const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
+    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(canonical);
+    expect(canonical).not.toContain('utm');
+    // What is shared says what the page says.
+    await page.evaluate(
+      `Object.defineProperty(navigator, 'share', { value: async (what) => { self.shared = what }, configurable: true })`,
+    );
+    await button.click();
+    const shared = (await page.evaluate('self.shared')) as { title: string; text: string; url: string };
+    expect(shared.url).toBe(canonical);
+    expect(shared.title).toContain('Reported stolen');
+    await context.close();
+  }, 60_000);
+
+  it('has no button that shares without a script', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await page.goto(`${rest.address}/en/product/0A1B2C3D4E5F`);
+    expect(await page.locator('button[data-share]').isVisible()).toBe(false);
+    await context.close();
+  }, 60_000);
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { listenTo } from '../../../../../subgraphs/lib/database/mechanisms/listen-to.js';
+import type { Listening } from '../../../../../subgraphs/lib/database/mechanisms/listening.js';
+import { notify } from '../../../../../subgraphs/lib/database/mechanisms/notification.statements.js';
+import { openPool } from '../../../../../subgraphs/lib/database/open-pool.js';
+import { testPool } from '../../../../support/connections.js';
+import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
+import { until } from '../../../../support/until.js';
+
+const log = pino({ level: 'silent' });
+const CHANNEL = 'things_changed';
+let database: FreshDatabase;
+
+beforeAll(async () => {
+  database = await freshDatabase();
+});
+afterAll(() => database.drop());
+
+describe.each(['listen', 'table'] as const)('who listens by %s', (notifications) => {
+  const mechanisms = { locks: 'advisory', notifications } as const;
+  let pool: Pool;
+  let listening: Listening;
+  let told = 0;
+  let deaf = 0;
+
+  beforeAll(async () => {
+    const url = database.url;
+    pool = openPool({ url, schema: 'catalog', log, mechanisms }, { max: 3, purpose: 'test' });
+    const place = { url, schema: 'catalog', channel: CHANNEL, log, mechanisms } as const;
+    listening = listenTo({ ...place, told: () => told++, deaf: () => deaf++ });
+    await until(async () => told > 0 || undefined);
+  });
+  afterAll(async () => {
+    await listening.close();
+    await pool.end();
+  });
+  beforeEach(() => {
+    told = 0;
+    deaf = 0;
+  });
+  const heard = (times: number) => until(async () => told >= times || undefined);
+
+  it('hears what a statement tells, and on no other channel', async () => {
+    await notify.run(pool, { channel: CHANNEL });
+    await heard(1);
+    const before = told;
+    await notify.run(pool, { channel: 'others' });
+    await notify.run(pool, { channel: CHANNEL });
+    await heard(before + 1);
+    expect(told).toBe(before + 1);
+  });
+
+  it('hears of transactions when they end, in whatever order they told', async () => {
+    const [first, second] = [await pool.connect(), await pool.connect()];
+    await first.query('begin');
+    await notify.run(first, { channel: CHANNEL });
+    await second.query('begin');
+    await notify.run(second, { channel: CHANNEL });
+    await second.query('commit');
+    await heard(1);
+    const before = told;
+    await first.query('commit');
+    await heard(before + 1);
+    first.release();
+    second.release();
+  });
+
+  it('hears nothing of what was undone', async () => {
+    const client = await pool.connect();
+    await client.query('begin');
+    await notify.run(client, { channel: CHANNEL });
+    await client.query('rollback');
+    client.release();
+    await notify.run(pool, { channel: CHANNEL });
+    await heard(1);
+    expect(told).toBe(1);
+  });
+
+  it('says when it hears nothing any more, and is told once when it does again', async () => {
+    const admin = testPool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
+    const name = new URL(database.url).pathname.slice(1);
+    const allow = (isOpen: boolean) => admin.query(`alter database ${name} allow_connections ${isOpen}`);
+    try {
+      await allow(false);
+      await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
+      await until(async () => deaf > 0 || undefined);
+    } finally {
+      await allow(true);
+      await admin.end();
+    }
+    const before = told;
+    await heard(before + 1);
+    await notify.run(pool, { channel: CHANNEL });
+    await heard(before + 2);
+  });
+});
+
+it('a table is told once a transaction, however often it tells', async () => {
+  const mechanisms = { locks: 'advisory', notifications: 'table' } as const;
+  const pool = openPool({ url: database.url, schema: 'catalog', log, mechanisms }, { max: 1, purpose: 'test' });
+  await pool.query('truncate catalog.notification');
+  await pool.query(`insert into catalog.plan (code) select 'plan ' || n from generate_series(1, 20) n`);
+  await pool.query(`insert into catalog.plan (code) values ('another')`);
+  const { rows } = await pool.query('select channel from catalog.notification');
+  expect(rows).toEqual([{ channel: 'catalog_changed' }, { channel: 'catalog_changed' }]);
+  await pool.end();
+});

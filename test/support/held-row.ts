@@ -1,0 +1,32 @@
+import type { Stage } from './actors.js';
+import { testClient } from './connections.js';
+import { until } from './until.js';
+
+/** Calls that wait before the others begin to be let go. */
+const WAITING = 3;
+
+/**
+ * Starts calls while a connection of the test's own holds the rows they change, and lets go once several of them wait for it: so
+ * all of them have read before any of them writes, and what is under no lock shows on every machine.
+ */
+export async function whileHeld<Ends>(stage: Stage, held: string, start: () => Promise<Ends>): Promise<Ends> {
+  const holder = testClient({ connectionString: stage.options.databaseUrl });
+  await holder.connect();
+  try {
+    await holder.query('begin');
+    await holder.query(held);
+    const ends = start();
+    await until(async () => ((await waiting(stage)) >= WAITING ? true : undefined));
+    await holder.query('rollback');
+    return await ends;
+  } finally {
+    await holder.end();
+  }
+}
+
+const waiting = async (stage: Stage): Promise<number> =>
+  (
+    await stage.sql<{ n: number }>(
+      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+    )
+  )[0]!.n;
