@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
@@ -15,6 +14,7 @@ import { nobody } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
+import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
@@ -55,7 +55,7 @@ export const certificate: RouteFamily = {
       variables: ({ path }) => ({ identifier: path.identifier }),
       respond({ certificate: found }, { path }, request) {
         if (acceptsPage(request.headers)) {
-          const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
+          const language = redirectLanguage(request.headers) ?? 'en';
           const shown = encodeURIComponent(found?.number ?? path.identifier.trim());
           return redirect(307, pageAddress(request, `/${language}/certificate/${shown}`), {
             Vary: 'Accept, Accept-Language',

@@ -1,5 +1,5 @@
 import type { DataOf } from '../../gateway/graph/graph.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type LinkSetContext, linkSetPage } from '../pages/link-set.page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -9,7 +9,7 @@ import { LINK_SET_TEXT, PAGE, type SetType } from './gs1-form.js';
 type Found = DataOf<typeof digitalLinkSet>['digitalLink'];
 
 interface Reader {
-  readonly locale: Language;
+  readonly locale: PageLanguage;
   readonly baseUrl: string;
 }
 

@@ -17,20 +17,64 @@ export type DigitalLinkInput = {
   wantsData?: boolean;
   /** Query of the request, as it stands: it is passed on to the target, but for `linkType`. At most 16384 characters. */
   query?: string;
-  /** Language of the pages: `fr` or `en`. */
-  locale: Language;
+  /** Language of the pages. */
+  locale: PageLanguage;
   /** Host to lead to; the platform's address by default. At most 2048 characters. */
   baseUrl?: string | null | undefined;
   /** Who asks, to count readers; nothing of it is kept. */
   reader?: PageReaderInput | null | undefined;
 };
 
-/** A language that people are addressed in. */
-export type Language =
+/** A language that public pages are written in. */
+export type PageLanguage =
+  /** Bulgarian. */
+  | 'bg'
+  /** Czech. */
+  | 'cs'
+  /** Danish. */
+  | 'da'
+  /** German. */
+  | 'de'
+  /** Greek. */
+  | 'el'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es'
+  /** Estonian. */
+  | 'et'
+  /** Finnish. */
+  | 'fi'
   /** French. */
   | 'fr'
-  /** English. */
-  | 'en';
+  /** Irish. */
+  | 'ga'
+  /** Croatian. */
+  | 'hr'
+  /** Hungarian. */
+  | 'hu'
+  /** Italian. */
+  | 'it'
+  /** Lithuanian. */
+  | 'lt'
+  /** Latvian. */
+  | 'lv'
+  /** Maltese. */
+  | 'mt'
+  /** Dutch. */
+  | 'nl'
+  /** Polish. */
+  | 'pl'
+  /** Portuguese. */
+  | 'pt'
+  /** Romanian. */
+  | 'ro'
+  /** Slovak. */
+  | 'sk'
+  /** Slovenian. */
+  | 'sl'
+  /** Swedish. */
+  | 'sv';
 
 /** What tells a person from a machine. */
 export type PageReaderInput = {

@@ -1,6 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
-import { acceptedLanguage } from '../../schema/languages/language.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
@@ -8,6 +7,7 @@ import { nobody } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import { type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
+import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { digitalLink, digitalLinkPassport, digitalLinkSet, resolverDescription } from './gs1.generated.js';
@@ -164,9 +164,9 @@ function decoded(segment: string): string {
 }
 
 /** §4.25: the reader's language, then the brand's on its own domain, then English. */
-function localeOf({ headers, host }: RestRequest): Language {
+function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
-  return acceptedLanguage(headers['accept-language']) ?? own;
+  return redirectLanguage(headers) ?? own;
 }
 
 const text = (value: string | string[] | undefined): string =>

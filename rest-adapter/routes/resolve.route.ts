@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -8,6 +7,7 @@ import { redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { pageAddress } from '../runtime/page-address.js';
+import { redirectLanguage } from '../runtime/redirect-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
 import { resolvable } from './serial.generated.js';
@@ -34,8 +34,8 @@ export const resolve: RouteFamily = {
       respond({ target }, _input, request) {
         if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         if (target.kind === 'gtin') return redirect(307, `/01/${target.identifier}`);
-        const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
-        return redirect(307, pageAddress(request, targetPath(language, target)), { Vary: 'Accept-Language' });
+        const language = redirectLanguage(request.headers) ?? 'fr';
+        return redirect(307, pageAddress(request, targetPath(language, target)), { Vary: 'Accept, Accept-Language' });
       },
       responses: {
         ...refusalsForEither,

@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { acceptedLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -9,6 +8,7 @@ import { nobody } from '../runtime/caller.js';
 import { type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import { pageAddress } from '../runtime/page-address.js';
+import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
@@ -79,7 +79,7 @@ interface Found {
 /** Redirects to the page of what a serial names (§4.24), and names its passport as data. */
 function leadOn({ target, dpp }: Found, request: RestRequest): Answer {
   if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  const language = acceptedLanguage(request.headers['accept-language']) ?? 'fr';
+  const language = redirectLanguage(request.headers) ?? 'fr';
   return redirect(302, pageAddress(request, targetPath(language, target)), {
     Vary: 'Accept, Accept-Language',
     ...(dpp ? { Link: passportLink(dpp.id) } : {}),

@@ -1,4 +1,4 @@
-import { isPageLanguage, type Language, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { isPageLanguage, LANGUAGES, type Language, type PageLanguage } from '../vocabulary/languages.js';
 
 /** Locale that days, numbers and names of countries are written in. */
 export const LOCALES: Readonly<Record<PageLanguage, string>> = {
@@ -28,21 +28,23 @@ export const LOCALES: Readonly<Record<PageLanguage, string>> = {
   sv: 'sv-SE',
 };
 
-const asLanguage = (tag: string): Language | undefined => {
-  const primary = tag.trim().toLowerCase().split('-')[0];
-  return primary === 'fr' || primary === 'en' ? primary : undefined;
-};
-
-/** First French or English tag of an Accept-Language header, in order of appearance; what has `q=0` is excluded. */
-export function acceptedLanguage(header: string | undefined): Language | undefined {
+/** Finds the first tag of an Accept-Language header that is one of some languages, in order of appearance; what has `q=0` is excluded. */
+export function firstAccepted<One extends PageLanguage>(
+  header: string | undefined,
+  languages: readonly One[],
+): One | undefined {
   for (const part of header?.split(',') ?? []) {
     const [tag = '', ...parameters] = part.split(';');
     const refused = parameters.some((parameter) => /^\s*q\s*=\s*0(\.0*)?\s*$/i.test(parameter));
-    const language = refused ? undefined : asLanguage(tag);
+    const primary = tag.trim().toLowerCase().split('-')[0];
+    const language = refused ? undefined : languages.find((one) => one === primary);
     if (language) return language;
   }
   return undefined;
 }
+
+/** Finds the first French or English tag of an Accept-Language header. */
+export const acceptedLanguage = (header: string | undefined): Language | undefined => firstAccepted(header, LANGUAGES);
 
 /** `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9, §4.16, §4.17). */
 export function chosenLanguage(lang: string | undefined, header: string | undefined): Language {

@@ -36,9 +36,13 @@ interface Ends {
 }
 
 /** What became of calls that were started while rows were held. */
-async function heldAtOnce(held: string, call: (nth: number) => Promise<unknown>, times = TIMES): Promise<Ends> {
+async function heldAtOnce(
+  held: string,
+  call: (nth: number) => Promise<unknown>,
+  { times = TIMES, atRow = false } = {},
+): Promise<Ends> {
   const start = () => Promise.allSettled(Array.from({ length: times }, (_, nth) => call(nth)));
-  const ends = await whileHeld(world.stage, held, start);
+  const ends = await whileHeld(world.stage, held, start, atRow);
   const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code?: string }).code] : []));
   return { done: times - refused.length, refused: new Set(refused) };
 }
@@ -65,7 +69,7 @@ describe('accounts and sessions', () => {
     const ends = await heldAtOnce(
       holding('integrations.account', `id = ${id}`),
       (nth) => ask('integrations', off, { p: PASSWORD, c: codes[nth] }, who),
-      codes.length,
+      { times: codes.length, atRow: true },
     );
     expect(ends).toEqual(once('SECOND_FACTOR_REFUSED'));
   }, 120_000);

@@ -5,18 +5,28 @@ import { until } from './until.js';
 /** Calls that wait before the others begin to be let go. */
 const WAITING = 3;
 
+/** What waits for a row, be it behind others, and not for a lock by name that calls take before they come to it. */
+const FOR_ROW = ['transactionid', 'tuple'];
+const FOR_ANY = [...FOR_ROW, 'advisory'];
+
 /**
  * Starts calls while a connection of the test's own holds the rows they change, and lets go once several of them wait for it: so
- * all of them have read before any of them writes, and what is under no lock shows on every machine.
+ * all of them have read before any of them writes, and what is under no lock shows on every machine. `atRow`: those that wait for
+ * the rows themselves count alone.
  */
-export async function whileHeld<Ends>(stage: Stage, held: string, start: () => Promise<Ends>): Promise<Ends> {
+export async function whileHeld<Ends>(
+  stage: Stage,
+  held: string,
+  start: () => Promise<Ends>,
+  atRow = false,
+): Promise<Ends> {
   const holder = testClient({ connectionString: stage.options.databaseUrl });
   await holder.connect();
   try {
     await holder.query('begin');
     await holder.query(held);
     const ends = start();
-    await until(async () => ((await waiting(stage)) >= WAITING ? true : undefined));
+    await until(async () => ((await waiting(stage, atRow ? FOR_ROW : FOR_ANY)) >= WAITING ? true : undefined));
     await holder.query('rollback');
     return await ends;
   } finally {
@@ -24,9 +34,11 @@ export async function whileHeld<Ends>(stage: Stage, held: string, start: () => P
   }
 }
 
-const waiting = async (stage: Stage): Promise<number> =>
+const waiting = async (stage: Stage, events: readonly string[]): Promise<number> =>
   (
     await stage.sql<{ n: number }>(
-      `select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      `select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock' and wait_event = any($1)`,
+      [events],
     )
   )[0]!.n;

@@ -1,8 +1,8 @@
 import { Field, InputType, ObjectType } from 'type-graphql';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { RequestText, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { LanguageEnum } from '../documents/passport.enums.js';
+import { PageLanguageEnum } from '../documents/passport.enums.js';
 import type { LinkAnswer } from './resolve-link.js';
 
 @Access(everyone)
@@ -52,8 +52,8 @@ export class DigitalLinkInput {
   })
   query!: string;
 
-  @Field(() => LanguageEnum, { description: 'Language of the pages: `fr` or `en`.' })
-  locale!: Language;
+  @Field(() => PageLanguageEnum, { description: 'Language of the pages.' })
+  locale!: PageLanguage;
 
   @Field(() => WebAddress, { nullable: true, description: "Host to lead to; the platform's address by default." })
   baseUrl?: string | null;

@@ -1,4 +1,5 @@
-import { LANGUAGES, type Language } from '../../../schema/vocabulary/languages.js';
+import { answerLanguage } from '../../../schema/languages/language.js';
+import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import type { Links, Target } from './link-set.rules.js';
 
 /** What is known of a level of a product. */
@@ -15,22 +16,35 @@ export interface Level {
 }
 
 export interface Reader {
-  readonly locale: Language;
+  readonly locale: PageLanguage;
   /** Where pages are: the platform, or the brand's own host, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Lists the targets of a level in every language, the reader's first. */
+/** Lists the targets of a level in every language there are pages in, the reader's first; brands' own pages know the documented languages (§4.25). */
 export function targetsOf({ title, path, dataUrl, copyUrl, partner }: Level, { locale, baseUrl }: Reader): Links {
-  const languages = [locale, ...LANGUAGES.filter((language) => language !== locale)];
-  const page = (language: Language, href: string): Target => ({ href, title, type: 'text/html', hreflang: [language] });
-  const passports = languages.map((language) => page(language, `${baseUrl}/${language}${path}`));
+  const page = (language: PageLanguage, href: string): Target => ({
+    href,
+    title,
+    type: 'text/html',
+    hreflang: [language],
+  });
+  const passports = readersFirst(locale, PAGE_LANGUAGES).map((language) =>
+    page(language, `${baseUrl}/${language}${path}`),
+  );
   const pages = partner
-    ? languages.map((language) => page(language, partnerAddress(partner.page, { ...partner.query, lang: language })))
+    ? readersFirst(answerLanguage(locale), LANGUAGES).map((language) =>
+        page(language, partnerAddress(partner.page, { ...partner.query, lang: language })),
+      )
     : passports;
   const data = (href: string | null): Target[] => (href === null ? [] : [{ href, title, type: 'application/json' }]);
   return { default: pages, dpp: [...passports, ...data(dataUrl)], pip: pages, duplicate: data(copyUrl) };
 }
+
+const readersFirst = <One extends PageLanguage>(own: One, all: readonly One[]): readonly One[] => [
+  own,
+  ...all.filter((language) => language !== own),
+];
 
 function partnerAddress(page: string, query: Readonly<Record<string, string>>): string {
   const url = new URL(page);

@@ -10,6 +10,7 @@ import { openStage, type Stage } from '../../support/actors.js';
 import { hasBrowser, launch } from '../../support/browser.js';
 import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 import { type Rest, startRest } from '../../support/rest.js';
+import { settles, until } from '../../support/until.js';
 
 /** The first view of a page on a slow connection, of what crosses the wire; a time would tell of this machine besides. */
 const BUDGET = { requests: 5, bytes: 30_000, imageBytes: 260_000 } as const;
@@ -134,14 +135,16 @@ interface Weight {
     await button.click();
     await page.getByText('Link copied').waitFor();
     const canonical = await page.locator('link[rel=canonical]').getAttribute('href');
-    expect(await page.evaluate('navigator.clipboard.readText()')).toBe(canonical);
+    await settles(async () => expect(await page.evaluate('navigator.clipboard.readText()')).toBe(canonical));
     expect(canonical).not.toContain('utm');
     // What is shared says what the page says.
     await page.evaluate(
       `Object.defineProperty(navigator, 'share', { value: async (what) => { self.shared = what }, configurable: true })`,
     );
     await button.click();
-    const shared = (await page.evaluate('self.shared')) as { title: string; text: string; url: string };
+    const shared = await until(
+      async () => (await page.evaluate('self.shared')) as { title: string; text: string; url: string } | undefined,
+    );
     expect(shared.url).toBe(canonical);
     expect(shared.title).toContain('Reported stolen');
     await context.close();
@@ -151,7 +154,7 @@ interface Weight {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await page.goto(`${rest.address}/en/product/0A1B2C3D4E5F`);
-    expect(await page.locator('button[data-share]').isVisible()).toBe(false);
+    await settles(async () => expect(await page.locator('button[data-share]').isVisible()).toBe(false));
     await context.close();
   }, 60_000);
 });

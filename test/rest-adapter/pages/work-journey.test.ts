@@ -183,11 +183,11 @@ async function filmOf(text: string): Promise<string> {
     await page.locator('#cost_eur').fill('beaucoup');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.getByRole('alert').getByText('Coût').waitFor();
-    expect(await page.locator('#title').inputValue()).toBe('Corrigé');
+    await settles(async () => expect(await page.locator('#title').inputValue()).toBe('Corrigé'));
     await page.locator('#cost_eur').fill('12,50');
     await page.getByRole('button', { name: 'Enregistrer' }).click();
     await page.waitForURL('**?done=recorded');
-    expect([await recorded('Corrigé'), await kept(page).count()]).toEqual([1, 0]);
+    await settles(async () => expect([await recorded('Corrigé'), await kept(page).count()]).toEqual([1, 0]));
   }, 120_000);
 
   it('works without script', async () => {

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import {
   addBatch,
@@ -215,13 +216,14 @@ describe('link sets (RFC 9264)', () => {
     const pages = [`/passport/${item.uidHash}`, `/passport/01/${GTIN}/10/L%2B09`, `/passport/01/${GTIN}`];
     for (const [at, level] of levels.entries()) {
       const told = level[`${VOC}dpp`]?.map(({ href, hreflang }) => [href, hreflang?.[0]]);
-      expect(told?.slice(0, 2)).toEqual([
-        [`${BASE}/en${pages[at]}`, 'en'],
-        [`${BASE}/fr${pages[at]}`, 'fr'],
-      ]);
-      expect(level[`${VOC}defaultLinkMulti`]).toHaveLength(2);
-      expect(level.duplicate?.[0]?.href).toBe(told?.[2]?.[0]?.replace(BASE, BACKUP));
-      expect(level.dpp).toEqual([told?.[2] && expect.objectContaining({ href: told[2][0], type: 'application/json' })]);
+      const [data, ...others] = told?.filter(([, language]) => language === undefined) ?? [];
+      expect(told?.[0]).toEqual([`${BASE}/en${pages[at]}`, 'en']);
+      expect(told?.slice(0, -1).sort()).toEqual(
+        PAGE_LANGUAGES.map((language) => [`${BASE}/${language}${pages[at]}`, language]),
+      );
+      expect([others, level[`${VOC}defaultLinkMulti`]?.length]).toEqual([[], PAGE_LANGUAGES.length]);
+      expect(level.duplicate?.[0]?.href).toBe(data?.[0]?.replace(BASE, BACKUP));
+      expect(level.dpp).toEqual([expect.objectContaining({ href: data?.[0], type: 'application/json' })]);
     }
     const model = (await get(levels[2]?.dpp?.[0]?.href.slice(BASE.length) as string)).json;
     expect(model.uniqueProductIdentifier).toBe(`${BASE}/01/${GTIN}`);
@@ -257,6 +259,15 @@ describe('link sets (RFC 9264)', () => {
       const asked = { Accept: type, 'Accept-Language': hreflang[0] };
       expect((await get(`/01/${GTIN}?linkType=gs1:dpp`, asked)).headers.location).toBe(href);
     }
+  });
+
+  it('§4.25: a browser is led to the page in its language, other callers in French or English', async () => {
+    const location = async (accept: string, language: string) =>
+      (await get(`/01/${GTIN}`, { Accept: accept, 'Accept-Language': language })).headers.location;
+    expect(await location('text/html,*/*;q=0.8', 'de-AT, fr;q=0.9')).toBe(`${BASE}/de/passport/01/${GTIN}`);
+    expect(await location('text/html', 'de;q=0, xx, fr')).toBe(`${BASE}/fr/passport/01/${GTIN}`);
+    expect(await location('*/*', 'de-AT, fr;q=0.9')).toBe(`${BASE}/fr/passport/01/${GTIN}`);
+    expect(await location('*/*', 'de')).toBe(`${BASE}/en/passport/01/${GTIN}`);
   });
 
   it('the query of the request is passed on, but for what the resolver was told by it', async () => {

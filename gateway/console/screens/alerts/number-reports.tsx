@@ -20,7 +20,7 @@ const words = both(
     closed: 'Closed',
     number: 'Number',
     message: 'What they wrote',
-    contact: 'Contact',
+    contact: 'To answer them',
     told: 'Told',
     close: 'Close',
     done: 'Closed; the contact is forgotten',
