@@ -40,10 +40,10 @@ export type PreviewPassportQueryVariables = Exact<{
 }>;
 
 
-export type PreviewPassportQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, message: string, path: Array<{ key: string | null, index: number | null }> }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
+export type PreviewPassportQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: Array<string | number>, message: string }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
 
 
 export const previewPassport: Operation<PreviewPassportQuery, PreviewPassportQueryVariables> = {
   name: 'previewPassport',
-  text: "query previewPassport($input: PassportPreviewInput!) {\n  previewPassport(input: $input) {\n    faults {\n      type\n      path {\n        key\n        index\n      }\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      required\n      present\n      requirements {\n        path\n        regulation\n        article\n        label\n        present\n      }\n    }\n  }\n}",
+  text: "query previewPassport($input: PassportPreviewInput!) {\n  previewPassport(input: $input) {\n    faults {\n      type\n      path\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      required\n      present\n      requirements {\n        path\n        regulation\n        article\n        label\n        present\n      }\n    }\n  }\n}",
 };

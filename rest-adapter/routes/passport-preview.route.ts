@@ -59,7 +59,7 @@ export const passportPreview: RouteFamily = {
           throw unprocessable(
             preview.faults.map(({ type, path, message }) => ({
               type,
-              loc: ['body', 'data', ...path.map(({ key, index }) => key ?? index ?? '')],
+              loc: ['body', 'data', ...path],
               msg: message,
               input: null,
             })),

@@ -36,6 +36,7 @@ const SCALARS = {
   Day: 'string',
   JSON: 'unknown',
   JSONObject: 'Record<string, unknown>',
+  PathStep: 'string | number',
 };
 
 /** Writes, beside every `x.graphql` of in-house clients, `x.generated.ts`: each operation with its types. */

@@ -193,7 +193,11 @@ const LIMIT = 120_000;
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByLabel('Administrators who must approve').fill('2');
       await page.getByLabel('Primary colour').fill('#1f3a5f');
-      await page.getByRole('button', { name: 'Save', exact: true }).click();
+      await page
+        .locator('form')
+        .filter({ has: page.getByLabel('Primary colour') })
+        .getByRole('button', { name: 'Save', exact: true })
+        .click();
       await page.getByText('Saved').waitFor();
       await page.getByRole('button', { name: 'Move to this offer' }).click();
       await page.getByLabel('I know that items').check();

@@ -220,11 +220,27 @@ const MY_PLACE_ROW: Row = {
   rest: 401,
 };
 
+/** Where partners work: whoever has another place is led there. */
+const WORK = /^GET \/(fr|en)\/work(\/find|\/items\/\{identifier\})?$/;
+const WORK_ROW: Row = {
+  ...all(['admin', 'otherAdmin', 'customer', 'otherCustomer', 'operator'], 303),
+  ...all(['repairer', 'recycler', 'distributor', 'authority', 'otherRepairer', 'otherDistributor'], 200),
+  rest: 401,
+};
+/** What partners of a brand read of it there. */
+const OWN_BRAND: readonly Caller[] = ['repairer', 'recycler', 'distributor', 'authority'];
+
+/** What authorities alone find and take away. */
+const EVIDENCE = /^GET \/(fr|en)\/work\/(items\/\{identifier\}\/evidence|models\/\{gtin\}(\/evidence)?)$/;
+const EVIDENCE_ROW: Row = { ...all([...ROLES, ...OTHERS], 403), authority: 200, rest: 401 };
+
 /** The row of a page that does not answer everybody alike. */
 function rowOfPage(name: string): Row | undefined {
   if (PARTNER_PAGE.test(name)) return PARTNER_PAGE_ROW;
   if (OWN_ITEM.test(name)) return OWN_ITEM_ROW;
   if (MY_PLACE.test(name)) return MY_PLACE_ROW;
+  if (WORK.test(name)) return WORK_ROW;
+  if (EVIDENCE.test(name)) return EVIDENCE_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }
 
@@ -261,7 +277,9 @@ describe('every route for every kind of caller (§5, §7)', () => {
         const { status, text } = await ask(route.method, pathOf(route), caller, body);
         const expected = row ? (row[caller] ?? row.rest) : reference.status;
         if (status !== expected) odd.push(`${named(route)}: ${caller} ${status}, nobody ${reference.status}`);
-        const theirs = OPENS_BY_ACCOUNT.test(route.path) && caller === 'admin';
+        const theirs =
+          (OPENS_BY_ACCOUNT.test(route.path) && caller === 'admin') ||
+          (/\/work\b/.test(route.path) && OWN_BRAND.includes(caller));
         if (text.includes(world.a.mark) && !MAY_SHOW_WARRANTY.test(route.path) && !theirs)
           odd.push(`${named(route)}: ${caller} reads ${world.a.mark}`);
       }

@@ -203,4 +203,8 @@ const HARMLESS: readonly string[] = [
   // Codes of refusals are published.
   'error instanceof DomainError && error.code === code',
   'gateway/installation/welcome.ts',
+  // A code of PostgreSQL, of a country, of a brand.
+  'code === READ_ONLY',
+  'code === country',
+  'brand.code === product.brand.code',
 ];

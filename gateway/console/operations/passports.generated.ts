@@ -176,7 +176,7 @@ export type PreviewOfQueryVariables = Exact<{
 }>;
 
 
-export type PreviewOfQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, message: string, path: Array<{ key: string | null, index: number | null }> }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
+export type PreviewOfQuery = { previewPassport: { dataHash: string, faults: Array<{ type: string, path: Array<string | number>, message: string }>, tiers: Array<{ tier: AccessTier, data: Record<string, unknown> }>, completeness: { required: number, present: number, requirements: Array<{ path: Array<string>, regulation: string, article: string, label: string, present: boolean }> } } };
 
 export type ChangesBetweenQueryVariables = Exact<{
   id: number;
@@ -319,7 +319,7 @@ export const passportWhole: Operation<PassportWholeQuery, PassportWholeQueryVari
 
 export const previewOf: Operation<PreviewOfQuery, PreviewOfQueryVariables> = {
   name: 'previewOf',
-  text: "query previewOf($document: JSONObject!, $brandId: Int!, $categoryId: Int, $lang: Language!) {\n  previewPassport(\n    lang: $lang\n    input: {document: $document, brandId: $brandId, categoryId: $categoryId}\n  ) {\n    faults {\n      type\n      path {\n        key\n        index\n      }\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      ...Completeness\n    }\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
+  text: "query previewOf($document: JSONObject!, $brandId: Int!, $categoryId: Int, $lang: Language!) {\n  previewPassport(\n    lang: $lang\n    input: {document: $document, brandId: $brandId, categoryId: $categoryId}\n  ) {\n    faults {\n      type\n      path\n      message\n    }\n    dataHash\n    tiers {\n      tier\n      data\n    }\n    completeness {\n      ...Completeness\n    }\n  }\n}\nfragment Completeness on PassportCompleteness {\n  required\n  present\n  requirements {\n    path\n    regulation\n    article\n    label\n    present\n  }\n}",
 };
 
 export const changesBetween: Operation<ChangesBetweenQuery, ChangesBetweenQueryVariables> = {

@@ -6,8 +6,9 @@ export class Custody0350 extends Migration {
     this.addSql('alter table custody.intervention add column client_key text');
     this.addSql(
       `alter table custody.intervention add constraint intervention_client_key_check
-         check (client_key ~ '^[0-9A-Za-z-]{8,64}$')`,
+         check (client_key ~ '^[0-9A-Za-z-]{8,64}$') not valid`,
     );
+    this.addSql('alter table custody.intervention validate constraint intervention_client_key_check');
     this.addSql(`
       create unique index intervention_by_client_key on custody.intervention (account_id, client_key)
        where client_key is not null`);

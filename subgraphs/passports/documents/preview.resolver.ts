@@ -8,7 +8,7 @@ import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import { brandFacts } from '../peers/catalog.js';
-import { PassportPreview, PassportPreviewInput, previewers, toSteps } from '../publishing/passport.type.js';
+import { PassportPreview, PassportPreviewInput, previewers } from '../publishing/passport.type.js';
 import { toCompleteness } from '../publishing/to-passport.js';
 import { dataHash } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
@@ -38,7 +38,7 @@ export class PreviewResolver {
     const faults = context.faultsOf(document);
     const readable = faults.length === 0 ? document : {};
     return {
-      faults: faults.map(({ type, path, message }) => ({ type, path: toSteps(path), message })),
+      faults: faults.map(({ type, path, message }) => ({ type, path: [...path], message })),
       dataHash: dataHash(readable),
       tiers: TIERS.map((tier) => ({ tier, data: disclose(readable, [tier], { sector, override: disclosure }) })),
       completeness: toCompleteness(readable, sector, lang),

@@ -19,7 +19,7 @@ import { usePreview } from './use-preview.js';
 import type { Whole } from './whole-passport.js';
 
 type FaultPath = PreviewOfQuery['previewPassport']['faults'][number]['path'];
-const namesIn = (path: FaultPath): string[] => path.map(({ key, index }) => key ?? String(index));
+const namesIn = (path: FaultPath): string[] => path.map(String);
 
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];

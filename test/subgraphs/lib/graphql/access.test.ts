@@ -27,7 +27,7 @@ import { callOf } from '../../../support/any-call.js';
 /** What somebody without a credential may change: only what brings them one, and what public pages record. */
 const PUBLIC_MUTATIONS: Readonly<Record<SubgraphName, readonly string[]>> = {
   catalog: [],
-  custody: ['verifyQr', 'tellOfStolenProduct', 'takeUpTransfer'],
+  custody: ['verifyQr', 'tellOfStolenProduct', 'takeUpTransfer', 'reportUnknownNumber'],
   passports: ['countScan', 'recordScan'],
   integrations: [
     'login',
