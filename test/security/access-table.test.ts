@@ -221,12 +221,17 @@ const MY_PLACE_ROW: Row = {
 };
 
 /** Where partners work: whoever has another place is led there. */
-const WORK = /^GET \/(fr|en)\/work(\/find|\/items\/\{identifier\})?$/;
+const WORK = /^GET \/(fr|en)\/work$/;
 const WORK_ROW: Row = {
   ...all(['admin', 'otherAdmin', 'customer', 'otherCustomer', 'operator'], 303),
   ...all(['repairer', 'recycler', 'distributor', 'authority', 'otherRepairer', 'otherDistributor'], 200),
   rest: 401,
 };
+/** What was scanned or typed there leads on; an item that its brand's repairers alone find does not exist for others. */
+const WORK_FIND = /^GET \/(fr|en)\/work\/find$/;
+const WORK_FIND_ROW: Row = { ...all([...ROLES, ...OTHERS], 303), rest: 401 };
+const WORK_ITEM = /^GET \/(fr|en)\/work\/items\/\{identifier\}$/;
+const WORK_ITEM_ROW: Row = { ...WORK_ROW, otherRepairer: 404 };
 /** What partners of a brand read of it there. */
 const OWN_BRAND: readonly Caller[] = ['repairer', 'recycler', 'distributor', 'authority'];
 
@@ -240,6 +245,8 @@ function rowOfPage(name: string): Row | undefined {
   if (OWN_ITEM.test(name)) return OWN_ITEM_ROW;
   if (MY_PLACE.test(name)) return MY_PLACE_ROW;
   if (WORK.test(name)) return WORK_ROW;
+  if (WORK_FIND.test(name)) return WORK_FIND_ROW;
+  if (WORK_ITEM.test(name)) return WORK_ITEM_ROW;
   if (EVIDENCE.test(name)) return EVIDENCE_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }
