@@ -42,7 +42,8 @@ export function jsonBody<Schema extends TSchema>(
 }
 
 const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
-  inexactNumbers(bytes.toString('utf8')).map(({ key, source }) =>
+  // As `parseJson` reads it: without a byte order mark.
+  inexactNumbers(new TextDecoder().decode(bytes)).map(({ key, source }) =>
     fault(
       { type: 'number_inexact', msg: `The number ${source} has too many digits: send it as a string` },
       [...ORIGIN, key],

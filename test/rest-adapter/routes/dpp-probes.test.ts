@@ -260,6 +260,8 @@ describe('odd and hostile bodies', () => {
     expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
   });
 
+  it('a byte order mark before a body is no part of it', async () => requireResult(await patch('\ufeff42'), 400));
+
   it('an encoding that is not undone is 415, too much is 413', async () => {
     for (const encoding of ['x-unknown', 'gzip', 'identity, br'])
       requireResult(await patch('{"labels":{"a":1}}', { 'Content-Encoding': encoding }), 415);
