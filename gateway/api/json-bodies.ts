@@ -20,7 +20,7 @@ export function jsonBodies(tokens: InternalTokens | undefined): Koa.Middleware {
   return async (ctx, next) => {
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
     return (isLarge ? large : ordinary)(ctx, async () => {
-      if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body);
+      if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
       return next();
     });
   };
@@ -29,24 +29,28 @@ export function jsonBodies(tokens: InternalTokens | undefined): Koa.Middleware {
 /** Characters that are looked into together with others'; to read and validate a longer operation takes milliseconds. */
 const SHORT = 512;
 
-async function parsed(ctx: Koa.Context, text: string): Promise<unknown> {
+async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | undefined): Promise<unknown> {
   if (text.length > SHORT) await ownTurn();
   // Leaves a body that is not JSON to the graph server, which words the refusal.
   if (text === '') return {};
   const { depth, values, isClosed } = jsonSize(text);
   if (isClosed && depth > DEEPEST_BODY) ctx.throw(400, 'The body is nested too deeply');
   if (values > MOST_BODY_VALUES) ctx.throw(400, `The body has more than ${MOST_BODY_VALUES} values`);
-  const body = isClosed ? readJson(text) : undefined;
+  const body = isClosed ? readJson(text, await reviverFor(ctx, text, tokens)) : undefined;
   return typeof body === 'object' && body !== null ? body : ctx.throw(400, 'The body is not a JSON object');
 }
 
-function readJson(text: string): unknown {
+function readJson(text: string, reviver: typeof refusePrototype | undefined): unknown {
   try {
-    return JSON.parse(text, MAY_NAME_PROTOTYPE.test(text) ? refusePrototype : undefined);
+    return JSON.parse(text, reviver);
   } catch {
     return undefined;
   }
 }
+
+/** The installation's own processes pass on documents as they were sent: the rules of documents refuse such a name, and say so. */
+const reviverFor = async (ctx: Koa.Context, text: string, tokens: InternalTokens | undefined) =>
+  MAY_NAME_PROTOTYPE.test(text) && !(tokens && (await isOurs(ctx, tokens))) ? refusePrototype : undefined;
 
 /** As it is written, or with an underscore as its number. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;

@@ -5,7 +5,6 @@ import { LOCALES } from '../languages/language.js';
 import { countryName, languageName, longDay } from '../languages/written.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { TextInLanguage } from './text-in-language.js';
 import { isSafety, primary, readBy } from './language-map.js';
 import {
   isObject,
@@ -17,6 +16,7 @@ import {
   type Share,
   sharesIn,
 } from './shares.js';
+import { TextInLanguage } from './text-in-language.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

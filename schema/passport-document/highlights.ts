@@ -1,8 +1,8 @@
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName } from './document-words.js';
-import { TextInLanguage } from './text-in-language.js';
 import { type Reader, readBy } from './language-map.js';
 import { isObject, namedShare, type Share, sharesIn } from './shares.js';
+import { TextInLanguage } from './text-in-language.js';
 
 type Json = Readonly<Record<string, unknown>>;
 

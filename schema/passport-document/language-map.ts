@@ -1,5 +1,5 @@
-import { TextInLanguage } from './text-in-language.js';
 import { isObject } from './shares.js';
+import { TextInLanguage } from './text-in-language.js';
 
 const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
