@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** What somebody has written in the form so far. */
 export interface Reported {

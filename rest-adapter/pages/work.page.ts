@@ -15,7 +15,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
-import { workWords } from './words.work.js';
+import { workWords } from './words/work.js';
 import { photoOfWork, receiveFromPage, scansOutside, workOfContact, workOfPartner } from './work.generated.js';
 import { workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';

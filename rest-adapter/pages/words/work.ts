@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { Language } from '../../../schema/vocabulary/languages.js';
 
 type Named = Readonly<Record<string, string>>;
 

@@ -1,14 +1,9 @@
-import { LOCALES } from '../../schema/languages/language.js';
-import type { PublicWords } from './words.en.js';
+import { LOCALES } from '../../../../schema/languages/language.js';
+import { atStart, the } from '../hungarian-article.js';
+import type { ProductWords } from './en.js';
 
-/** Writes a name with its article: `az` before a vowel, and before what is read with one (1, 5). */
-const the = (name: string): string => `${/^[aáeéiíoóöőuúüűäåæø15]/i.test(name) ? 'az' : 'a'} ${name}`;
-
-/** The same at the start of a sentence. */
-const atStart = (name: string): string => `A${the(name).slice(1)}`;
-
-/** Az oldalak magyarul. */
-export const hu: PublicWords = {
+/** The frame of every page and the pages about a product, in Hungarian. */
+export const hu: ProductWords = {
   locale: LOCALES.hu,
   language: 'Magyar',
   languages: 'Nyelv',
@@ -162,132 +157,6 @@ export const hu: PublicWords = {
     seenDone: 'Köszönjük',
     seenDoneText: (brand) => `${atStart(brand)} márka megkapta az értesítést.`,
     signInText: 'Ön a példány tulajdonosa? Lopás bejelentéséhez jelentkezzen be.',
-  },
-  certificate: {
-    title: 'Eredetiséget igazoló tanúsítvány',
-    active: 'Eredeti',
-    activeText: (brand) => `${atStart(brand)} márka tanúsítja, hogy ez a termék eredeti.`,
-    revoked: 'A tanúsítványt visszavonták',
-    revokedText: (brand) => `${atStart(brand)} márka visszavonta ezt a tanúsítványt: már semmit sem bizonyít.`,
-    expired: 'A tanúsítvány lejárt',
-    expiredText: (brand) => `${atStart(brand)} márka e tanúsítványa már nem érvényes.`,
-    standsText: (brand) =>
-      `${atStart(brand)} márka tanúsítványát nem vonták vissza: azt mondja meg, ki gyártotta és vette nyilvántartásba ezt a példányt, nem pedig azt, hogy meg szabad venni.`,
-    number: 'Tanúsítvány száma',
-    issuedOn: 'Kiállítás napja',
-    issuer: 'Kiállító',
-    expiresOn: 'Lejárat napja',
-    details: 'Mit tanúsít',
-    download: 'Letöltés PDF-ként',
-    itemOf: 'A termék megtekintése',
-  },
-  paper: {
-    product: 'Termék',
-    details: 'Adatok',
-    registration: 'Nyilvántartás',
-    scan: 'Az ellenőrzéshez olvassa be',
-    qr: 'A tanúsítványt ellenőrző oldal QR-kódja',
-    photo: (name) => `Fénykép: ${name}`,
-    badge: { active: 'ÉRVÉNYES', revoked: 'VISSZAVONVA', expired: 'LEJÁRT' },
-    genuine: 'EREDETI',
-    trouble: {
-      stolen: 'Lopottként bejelentve: ne vegye meg ezt a példányt',
-      revoked: 'A márka már nem ismeri el ezt a példányt',
-      leaving: 'Ezt a példányt megsemmisítik',
-      destroyed: 'Ezt a példányt megsemmisítették',
-      withdrawn: 'Ezt a példányt kivonták a katalógusból',
-    },
-    seal: {
-      stolen: 'LOPOTT',
-      revoked: 'VISSZAVONVA',
-      leaving: 'KIVONVA',
-      destroyed: 'MEGSEMMISÍTVE',
-      withdrawn: 'KIVONVA',
-    },
-  },
-  verdict: {
-    title: 'Ellenőrzés',
-    authentic: 'Eredeti',
-    authenticText: (brand) => `A kódot ${the(brand)} márka által nyilvántartásba vett példányhoz írták alá.`,
-    refused: 'Nincs megerősítve',
-    reasons: {
-      'Invalid signature': 'A kódot nem ez a szolgáltatás írta alá: lehet, hogy másolat vagy hamisítvány.',
-      'This verification address has expired': 'Ez az ellenőrzési cím túl régi. Olvassa be újra a terméket.',
-      'Product is not yet registered': 'Ehhez a kódhoz nem tartozik nyilvántartásba vett példány.',
-      'On-chain verification failed': 'A nyilvántartás adatai nem egyeznek ezzel a példánnyal. Kérdezze meg a márkát.',
-    },
-    area: 'A beolvasás hozzávetőleges helye:',
-    mind: 'Egy kód lefényképezhető. Hasonlítsa össze a tárgyat azzal, amit ez az oldal ír róla.',
-  },
-  passport: {
-    title: 'Digitális termékútlevél',
-    item: 'E példány útlevele',
-    batch: 'A tétel útlevele',
-    model: 'A modell útlevele',
-    besides: 'Mellette közzétéve',
-    version: 'Változat',
-    published: 'Közzététel napja',
-    verdict: 'A márka tette közzé',
-    verdictText: (brand, version, date) =>
-      `Az útlevél ${version}. változatát ${the(brand)} márka tette közzé (${date}); le van pecsételve, és azóta nem változott.`,
-    empty: 'Ebből az útlevélből semmi sem nyilvános ennek az olvasói körnek.',
-    provider: 'Biztonsági másolatot őriz:',
-    seeProduct: 'A példány megtekintése',
-    asData: 'Adatként',
-    audiences: 'Ki mit lát',
-    audiencesText:
-      'Az útlevél minden olvasói körnek azt mutatja, amire annak szüksége van. Ön ebben a minőségben olvassa:',
-    ask: 'Jelentkezzen be, hogy többet lásson',
-    reading: 'Most ezt olvassa',
-    ownerOnly: 'Ezt az útlevelet csak Ön látja: a márka a példány tulajdonosának tette közzé.',
-    readAs: (tier) => `A „${tier}” jelölésű részek az Ön fiókja révén láthatók; nem mindenki látja őket.`,
-    nothingAdded: (tier) =>
-      `Ön „${tier}” minőségben olvas: ennél a terméknél ez semmivel sem mutat többet annál, amit mindenki lát.`,
-    open: 'Megnyitás',
-    chartOf: (name) => `${name}, diagramon`,
-    other: 'Egyéb',
-  },
-  vocabulary: {
-    term: 'Fogalom',
-    elsewhere: 'Más nyelveken',
-    type: 'Az érték típusa',
-    unit: 'Mértékegység',
-    tiers: 'Kinek jelenik meg',
-    sector: 'Ágazat',
-    anywhere: 'Bárhol előforduló nevek',
-    sectors: { battery: 'Elemek és akkumulátorok', textile: 'Textiltermékek', footwear: 'Lábbelik' },
-  },
-  proof: {
-    title: 'Bizonyíték',
-    intro: 'Itt semmit sem kell elhinni: bárki bármelyik sort ellenőrizheti.',
-    where: 'Hol van rögzítve',
-    registered: 'Nyilvántartásba vétel napja',
-    network: 'Hálózat',
-    contract: 'Szerződés',
-    token: 'Token',
-    transaction: 'Tranzakció',
-    hash: 'A dokumentum ujjlenyomata (SHA-256)',
-    seal: 'E változat pecsétje',
-    previous: 'Az előző változat pecsétje',
-    root: 'A blokkláncba írt gyökér',
-    leaf: 'E változat levele',
-    anchored: 'A blokkláncba írás napja',
-    notAnchored: 'Még nincs a blokkláncba írva.',
-    copy: 'A tartalom másolata',
-    credential: 'Aláírt igazolás',
-    credentialText: 'A márka írta alá',
-    verifications: (count) => (count === 1 ? 'Egyszer ellenőrizve' : `${count} alkalommal ellenőrizve`),
-    verify: 'Ellenőrzés ebben a böngészőben',
-    checking: 'Ellenőrzés…',
-    checks: {
-      seal: 'A pecsét megfelel az ujjlenyomatnak',
-      path: 'A levéltől a gyökérig vezető út hiánytalan',
-      signature: 'Az igazolást a márka írta alá',
-      content: 'Az igazolás azt tartalmazza, amit ez az oldal mutat',
-      failed: 'nem sikerült ellenőrizni',
-      wrong: 'nem egyezik',
-    },
-    json: 'A bizonyíték adatként',
   },
   find: {
     title: 'Termék keresése',
