@@ -3,7 +3,7 @@ import busboy from 'busboy';
 import { HttpRefusal } from './refusal.js';
 
 /** Ends the reading of a body with a refusal; what still comes of it is let pass. */
-export type Refuse = (error: unknown) => void;
+type Refuse = (error: unknown) => void;
 
 interface Multipart<Value> {
   readonly limits: busboy.Limits;
