@@ -221,7 +221,7 @@ describe('the language of a page', () => {
     await page.getByRole('link', { name: 'Suomi' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/fi/product/${pages.owned.serial}`);
-    expect(await page.locator('html').getAttribute('lang')).toBe('fi');
+    await page.locator('html[lang=fi]').waitFor();
     await context.close();
   }, 60_000);
 
