@@ -55,7 +55,7 @@ class Watched {
   }
 
   #launch(): ChildProcess {
-    const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, 'part', this.part], {
+    const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'part', this.part], {
       env: this.environment,
       // The line by which a part notices that nobody watches over it any more.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

@@ -1,3 +1,4 @@
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -29,7 +30,7 @@ export async function prepareCluster(): Promise<void> {
     await migrate(postgres.url).finally(postgres.stop);
     await copyStoppedCluster(clusterFolder(dataDir, serverUser()), PREPARED);
   } catch (error) {
-    process.stderr.write(`No database is kept for first starts: ${(error as Error).message}\n`);
+    process.stderr.write(`No database is kept for first starts: ${asError(error).message}\n`);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

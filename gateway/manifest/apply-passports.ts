@@ -33,14 +33,12 @@ async function subjectOf(
   peers: Peers,
   { models, batches }: Numbers,
 ): Promise<Record<string, unknown>> {
-  if (level === 'item') return { productId: await itemOf(brand, serial as string, manifest, peers) };
+  if (level === 'item') return { productId: await itemOf(brand, serial!, manifest, peers) };
   const skus = manifest.models
-    .filter(
-      (model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin as string),
-    )
+    .filter((model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin!))
     .map(({ sku }) => sku);
   if (level === 'model') return { modelId: models.get(keyOf(brand, skus[0] ?? '')) };
-  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot as string)));
+  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot!)));
   const batchId = found.find((id) => id !== undefined);
   if (batchId === undefined) throw new Error(`passports: ${brand} has no lot ${lot} of GTIN ${gtin}`);
   return { batchId };

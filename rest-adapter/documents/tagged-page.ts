@@ -27,7 +27,7 @@ export function taggedPage(pdf: Pdf): TaggedPage {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const add = (parent: Element, type: string, draw: () => void, said: Said = {}): void => {
-    parent.add(pdf.struct(type, said as NonNullable<Parameters<Pdf['struct']>[1]>, draw));
+    parent.add(pdf.struct(type, said, draw));
   };
   return {
     pdf,

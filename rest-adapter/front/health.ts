@@ -14,7 +14,7 @@ export function health(dependencies: () => Promise<readonly DependencyHealth[]>)
     }
     if (ctx.path !== '/health/ready') return next();
     const states = await recent().catch((error: Error) => [
-      { name: 'graph', ready: false, detail: error.message.split('\n')[0] as string },
+      { name: 'graph', ready: false, detail: error.message.split('\n')[0]! },
     ]);
     const ready = isReady(states);
     ctx.status = ready ? 200 : 503;

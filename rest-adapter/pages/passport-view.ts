@@ -121,7 +121,7 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
 /** Stolen or not, what is no longer in the catalog says so here. */
-const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
+const goneState = (product: Gone, words: Words): StateView => troubleView(product, words)!;
 
 /** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {

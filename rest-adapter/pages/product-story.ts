@@ -17,7 +17,7 @@ type Product = NonNullable<ProductPageQuery['product']>;
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
   const told = highlightsOf(
-    product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
+    product.publishedPassports.map(({ data }) => data),
     reader,
   );
   return [

@@ -65,7 +65,7 @@ function show(language: Language): Route {
     summary: 'What the reader may do with an item',
     input: { path, query: Type.Object({ done: Type.Optional(Done), order: Type.Optional(Type.Integer()) }) },
     perform: ({ path: { identifier }, query }, request, ask) =>
-      item(identifier, workContext(language, request), ask, query as Shown),
+      item(identifier, workContext(language, request), ask, query),
   });
 }
 

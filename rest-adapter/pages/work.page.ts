@@ -122,7 +122,7 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   if ('path' in typed) {
     const [, gtin, serial] = GS1.exec(typed.path) ?? [];
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
-    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? (chip as string)))}`;
+    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? chip!))}`;
     return gtin ? model(gtin) : '?problem=unknown';
   }
   const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };

@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -115,7 +115,7 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
         content: {
           ...PASSPORT_CONTENT,
           [LINK_SET]: LinkSet,
-          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE] as TSchema]),
+          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE]!]),
           [LINK_SET_TEXT]: Type.String(),
           [PAGE]: Type.String(),
         },

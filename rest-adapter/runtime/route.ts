@@ -150,7 +150,7 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
 function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
-  ctx.set(others as Record<string, string | string[]>);
+  ctx.set(others);
   // What the caller rule varies by is varied by all the same.
   if (vary) ctx.vary(vary as string);
   const type = headers['Content-Type'];

@@ -53,14 +53,14 @@ export function unitOf(key: string, { units }: DocumentWords): string | undefine
 
 /** Name of a field; keys nobody named are read as words, without the unit they end with. */
 export function fieldName(key: string, { fields }: DocumentWords): string {
-  if (Object.hasOwn(fields, key)) return fields[key] as string;
+  if (Object.hasOwn(fields, key)) return fields[key]!;
   const ending = endingOf(key);
   const bare = ending?.startsWith('_') ? key.slice(0, -ending.length) : key;
   return readable(bare);
 }
 
 export function sectionName(key: string, { sections }: DocumentWords): string {
-  return Object.hasOwn(sections, key) ? (sections[key] as string) : readable(key);
+  return Object.hasOwn(sections, key) ? sections[key]! : readable(key);
 }
 
 const readable = (key: string): string =>

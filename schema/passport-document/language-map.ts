@@ -27,12 +27,12 @@ export interface Reader {
 }
 
 /** The language of a tag without its country or script. */
-export const primary = (tag: string): string => tag.split('-')[0] as string;
+export const primary = (tag: string): string => tag.split('-')[0]!;
 
 function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
     texts.find(([tag]) => tag === wanted) ?? texts.find(([tag]) => primary(tag) === wanted);
-  const [tag, text] = among(language) ?? among(brandLanguage) ?? (texts[0] as readonly [string, string]);
+  const [tag, text] = among(language) ?? among(brandLanguage) ?? texts[0]!;
   return new TextInLanguage(tag, text);
 }
 

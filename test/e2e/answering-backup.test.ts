@@ -214,7 +214,7 @@ describe('a back-up beside a platform that is killed', () => {
     const [path] = [...answers.keys()].filter(
       (one) => one.startsWith('/v1/dppsByProductId/') && one.includes('%2F01%2F'),
     );
-    const product = new URL(decodeURIComponent((path as string).slice('/v1/dppsByProductId/'.length)));
+    const product = new URL(decodeURIComponent(path!.slice('/v1/dppsByProductId/'.length)));
     expect((await fetch(`${backup.address}${product.pathname}`)).status).toBe(421);
     const early = command('dist/gateway/commands/declare-cessation.js');
     expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
@@ -224,7 +224,7 @@ describe('a back-up beside a platform that is killed', () => {
       const read = await fetch(`${backup.address}${product.pathname}`);
       return read.ok ? read : undefined;
     });
-    expect(await answer.json()).toEqual(answers.get(path as string)?.body);
+    expect(await answer.json()).toEqual(answers.get(path!)?.body);
     const page = await fetch(`${backup.address}${product.pathname}`, { headers: { accept: 'text/html' } });
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await page.text()).toContain(product.pathname);

@@ -109,7 +109,7 @@ export function sendTo(
   { method = 'GET', headers = {}, body }: RestCall,
 ): Promise<RestResponse> {
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
+  const payload = isRaw ? body : JSON.stringify(body);
   const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };
   // Node sends no length of its own accord with DELETE.
   const length: Record<string, string> =
@@ -164,7 +164,7 @@ function conformance(families: readonly RouteFamily[]) {
     ),
   }));
   return (method: string, asked: string, response: RestResponse): void => {
-    const bare = asked.split('?')[0] as string;
+    const bare = asked.split('?')[0]!;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const found = templates.find(({ path, pattern }) => pattern.test(bare) && description.paths[path]?.[verb]);
     if (!found) return;

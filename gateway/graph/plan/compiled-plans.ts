@@ -32,7 +32,7 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
     }
-    return (find(context) as CompiledOperation).run(variables, context.context as Call);
+    return find(context)!.run(variables, context.context as Call);
   };
   return { planned, executor };
 }

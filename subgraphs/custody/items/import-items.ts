@@ -78,7 +78,7 @@ export async function createImported(
     technicalKey,
     clock(),
   );
-  const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
+  const registered = items.filter((_, at) => isRegistered(products[at]!));
   if (registered.length === 0) return;
   if (!chain) throw new DomainError('UNAVAILABLE');
   const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;

@@ -124,7 +124,7 @@ export const en = {
       subject: ({ product }) => `Work recorded: ${product}`,
       text: ({ product, detail }) => `A workshop recorded its work on “${product}”: ${detail}.`,
     },
-  } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
+  } satisfies Record<OwnerLetterKind, Sentences>,
 };
 
 /** Every sentence of the letters in one language. */

@@ -57,7 +57,7 @@ export async function insertWebhook(
     url: input.url,
     host: hostOf(input.url),
     events: eventTypes(input.events),
-    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+    secret: context.webhookSecrets.seal(id, input.secret ?? generated!),
     isActive: true,
     health: 'healthy',
     createdAt: now,

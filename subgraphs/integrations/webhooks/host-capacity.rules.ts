@@ -4,7 +4,7 @@
  */
 export const laneOf = ({ host, id }: { readonly host: string; readonly id: number }): string => `${host} ${id}`;
 
-export const hostOfLane = (lane: string): string => lane.split(' ', 1)[0] as string;
+export const hostOfLane = (lane: string): string => lane.split(' ', 1)[0]!;
 
 /** Attempts that may be under way in one lane at once, and over all lanes of a host. */
 export const HOST_CONCURRENCY = { initial: 8, maximum: 64, afterFailure: 1 } as const;

@@ -35,7 +35,7 @@ export async function updateWebhook(
     if (url !== undefined) await moveTo(em, subscription, url);
     if (events !== undefined) subscription.events = eventTypes(events);
     if (isActive !== undefined) subscription.isActive = isActive;
-    if (secret !== undefined) replaceSecret(context, subscription, secret ?? (generated as string));
+    if (secret !== undefined) replaceSecret(context, subscription, secret ?? generated!);
     subscription.updatedAt = context.clock();
   });
   return { id, secret: generated };

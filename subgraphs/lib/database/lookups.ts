@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { asError } from '../process/as-error.js';
 import { type Layouts, LookupQuery } from './lookup-query.js';
 import type { Lookup } from './statement.js';
 
@@ -80,7 +81,7 @@ export class Lookups implements LookupSource {
       return found;
     } catch (error) {
       // As a pool's own `query` does: a connection on which something failed is not used again.
-      client.release(error as Error);
+      client.release(asError(error));
       throw error;
     }
   }

@@ -107,7 +107,7 @@ export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: 
  * A field without a rule stops the subgraph from starting.
  */
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
-  Extensions({ access: rule }) as MethodDecorator & PropertyDecorator & ClassDecorator;
+  Extensions({ access: rule });
 
 /** A rule of what changes something: a session that only reads is refused. */
 export const changing = (rule: AccessRule): AccessRule => ({

@@ -77,7 +77,7 @@ export function connectionType<Node extends object>(
     @Field(() => PageInfo, { description: 'Where this page lies.' })
     pageInfo!: PageInfo;
   }
-  return NodeConnection as ClassType<Connection<Node>>;
+  return NodeConnection;
 }
 
 export interface PageQuestion<Row, Node> {

@@ -79,7 +79,7 @@ export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<s
       const held = type.name === 'Mutation' && rule !== anyAccountAnywhere ? changing(rule) : rule;
       guardedByType[type.name]![name] =
         held.asks === 'object' && of
-          ? guardedByObject(held, of as BelongingOf, absentValue(field), resolve)
+          ? guardedByObject(held, of, absentValue(field), resolve)
           : guardedByCaller(held, resolve);
     }
   }

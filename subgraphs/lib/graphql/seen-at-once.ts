@@ -12,7 +12,7 @@ type MutationField = GraphQLField<unknown, { readonly database: Pick<Database, '
 
 /** Makes every mutation of a schema answer only when queries see what it changed. */
 export function awaitReaders(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field as MutationField);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field);
 }
 
 function awaitField(field: MutationField): void {

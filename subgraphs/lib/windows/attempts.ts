@@ -78,7 +78,7 @@ export function postgresAttempts(pool: Pool): Attempts {
         continue;
       }
       const seconds = pending ? 1 : Math.max(1, Math.ceil(Number(wait_ms) / 1000));
-      throw full(seconds, keys[full_at - 1] as AttemptKey);
+      throw full(seconds, keys[full_at - 1]!);
     }
   };
   return {

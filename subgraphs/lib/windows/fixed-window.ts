@@ -54,7 +54,7 @@ export function counted<Scope extends string>(
     scope,
     limit,
     used: (usedBefore[at] ?? 0) + (admitted ? units : 0),
-    admitted: room[at] as boolean,
+    admitted: room[at]!,
     resetAt: (index + 1) * WINDOW_SECONDS,
   }));
 }

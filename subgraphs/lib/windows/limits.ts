@@ -85,7 +85,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
 
 /** The window that a stranger's use of a root field is counted in. */
 export const windowOfField = (field: string): PublicWindow =>
-  Object.hasOwn(FAMILY_OF_FIELD, field) ? (FAMILY_OF_FIELD[field] as PublicWindow) : WINDOWS.graph;
+  Object.hasOwn(FAMILY_OF_FIELD, field) ? FAMILY_OF_FIELD[field]! : WINDOWS.graph;
 
 /** Counted per address whoever asks: an account does not make a guess, a login or a letter cheaper. */
 const ALWAYS_BY_ADDRESS: ReadonlySet<PublicWindow> = new Set<PublicWindow>([

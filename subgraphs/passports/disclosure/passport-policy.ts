@@ -28,7 +28,7 @@ async function findSubject(peers: Peers, level: PassportLevel, id: number): Prom
 }
 
 export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
-  (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
+  (row.product_id ?? row.product_batch_id ?? row.product_model_id)!;
 
 /** The sector and the brand's override that apply to a passport now. */
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {

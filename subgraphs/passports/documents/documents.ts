@@ -1,6 +1,7 @@
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import type { JsonObject } from './json.js';
+import { parseObject } from './json.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 
 /** Characters of documents kept in memory; a version never changes, so what is kept never goes stale. */
@@ -41,7 +42,7 @@ export function documents(reads: VersionReads): Documents {
   const load = async (version: VersionRow): Promise<{ value: JsonObject; size: number }> => {
     const row = await reads.document(version.id);
     if (!row) throw new Error(`Version ${version.id} has no document`);
-    return { value: JSON.parse(row.document) as JsonObject, size: row.document.length };
+    return { value: parseObject(row.document), size: row.document.length };
   };
   return {
     whole: async (version) => (await load(version)).value,

@@ -126,7 +126,7 @@ function linked(value: Json): Json {
 }
 
 const term = (key: string): string =>
-  Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;
+  Object.hasOwn(KNOWN_TERMS, key) ? KNOWN_TERMS[key]! : `dpp:${encodeURIComponent(key)}`;
 
 /** A key that makes an IRI of its own: no keyword, and no address of another vocabulary that we would rename. */
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');

@@ -160,7 +160,7 @@ export function believedLot<Found extends { readonly subject: { readonly brandId
 /** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
 export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
   const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
-    versions.inServiceOfModel(subject.modelId as number),
+    versions.inServiceOfModel(subject.modelId!),
   );
   const byDate = published.sort((one, other) => +one.version.first_published_at - +other.version.first_published_at);
   return byDate[0] ?? null;
@@ -177,9 +177,7 @@ export const publishedByLot = async (
   gtin: string,
   lot: string,
 ): Promise<readonly Published[]> =>
-  publishedOf(await subjectsByGtin(peers, gtin, lot), (subject) =>
-    versions.inServiceOfBatch(subject.batchId as number),
-  );
+  publishedOf(await subjectsByGtin(peers, gtin, lot), (subject) => versions.inServiceOfBatch(subject.batchId!));
 
 async function publishedOf(
   subjects: readonly Subject[],

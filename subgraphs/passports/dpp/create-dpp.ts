@@ -86,8 +86,8 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
   const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
   if (!subject || others.length > 0) return null;
   return lot === null
-    ? { level: 'model', id: subject.modelId as number, subject }
-    : { level: 'batch', id: subject.batchId as number, subject };
+    ? { level: 'model', id: subject.modelId!, subject }
+    : { level: 'batch', id: subject.batchId!, subject };
 }
 
 /** The platform gives these, whatever was sent for them: nobody can know them before. */

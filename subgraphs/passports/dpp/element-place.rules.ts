@@ -31,11 +31,11 @@ function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
 export function placeOf(part: Json, depth: number, places: readonly ElementPath[]): ElementPath {
   let inner: Json = part;
   while (typeof inner === 'object' && inner !== null) {
-    const next: Json | undefined = Object.values(inner).find((one) => leafOf(one)) as Json | undefined;
+    const next: Json | undefined = Object.values(inner).find((one) => leafOf(one));
     if (next === undefined) break;
     inner = next;
   }
-  return (places[Number(inner)] as ElementPath).slice(0, depth);
+  return places[Number(inner)]!.slice(0, depth);
 }
 
 const leafOf = (value: unknown): boolean =>

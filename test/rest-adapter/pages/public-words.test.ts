@@ -60,7 +60,7 @@ describe.each(codes)('the public words in %s', (code) => {
 
   it('name what English names in the same sections', () => {
     const sections = Object.keys(words);
-    const expected = [...english.keys()].filter((place) => sections.includes(place.split('.')[0] as string));
+    const expected = [...english.keys()].filter((place) => sections.includes(place.split('.')[0]!));
     expect([...written.keys()].sort()).toEqual(expected.sort());
   });
 

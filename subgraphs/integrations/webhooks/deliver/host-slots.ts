@@ -122,7 +122,7 @@ export class HostSlots {
    * Answers what is to be given back, since a receiver that fails is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
-    const lane = this.#lanes.get(name) as Lane;
+    const lane = this.#lanes.get(name)!;
     const { host } = lane;
     lane.running--;
     host.running--;

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { asError } from '../../process/as-error.js';
 import { PrimaryClient } from '../primary-client.js';
 import type { Listener, Listening } from './listening.js';
 
@@ -33,7 +34,7 @@ export function listen({ url, channel, told, log, deaf = () => {} }: Listener): 
       await next.query(`listen ${channel}`);
       told();
     } catch (error) {
-      lose(error as Error);
+      lose(asError(error));
     }
   }
   void connect();

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { asError } from '../../process/as-error.js';
 import { Lookups, PLANNED_ONCE } from '../lookups.js';
 import { openPool } from '../open-pool.js';
 import { Applied } from './applied.js';
@@ -99,9 +100,9 @@ export class Replica {
       if (!this.#isWell) this.#log.info({ replica: this.name }, 'replica read from');
       this.#isWell = true;
     } catch (error) {
-      this.leaveOut(error as Error);
+      this.leaveOut(asError(error));
     }
   }
 }
 
-const streamOf = (client: PoolClient) => (client as PoolClient & { readonly connection: Connection }).connection.stream;
+const streamOf = (client: PoolClient) => client.connection.stream;

@@ -91,7 +91,7 @@ export function checkAnchor(bundle: Bundle, { claims }: ReadCredential): Finding
   if (textAt(anchor, 'leaf') !== leaf) return refused('anchor', 'The leaf is of another version.');
   if (!Array.isArray(path) || !path.every((one) => HEX_32.test(String(one))))
     return refused('anchor', 'The Merkle path is none.');
-  if (merkleRoot(leaf, path as `0x${string}`[]) !== textAt(anchor, 'merkle_root'))
+  if (merkleRoot(leaf, path) !== textAt(anchor, 'merkle_root'))
     return refused('anchor', 'The Merkle path leads elsewhere.');
   return held('anchor', 'The Merkle path leads to the root named.', 'proof.passport_anchor.leaf');
 }
