@@ -41,6 +41,7 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.14',
     summary: 'Page of a certificate',
+    description: 'The certificate of authenticity as people read it, with its state as of now.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
@@ -116,7 +117,7 @@ function details(
   ]);
 }
 
-/** The certificate and the item it is about, for machines. */
+/** Returns the certificate and the item it is about, for machines. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
   photo: string | undefined,

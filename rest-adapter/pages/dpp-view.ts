@@ -18,7 +18,7 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
+/** Returns the page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
 export function dppView(dpp: Members, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { header } = dictionaryLabelsIn(language);
@@ -54,7 +54,7 @@ function shown(value: unknown, language: PageLanguage): Part {
   return address ? markup`<a href="${address}">${text}</a>` : text;
 }
 
-/** The passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
+/** Returns the passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
 function pagePath(product: string, publicUrl: string): string {
   const below = product.startsWith(`${publicUrl}/`) ? product.slice(publicUrl.length) : '';
   const serial = /^\/(?:p|01\/\d+(?:\/10\/[^/]+)?\/21)\/([^/#]+)$/.exec(below)?.[1];

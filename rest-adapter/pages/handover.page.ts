@@ -26,6 +26,7 @@ function issue(language: Language): Route {
     versioned: false,
     section: '§4.10',
     summary: 'Issue a handover code from the page',
+    description: 'By the owner, for the partner that the item is handed over to. The code is shown once.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {

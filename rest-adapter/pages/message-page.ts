@@ -53,7 +53,7 @@ export const problemPage =
   };
 
 /**
- * The same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
+ * Returns the same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
  * without a body stays one.
  */
 export function problemPageForBrowsers(missing: Missing): ProblemView {

@@ -6,7 +6,7 @@ import type { Words } from './words.en.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
+/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
 export function life({ timeline: { nodes: timeline }, repairs, incidents }: Product, words: Words): Markup {
   const { history } = words;
   const entries = [

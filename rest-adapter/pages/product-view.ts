@@ -21,7 +21,7 @@ import { wordsOf } from './words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The page of an item: what a person who holds it wants to know, first things first. */
+/** Returns the page of an item: what a person who holds it wants to know, first things first. */
 export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;

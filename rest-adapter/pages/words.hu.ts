@@ -4,7 +4,7 @@ import type { PublicWords } from './words.en.js';
 /** Writes a name with its article: `az` before a vowel, and before what is read with one (1, 5). */
 const the = (name: string): string => `${/^[aáeéiíoóöőuúüűäåæø15]/i.test(name) ? 'az' : 'a'} ${name}`;
 
-/** The same at the start of a sentence. */
+/** Returns the same at the start of a sentence. */
 const atStart = (name: string): string => `A${the(name).slice(1)}`;
 
 /** Az oldalak magyarul. */

@@ -55,5 +55,5 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
   sv: whole(sv),
 };
 
-/** Every sentence in a language. */
+/** Returns every sentence in a language. */
 export const wordsOf = (language: PageLanguage): Words => WORDS[language];

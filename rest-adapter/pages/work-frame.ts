@@ -42,7 +42,7 @@ function told({ work, request, language }: WorkContext): string {
   return JSON.stringify({ account, home: `/${language}/work`, words });
 }
 
-/** A page of the place of partners. */
+/** Returns a page of the place of partners. */
 export const workPage = (
   context: WorkContext,
   view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status'> & { readonly body: Part },
