@@ -60,7 +60,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
     .map((name) => projectFile(join(folder, name)));
 }
 
-/** All that a subgraph answers, what only its peers may ask included. */
+/** Returns all that a subgraph answers, what only its peers may ask included. */
 const subgraphSchema = async (name: string): Promise<GraphQLSchema> =>
   buildSubgraphSchema(parse(await readFile(projectFile(`schema/subgraphs/${name}.graphql`), 'utf8')));
 

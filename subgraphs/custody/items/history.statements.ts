@@ -92,7 +92,7 @@ const verificationsBefore = statement('verifications_before', (db, { itemId, at,
     .limit(MOST_ROWS),
 );
 
-/** What the public history of an item is made of (§2.10), by the page; rows of one instant in no order. */
+/** Creates the reads of an item's public history (§2.10), by the page; rows of one instant in no order. */
 export const historyReads = ({ lookups, pool }: ReadPools) => ({
   movements: batchReadMany(lookups, { ...movementsOf, keyOf: (row: MovementRow) => row.item_id }),
   verifications: batchReadMany(lookups, { ...verificationsOf, keyOf: (row: VerificationRow) => row.item_id }),

@@ -13,8 +13,8 @@ import { insertNotice, openReportOf } from './theft-report.statements.js';
 const LONGEST = { message: 2_000, contact: 254 } as const;
 
 /**
- * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
- * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records that an item reported as stolen was seen: kept with the report, and mailed to the brand's administrators. No account
+ * is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function tellOfStolenProduct(
   context: CustodyContext,

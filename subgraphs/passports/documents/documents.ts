@@ -7,7 +7,7 @@ import type { VersionReads, VersionRow } from './version.statements.js';
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 export interface Documents {
-  /** The whole document of a version. */
+  /** Returns the whole document of a version. */
   whole(version: VersionRow): Promise<JsonObject>;
   /** What one or more audiences see of it. Not to be changed by the caller. */
   seen(version: VersionRow, tiers: readonly Tier[]): Promise<JsonObject>;

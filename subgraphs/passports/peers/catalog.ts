@@ -29,13 +29,13 @@ interface ServiceProvider {
   readonly name: string;
 }
 
-/** The model; null when there is none. */
+/** Returns the model; null when there is none. */
 export async function modelSubject(peers: Peers, modelId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { modelId });
   return data.passportSubject as Subject | null;
 }
 
-/** The batch with its model; null when there is none. */
+/** Returns the batch with its model; null when there is none. */
 export async function batchSubject(peers: Peers, batchId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { batchId });
   return data.passportSubject as Subject | null;
@@ -68,7 +68,7 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
   };
 }
 
-/** Number of the brand with this public code; null when there is none. */
+/** Returns the number of the brand with this public code; null when there is none. */
 export async function brandIdOf(peers: Peers, code: string): Promise<number | null> {
   const { brand } = await peers.ask(brandByCode, { code });
   return brand?.id ?? null;

@@ -35,7 +35,7 @@ const UNCLAIMABLE: ReadonlySet<string> = new Set([
 const isClaimable = ({ identityIncluded, currentOwnerIsVault, status }: Line): boolean =>
   identityIncluded && currentOwnerIsVault === true && !UNCLAIMABLE.has(status);
 
-/** Numbers of the items of a choice that nobody owns and somebody could. */
+/** Returns the numbers of the items of a choice that nobody owns and somebody could. */
 export async function itemsToCode(brandId: number, choice: Choice): Promise<readonly number[]> {
   const found: Line[] = [];
   let after: string | null = null;
