@@ -1,7 +1,7 @@
 import { LOCALES } from '../../schema/languages/language.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { wordsOf } from '../pages/words.js';
+import { wordsOf } from '../pages/words/words.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 

@@ -21,8 +21,7 @@ import { mailForm } from './mail-form.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const done = {
   ...pageResponses,

@@ -21,8 +21,7 @@ import { code, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { shareButton } from './share-script.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Certificate = NonNullable<CertificatePageQuery['certificate']>;
 

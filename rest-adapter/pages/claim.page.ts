@@ -18,7 +18,7 @@ import { claimReceiptFromPage, type ItemToClaimQuery, itemToClaim, receiptsOfRea
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 type Item = NonNullable<ItemToClaimQuery['product']>;
 

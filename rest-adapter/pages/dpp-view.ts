@@ -11,7 +11,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 type Members = Readonly<Record<string, unknown>>;
 

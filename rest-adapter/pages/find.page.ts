@@ -16,7 +16,7 @@ import { found } from './find.generated.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };

@@ -19,7 +19,7 @@ import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 /** Cookie by which a brand's host knows that the reader who comes back is the one it sent away. */
 const STATE = 'sign_in_state';

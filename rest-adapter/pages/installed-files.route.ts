@@ -10,7 +10,7 @@ import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { iconOf } from './icon.js';
 import { originOf } from './page.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const DAY = { 'Cache-Control': 'public, max-age=86400' };
 /** What a brand changes shows within minutes. */

@@ -17,8 +17,7 @@ import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const Fields = Type.Object({
   csrf_token: Type.String({ default: '' }),

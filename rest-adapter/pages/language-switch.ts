@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 interface Switched {
   readonly language: PageLanguage;

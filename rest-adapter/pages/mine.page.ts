@@ -25,8 +25,7 @@ import { mineView } from './mine-view.js';
 import { claimReceiptFromPage } from './my-item.generated.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const facts = (language: Language, path: string) => ({
   path: `/${language}/${path}`,

@@ -17,7 +17,7 @@ import { everythingAboutMe, leaveFromPage } from './my-item.generated.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language, action = '') => ({
   path: `/${language}/mine/data${action && `/${action}`}`,

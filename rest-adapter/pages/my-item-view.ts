@@ -7,9 +7,8 @@ import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
-import { workWords } from './words.work.js';
+import { type Words, wordsOf } from './words/words.js';
+import { workWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 

@@ -31,8 +31,8 @@ import { myItemView } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { wordsOf } from './words.js';
-import { workWords } from './words.work.js';
+import { wordsOf } from './words/words.js';
+import { workWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 

@@ -14,7 +14,7 @@ import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { dropMyPlace, keepMyPlace, myPlace } from './places.generated.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const text = Type.String({ default: '' });
 const form = Type.Object({

@@ -1,8 +1,9 @@
+import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** What somebody has written in the form so far. */
 export interface Reported {
@@ -18,11 +19,7 @@ export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   if (typed) return typed.slice(0, LONGEST);
   const link = rawPath.indexOf('/01/');
   const text = link >= 0 ? rawPath.slice(link) : (rawPath.split('/').at(-1) ?? '');
-  try {
-    return decodeURIComponent(text).slice(0, LONGEST);
-  } catch {
-    return text.slice(0, LONGEST);
-  }
+  return decodedSegment(text).slice(0, LONGEST);
 }
 
 const LONGEST = 255;

@@ -14,7 +14,7 @@ import { reportForm } from './number-report-form.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, verdict } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const text = Type.String({ default: '' });
 

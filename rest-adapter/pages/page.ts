@@ -13,8 +13,7 @@ import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
 import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 /** A page before its frame. */
 export interface PageView {

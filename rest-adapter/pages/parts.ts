@@ -3,7 +3,7 @@ import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** `gone`: neither good nor bad, but over. */
 export type Tone = 'good' | 'bad' | 'warn' | 'gone';

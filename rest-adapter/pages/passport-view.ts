@@ -16,8 +16,7 @@ import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { tierName, tierReaders } from './tier-words.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 export interface ShownPassport {
   readonly passport: ShownFragment;

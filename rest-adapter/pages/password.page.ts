@@ -17,8 +17,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const query = Type.Object({ token: Type.Optional(Type.String()) });
 const given = Type.String({ default: '' });

@@ -17,7 +17,7 @@ import { heading } from './parts.js';
 import { placeList } from './place-list.js';
 import { type PlacesOfBrandQuery, placesOfBrand } from './places.generated.js';
 import { readerCountry } from './reader-country.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 type Brand = NonNullable<PlacesOfBrandQuery['brand']>;
 const isCountry = (text: string | undefined): text is string => /^[A-Za-z]{2}$/.test(text ?? '');

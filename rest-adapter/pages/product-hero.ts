@@ -10,7 +10,7 @@ import { passportLinks } from './passport-links.js';
 import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { shareButton } from './share-script.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 

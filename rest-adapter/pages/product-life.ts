@@ -2,7 +2,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { moment } from './parts.js';
 import type { ProductPageQuery } from './product.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 

@@ -9,7 +9,7 @@ import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/
 import { documentReader } from './document-reader.js';
 import { allPlaces, type Place, placeList } from './place-list.js';
 import type { ProductPageQuery } from './product.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 

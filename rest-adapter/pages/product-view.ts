@@ -16,8 +16,7 @@ import { hero, stateOf } from './product-hero.js';
 import { life } from './product-life.js';
 import { story } from './product-story.js';
 import { noticeForm } from './stolen-notice.page.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 

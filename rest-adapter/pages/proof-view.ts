@@ -3,7 +3,7 @@ import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/
 import { CHECK_SCRIPT } from './check-script.js';
 import { code, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** Script of the pages that have a proof block. */
 export const proofScript = CHECK_SCRIPT;

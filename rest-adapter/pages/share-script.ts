@@ -3,7 +3,7 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/share.mjs');
 

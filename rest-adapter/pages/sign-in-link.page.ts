@@ -19,7 +19,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language) => ({
   path: `/${language}/sign-in/link`,

@@ -18,8 +18,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
 import { type StolenItemQuery, stolenItem, tellBrand } from './stolen-notice.generated.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Item = NonNullable<StolenItemQuery['product']>;
 

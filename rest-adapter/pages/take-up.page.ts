@@ -16,7 +16,7 @@ import { offeredByLink, takeUpOffer } from './my-item.generated.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language) => ({
   path: `/${language}/offer`,

@@ -18,7 +18,7 @@ import { passportLinks } from './passport-links.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
 

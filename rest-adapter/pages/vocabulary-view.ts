@@ -6,8 +6,7 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { tierName } from './tier-words.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 /** Returns the page of the dictionary: every term where its address leads, in the order of the sections. */
 export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLanguage): PageView {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -15,7 +16,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
-import { workWords } from './words.work.js';
+import { workWords } from './words/work.js';
 import { photoOfWork, receiveFromPage, scansOutside, workOfContact, workOfPartner } from './work.generated.js';
 import { workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
@@ -123,20 +124,12 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   if ('path' in typed) {
     const [, gtin, serial] = GS1.exec(typed.path) ?? [];
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
-    if (serial ?? chip) return `/items/${encodeURIComponent(decoded(serial ?? (chip as string)))}`;
+    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? (chip as string)))}`;
     return gtin ? model(gtin) : '?problem=unknown';
   }
   const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };
   if (!target) return '?problem=unknown';
   return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A shipment that arrived before is a shipment that arrived: the form may come twice. */

@@ -1,4 +1,5 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -156,15 +157,7 @@ const segmentsOf = (rawPath: string): string[] =>
   rawPath
     .split('/', 2 + MOST_SEGMENTS)
     .slice(2)
-    .map(decoded);
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
-}
+    .map(decodedSegment);
 
 /** §4.25: the reader's language, then the brand's on its own domain, then English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {

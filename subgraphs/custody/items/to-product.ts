@@ -1,3 +1,4 @@
+import { isClaimable } from '../ownership/claim.rules.js';
 import type { ItemRow } from './item.statements.js';
 import { isResolvable, isVerified } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
@@ -27,6 +28,7 @@ export function toProduct(row: ItemRow): Product {
     metadataUri: row.metadata_uri,
     ownImageUrl: row.image_url,
     currentOwnerIsVault: row.owner_account_id === null && row.owner_masked === null,
+    isClaimable: isClaimable(row),
     inCatalog: isResolvable(row.status),
     brandId: row.brand_id,
     categoryId: row.category_id,
