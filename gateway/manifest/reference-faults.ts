@@ -15,7 +15,10 @@ export interface Present {
 
 export const NOTHING_PRESENT: Present = { plans: [], categories: [] };
 
-/** What holds between the entries of a file: keys that are unique, names that exist, here or in the installation. */
+/**
+ * Lists the faults between the entries of a file: keys that are not unique, names that do not exist, here or in the
+ * installation.
+ */
 export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   const faults: Fault[] = [];
   const known = names(manifest, present);
@@ -106,7 +109,7 @@ function duplicates(manifest: Manifest): Fault[] {
   });
 }
 
-/** A certificate number names one certificate (§2.1). */
+/** Lists certificate numbers that stand twice: a number names one certificate (§2.1). */
 function certificatesTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ certificates = [] }, at) =>
@@ -118,7 +121,7 @@ function certificatesTwice({ products }: Manifest): Fault[] {
   );
 }
 
-/** A serial may be on several records, of which one at most is still in the catalog (§4.24). */
+/** Lists serials that stand twice: a serial may be on several records, of which one at most is still in the catalog (§4.24). */
 function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {

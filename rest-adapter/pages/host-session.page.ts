@@ -121,7 +121,7 @@ function leave(language: Language): Route {
   );
 }
 
-/** At the brand's host name: the code becomes a session that is bound to it. */
+/** Exchanges the code, at the brand's host name, for a session that is bound to it. */
 function arrive(language: Language): Route {
   return steps({
     ...facts(language, 'session'),

@@ -126,7 +126,7 @@ function offer(language: Language): Route {
   });
 }
 
-/** Back to the page when it was done; what cannot be done now is told on it. */
+/** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orTold(
   language: Language,
   request: RestRequest,

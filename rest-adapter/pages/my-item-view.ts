@@ -85,7 +85,7 @@ function underWay({ returns, buybacks, warrantyClaims }: Item, language: Languag
 const told = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
 
-/** What the owner photographed, small; each leads to itself. */
+/** Draws the owner's photographs, small; each links to itself. */
 function thumbnails(photos: readonly { readonly id: number }[], language: Language): Part {
   const words = workWords(language);
   const one = (id: number, nth: number): Markup => {

@@ -45,7 +45,7 @@ const form = (action: string, alert: string | undefined, fields: Markup, submit:
 const titled = (title: string, text: string, content: Markup): Markup =>
   markup`<h1>${title}</h1><p class="kind">${text}</p>${content}`;
 
-/** Who has an account already leaves it empty when they take an invitation. */
+/** Draws the password field, which holders of an account leave empty when they take an invitation. */
 const passwordField = ({ account }: Words, isRequired: boolean): Markup =>
   markup`<label for="password">${account.newPassword}</label><input id="password" name="password" type="password" autocomplete="new-password" minlength="12" maxlength="256" aria-describedby="rule"${isRequired ? markup` required` : ''}><p class="note" id="rule">${account.passwordRule}</p>`;
 
@@ -58,7 +58,7 @@ const facts = (language: Language, action: string) => ({
   responses: pageResponses,
 });
 
-/** Asking for the link: the answer is the same whether the address has an account or not. */
+/** Creates the pages that ask for the link: the answer is the same whether the address has an account or not. */
 function forgotten(language: Language): Route[] {
   const { account: text, ...words } = wordsOf(language);
   const path = '/forgotten-password';
@@ -123,7 +123,7 @@ const mailed = (words: Words): readonly Mailed[] => {
   ];
 };
 
-/** Where a mailed link leads: a form, then word that one can sign in. */
+/** Creates the pages a mailed link leads to: a form, then word that one can sign in. */
 function linked(language: Language): Route[] {
   const words = wordsOf(language);
   return mailed(words).flatMap((link_) => [show(link_, language, words), take(link_, language, words)]);

@@ -7,7 +7,7 @@ import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Where somebody who was going nowhere in particular belongs, by what they are. */
+/** Returns the page of a role, for a reader who signed in without a page in mind. */
 function placeOf(principal: Principal, language: Language): string {
   if (principal.kind !== 'account') return `/${language}/sign-in`;
   switch (principal.role) {

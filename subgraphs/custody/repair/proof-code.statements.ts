@@ -127,7 +127,7 @@ interface Keyed {
   readonly keyed: readonly string[];
 }
 
-/** Puts hashes under the key, those that nobody has put under it meanwhile. */
+/** Puts hashes under the key, except those put under it meanwhile. */
 export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('proof_code as p')
@@ -150,7 +150,7 @@ export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { i
     .where('p.id', '=', id),
 );
 
-/** Takes back a code that nobody has used. */
+/** Revokes an unused code. */
 export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('proof_code')

@@ -9,7 +9,7 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/** What a passport of an item, batch or model is about; throws `NOT_FOUND`. */
+/** Finds the subject of a passport of an item, batch or model; throws `NOT_FOUND`. */
 export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
   const subject = await findSubject(peers, level, id);
   if (!subject) throw unknownSubject(level);
@@ -42,7 +42,10 @@ export interface SignedFacts {
   readonly subject: CredentialSubject;
 }
 
-/** `subject`: what `subjectOf` found for this level and number. */
+/**
+ * Returns the facts that a version published now is signed with. `subject`: the result of `subjectOf` for this level and
+ * number.
+ */
 export async function signedFacts(
   peers: Peers,
   { level, id }: { readonly level: PassportLevel; readonly id: number },

@@ -4,7 +4,7 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type PassportsColumns, statement } from '../tables.js';
 
-/** Published versions with their passports and their anchors; of their documents the sizes alone. */
+/** Selects published versions with their passports and their anchors; of their documents the sizes alone. */
 const versions = (db: Kysely<PassportsColumns>) =>
   db
     .selectFrom('version as v')
