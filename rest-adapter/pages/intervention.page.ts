@@ -95,6 +95,7 @@ function formPage(
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `/product/${product.serial}/intervention`,
       title: text.title,
       description: text.on(product.name),
@@ -159,6 +160,7 @@ function donePage(product: Product, language: Language, request: RestRequest): P
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `${address}/intervention`,
       title: text.done,
       description: text.doneText,

@@ -1,5 +1,5 @@
 import { longDay } from '../../schema/languages/written.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -16,7 +16,7 @@ type Receipt = MyThingsQuery['myReceipts'][number];
 /** What a customer owns, what is offered to them, and how to claim more. */
 export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   alert?: string,
 ): PageView {
@@ -42,7 +42,7 @@ ${card(text.claim, claimForm(context))}
 }
 
 interface Context {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly words: Words;
 }

@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { accountDe } from './words.account.de.js';
 import { bg } from './words.bg.js';
 import { cs } from './words.cs.js';
 import { da } from './words.da.js';
@@ -24,7 +25,7 @@ import { sk } from './words.sk.js';
 import { sl } from './words.sl.js';
 import { sv } from './words.sv.js';
 
-/** What only accounts meet is in English where it is not written in French. */
+/** What only accounts meet is in English where it is not written in the language. */
 const whole = (words: PublicWords): Words => ({ ...en, ...words });
 
 /** Every sentence of the pages, in each official language of the Union. */
@@ -34,7 +35,7 @@ const WORDS: Readonly<Record<PageLanguage, Words>> = {
   bg: whole(bg),
   cs: whole(cs),
   da: whole(da),
-  de: whole(de),
+  de: { ...whole(de), ...accountDe },
   el: whole(el),
   es: whole(es),
   et: whole(et),

@@ -124,6 +124,11 @@ export const en = {
       subject: ({ product }) => `Work recorded: ${product}`,
       text: ({ product, detail }) => `A workshop recorded its work on “${product}”: ${detail}.`,
     },
+    work_ordered: {
+      subject: ({ product }) => `Work ordered: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
+    },
   } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
 };
 

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
+import { type AccountWords, accountDe } from '../../../rest-adapter/pages/words.account.de.js';
 import { en, type PublicWords } from '../../../rest-adapter/pages/words.en.js';
 import { wordsOf } from '../../../rest-adapter/pages/words.js';
 import { LOCALES } from '../../../schema/languages/language.js';
@@ -37,6 +38,9 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   sv: ['product.status', 'passport.version', 'vocabulary.term', 'proof.token'],
 };
 
+/** What owners and accounts meet, where it is written in more than English and French. */
+const ACCOUNT_WORDS: Readonly<Partial<Record<PageLanguage, AccountWords>>> = { de: accountDe };
+
 const PAGES = new URL('../../../rest-adapter/pages/', import.meta.url);
 const codes = readdirSync(fileURLToPath(PAGES))
   .map((name) => /^words\.([a-z]{2})\.js$/.exec(name)?.[1] as PageLanguage | undefined)
@@ -57,7 +61,7 @@ describe.each(files)('the public words in %s', (code, words) => {
   const written = new Map(leaves(words));
 
   it('are those the pages use', () => {
-    expect(wordsOf(code)).toEqual({ ...en, ...words });
+    expect(wordsOf(code)).toEqual({ ...en, ...words, ...ACCOUNT_WORDS[code] });
     expect(words.locale).toBe(LOCALES[code]);
   });
 
@@ -84,5 +88,30 @@ describe.each(files)('the public words in %s', (code, words) => {
     const { verifications } = words.proof;
     expect(verifications(1)).not.toBe(verifications(21));
     for (const count of [5, 21, 100]) expect(verifications(count)).toContain(String(count));
+  });
+});
+
+describe.each(Object.entries(ACCOUNT_WORDS))('the words of accounts in %s', (_code, words) => {
+  const written = new Map(leaves(words));
+
+  it('name what English names, and leave nothing untranslated', () => {
+    const sections = Object.keys(words);
+    const expected = [...english.keys()].filter((place) => sections.includes(place.split('.')[0] as string));
+    expect([...written.keys()].sort()).toEqual(expected.sort());
+    const same = [...written].filter(([place, text]) => english.get(place) === text).map(([place]) => place);
+    expect(same).toEqual(['intervention.types.recycling']);
+  });
+
+  it('drop no value, and use the quotation marks of the language', () => {
+    for (const [place, text] of written) {
+      expect([place, marks(text)]).toEqual([place, marks(english.get(place))]);
+      expect([place, /["']/.test(text)]).toEqual([place, false]);
+    }
+  });
+
+  it('count days', () => {
+    const { daysLeft, warrantyLeft } = words.myItem;
+    expect([daysLeft(1), warrantyLeft(1)].filter((text) => /Tage\b/.test(text))).toEqual([]);
+    expect([daysLeft(30), warrantyLeft(30)].map((text) => text.includes('30'))).toEqual([true, true]);
   });
 });
