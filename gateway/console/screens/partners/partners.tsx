@@ -20,7 +20,8 @@ const words = both(
   {
     title: 'Repairers and recyclers',
     lead: 'Whom the brand recognizes in a trade: they see more of its passports and record what they do.',
-    workplace: 'They scan items, find their orders and write where people find them at',
+    workplace: 'There they scan items, find their orders and write where people find them:',
+    workplaceLink: 'the place of partners',
     invite: 'Invite a partner',
     email: 'E-mail address',
     trade: 'Trade',
@@ -43,7 +44,8 @@ const words = both(
   {
     title: 'Réparateurs et recycleurs',
     lead: 'Ceux que la marque reconnaît dans un métier : ils voient plus de ses passeports et y inscrivent leurs interventions.',
-    workplace: 'Ils scannent les articles, trouvent leurs ordres et écrivent où l’on les trouve sur',
+    workplace: 'Ils y scannent les articles, trouvent leurs ordres et écrivent où l’on les trouve :',
+    workplaceLink: 'l’espace des partenaires',
     invite: 'Inviter un partenaire',
     email: 'Adresse e-mail',
     trade: 'Métier',
@@ -95,7 +97,7 @@ export function Partners() {
               )}
             </Card>
             <p class="soft small">
-              {w.workplace} <a href={`/${language}/work`}>{`${location.origin}/${language}/work`}</a>
+              {w.workplace} <a href={`/${language}/work`}>{w.workplaceLink}</a>
             </p>
             <Invitations all={invitations} roles={['repairer', 'recycler']} />
           </>
