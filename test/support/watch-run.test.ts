@@ -18,22 +18,21 @@ interface Begun {
 // Whose a process is, only Linux tells.
 const onLinux = existsSync('/proc/self/environ') ? it.each : it.skip.each;
 
-onLinux([
-  'SIGKILL',
-  'SIGTERM',
-  'SIGINT',
-] as const)('a run that is ended by %s takes along its database server, its node and its folder', async (signal) => {
-  const child = spawn(process.execPath, [RUN_THAT_IS_ENDED], {
-    env: { ...process.env, NODE_OPTIONS: '' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  const { run, folder, pids } = JSON.parse(String(line)) as Begun;
-  expect(pids).toHaveLength(2);
-  expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
-  const ended = once(child, 'exit');
-  child.kill(signal);
-  await ended;
-  await until(async () => (processesOf(run, folder).length === 0 ? true : undefined));
-  await until(async () => (existsSync(folder) ? undefined : true));
-});
+onLinux(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
+  'a run that is ended by %s takes along its database server, its node and its folder',
+  async (signal) => {
+    const child = spawn(process.execPath, [RUN_THAT_IS_ENDED], {
+      env: { ...process.env, NODE_OPTIONS: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const { run, folder, pids } = JSON.parse(String(line)) as Begun;
+    expect(pids).toHaveLength(2);
+    expect(pids.filter((pid) => !isAlive(pid))).toEqual([]);
+    const ended = once(child, 'exit');
+    child.kill(signal);
+    await ended;
+    await until(async () => (processesOf(run, folder).length === 0 ? true : undefined));
+    await until(async () => (existsSync(folder) ? undefined : true));
+  },
+);

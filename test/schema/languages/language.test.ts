@@ -34,8 +34,8 @@ describe('the language of a page', () => {
   });
 
   it('is found in the beginning of a header, however long that is: fifty tags are read, and no more', () => {
-    const after = (tags: number) => acceptedPageLanguage(`${'xx;q=0.1,'.repeat(tags)}de`, 'fr');
-    expect([after(49), after(50), after(400_000)]).toEqual(['de', 'fr', 'fr']);
+    const chosen = (tags: number) => acceptedPageLanguage(`${'xx;q=0.1,'.repeat(tags)}de`, 'fr');
+    expect([chosen(49), chosen(50), chosen(400_000)]).toEqual(['de', 'fr', 'fr']);
   });
 
   it('is French or English where accounts are asked for something', () => {

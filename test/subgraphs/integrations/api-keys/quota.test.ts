@@ -44,7 +44,11 @@ describe('§8 daily quota', () => {
     await reserve({ ...who, units: 8 });
     await expect(reserve({ ...who, units: 3 })).rejects.toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      facts: { limit: 10, remaining: 2, resetAt: (Math.floor(stage.options.clock().getTime() / 86_400_000) + 1) * 86_400 },
+      facts: {
+        limit: 10,
+        remaining: 2,
+        resetAt: (Math.floor(stage.options.clock().getTime() / 86_400_000) + 1) * 86_400,
+      },
     });
     await reserve({ ...who, units: 1, use: 'sale' });
     await reserve({ ...who, units: 1 });

@@ -42,7 +42,8 @@ describe('light copies', () => {
     const gate = new Promise<void>((resolve) => {
       open = resolve;
     });
-    const work = (lane: string) => inImagePlace(lane, async () => void order.push(lane, await gate.then(() => 'ended')));
+    const work = (lane: string) =>
+      inImagePlace(lane, async () => void order.push(lane, await gate.then(() => 'ended')));
     const all = ['a', 'a', 'a', 'a', 'b'].map(work);
     open();
     await Promise.all(all);
