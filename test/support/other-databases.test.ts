@@ -4,7 +4,8 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { filesBelow } from './files-below.js';
 
 /** A text in which backends are ended that are looked for, rather than known by their number. */
-const ENDS_SOME = /`[^`]*pg_(?:terminate|cancel)_backend\(pid\)[^`]*`|'[^'\n]*pg_(?:terminate|cancel)_backend\(pid\)[^'\n]*'/g;
+const ENDS_SOME =
+  /`[^`]*pg_(?:terminate|cancel)_backend\(pid\)[^`]*`|'[^'\n]*pg_(?:terminate|cancel)_backend\(pid\)[^'\n]*'/g;
 const endsOfOthers = (source: string): string[] =>
   [...source.matchAll(ENDS_SOME)].map(([text]) => text).filter((text) => !/\bdatname = /.test(text));
 
