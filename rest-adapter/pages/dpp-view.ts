@@ -10,14 +10,14 @@ import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 type Members = Readonly<Record<string, unknown>>;
 
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
+/** Returns the page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
 export function dppView(dpp: Members, reader: DocumentReader, request: RestRequest): PageView {
   const { language } = reader;
   const words = wordsOf(language);
@@ -54,7 +54,7 @@ function shown(value: unknown, language: PageLanguage): Part {
   return address ? markup`<a href="${address}">${text}</a>` : text;
 }
 
-/** The passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
+/** Returns the passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
 function pagePath(product: string, publicUrl: string): string {
   const below = product.startsWith(`${publicUrl}/`) ? product.slice(publicUrl.length) : '';
   const serial = /^\/(?:p|01\/\d+(?:\/10\/[^/]+)?\/21)\/([^/#]+)$/.exec(below)?.[1];

@@ -108,6 +108,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
+      description: 'By its identifier, compressed or full, at the tier that the caller opens.',
       caller,
       input: { path: IdPath, query: RepresentationQuery },
       operation: dpp,
@@ -120,6 +121,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByProductId/{product_id}',
       section: 'EN 18222 4.3',
       summary: 'Read the passport of a product',
+      description: 'By the unique product identifier, at the tier that the caller opens.',
       caller,
       input: {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
@@ -136,6 +138,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByIdAndDate/{dpp_id}',
       section: 'EN 18222 4.4',
       summary: 'Read the version of a passport at an instant',
+      description: 'The version that was in service then, at the tier that the caller opens.',
       caller,
       input: {
         path: IdPath,
@@ -154,6 +157,8 @@ export const dpps: RouteFamily = {
       path: '/dppsByProductIds',
       section: 'EN 18222 4.5',
       summary: 'Find the passports of products',
+      description:
+        'Answers the identifiers of the passports in service, page by page. A product without one is left out.',
       caller,
       input: {
         query: Type.Object({
@@ -195,6 +200,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}/elements/{element_id_path}',
       section: 'EN 18222 6.2',
       summary: 'Read an element of a passport',
+      description: 'One element of the document by its path, at the tier that the caller opens.',
       caller,
       input: {
         path: Type.Object({

@@ -43,7 +43,7 @@ interface KeptRows {
   subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function catalogContext(
   database: Database,
   { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
@@ -85,5 +85,8 @@ const readsAt = (place: ReadPools) => ({
   images: imageReads(place),
 });
 
-/** None is not kept: numbers that nobody has are as many as anybody cares to ask for. */
+/**
+ * Returns the rows, or undefined where there are none: an empty answer is not kept, since callers may ask for any number of
+ * unknown keys.
+ */
 const someOf = <Row>(rows: readonly Row[]): readonly Row[] | undefined => (rows.length > 0 ? rows : undefined);

@@ -88,11 +88,16 @@ interface Described {
   readonly status: CertificateStatus;
   readonly issued: Date;
   readonly fields: Fields;
-  /** Whether it was said when it was issued; if not, a certificate that is there keeps its date. */
+  /** Whether the import says when it was issued; if not, a certificate that exists keeps its date. */
   readonly isDated: boolean;
+  readonly now: Date;
 }
 
-/** Creates or changes a certificate as a manifest describes it; one of another item stays as it is. */
+/**
+ * Creates or changes a certificate as an import describes it. A certificate of another item, and one whose status does not lead to
+ * the described one, stays as it is: no row is returned. A certificate revoked by the import was revoked when it was issued where it
+ * is new, else at `now`.
+ */
 export const setCertificate = statement('set_certificate', (db, described: Described) =>
   db
     .insertInto('certificate')
@@ -111,8 +116,16 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
           status: row.ref('excluded.status'),
           custom_fields: row.ref('excluded.custom_fields'),
           issued_at: sql<Date>`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
+          revoked_at: sql<Date>`
+            case when excluded.status = ${sql.lit(REVOKED.to)} then coalesce(certificate.revoked_at, ${described.now}) end`,
         }))
-        .whereRef('certificate.item_id', '=', 'excluded.item_id'),
+        .whereRef('certificate.item_id', '=', 'excluded.item_id')
+        .where((row) =>
+          row.or([
+            row('certificate.status', '=', row.ref('excluded.status')),
+            row.and([row('excluded.status', '=', REVOKED.to), row('certificate.status', 'in', REVOKED.from)]),
+          ]),
+        ),
     )
     .returning('id'),
 );

@@ -4,7 +4,7 @@ import type { CertificateReads, CertificateRow } from './certificate.statements.
 import { asCertificateNumber } from './certificate-number.rules.js';
 import { selectCertificate } from './certificate-selection.rules.js';
 
-/** The certificate to show for an item (§3.3); undefined when it has none. */
+/** Returns the certificate to show for an item (§3.3); undefined when it has none. */
 export async function certificateOf(
   certificates: CertificateReads,
   itemId: number,
@@ -25,8 +25,8 @@ interface NamedCertificate {
 }
 
 /**
- * §4.14: a certificate's own number names that very certificate, whatever became of it and of the item;
- * any other form names the item, and the rule of §3.3 chooses.
+ * Finds a certificate by any identifier (§4.14): a certificate's own number names that certificate, even a revoked one or one
+ * of a destroyed item; any other form names the item, and the rule of §3.3 chooses.
  */
 export async function certificateNamed(reads: Reads, identifier: string): Promise<NamedCertificate | undefined> {
   const number = asCertificateNumber(identifier);

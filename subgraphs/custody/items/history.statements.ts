@@ -109,7 +109,7 @@ const verificationsBefore = statement('verifications_before', (db, { itemId, at,
     .limit(MOST_ROWS),
 );
 
-/** What the public history of an item is made of (§2.10), by the page; rows of one instant in no order. */
+/** Creates the reads of an item's public history (§2.10), by the page; rows of one instant in no order. */
 export const historyReads = ({ lookups, pool }: ReadPools) => ({
   newest: batchReadMany(lookups, { ...newestOf, keyOf: (row: HistoryRow) => row.item_id }),
   earlier: async (itemId: number, place: HistoryPlace): Promise<HistoryRow[]> => {

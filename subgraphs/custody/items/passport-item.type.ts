@@ -94,7 +94,10 @@ export class PassportItemProof {
   lastVerifiedAt!: Date | null;
 }
 
-/** A token and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+/**
+ * Maps a row to the item of a passport. A token and a transaction are shown once the registration is confirmed by a receipt
+ * (§2.9).
+ */
 export const toPassportItem = (row: ItemRow): PassportItem => ({
   id: row.id,
   brandId: row.brand_id,

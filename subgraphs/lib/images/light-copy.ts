@@ -6,8 +6,8 @@ const QUALITIES = [80, 65, 50, 40, 30] as const;
 const MOST_PIXELS = 25_000_000;
 
 /**
- * A light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name other
- * files. The orientation that EXIF noted is applied before EXIF is dropped.
+ * Returns a light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name
+ * other files. The orientation that EXIF noted is applied before EXIF is dropped.
  */
 export async function lightCopy(image: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');

@@ -66,7 +66,7 @@ async function itemOf({ peers }: PassportsShared, row: PassportRow): Promise<Ite
   };
 }
 
-/** State of an item in one text, as it is compared later. */
+/** Returns the state of an item in one text, as it is compared later. */
 export const itemStateOf = ({ status, declared_stolen }: Pick<ItemEntry, 'status' | 'declared_stolen'>): string =>
   declared_stolen ? `${status}, declared stolen` : status;
 

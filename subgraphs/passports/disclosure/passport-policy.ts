@@ -16,7 +16,7 @@ export async function subjectOf(peers: Peers, level: PassportLevel, id: number, 
   return subject;
 }
 
-/** The refusal of a subject that does not exist, and of another brand's. */
+/** Returns the refusal of a subject that does not exist, and of another brand's. */
 export const unknownSubject = (level: PassportLevel): DomainError =>
   new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
 
@@ -35,7 +35,7 @@ async function findSubject(
 export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
   (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
 
-/** The sector and the brand's override that apply to a passport now. */
+/** Returns the sector and the brand's override that apply to a passport now. */
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
   const subject = await subjectOf(peers, row.level, subjectIdOf(row));
   return { sector: subject.sector, override: subject.disclosure };

@@ -10,7 +10,7 @@ type Described = Pick<ShownVersionRow, 'id' | 'sector' | 'disclosure'>;
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 export interface Documents {
-  /** The whole document of a version. */
+  /** Returns the whole document of a version. */
   whole(version: Described): Promise<JsonObject>;
   /** What one or more audiences see of it. Not to be changed by the caller. */
   seen(version: Described, tiers: readonly Tier[]): Promise<JsonObject>;

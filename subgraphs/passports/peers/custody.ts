@@ -44,7 +44,7 @@ export async function itemByIdentifier(peers: Peers, identifier: string): Promis
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
-/** An item by number, whatever became of it. */
+/** Returns an item by number, whatever became of it. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask(passportItem, { id })).passportItem;
 }
