@@ -46,7 +46,10 @@ interface Given {
   readonly givenBy: number | null;
 }
 
-/** The first that hands an image over has it counted; again, by whomever, it takes no more room. */
+/**
+ * Stores the light copy of an image. The first account to hand an image over has it counted; the same image again, from any
+ * account, takes no more room.
+ */
 const keep = ({ database, clock }: CatalogContext, { sourceUrl, sha256, light, givenBy }: Given): Promise<void> =>
   inTransaction(database.pool, async (client) => {
     if (givenBy !== null) await requireRoom(client, givenBy, sourceUrl, light.length);

@@ -10,7 +10,10 @@ export interface ReadablePhoto {
   readonly sha256: string;
 }
 
-/** The light copy of a photograph in base 64: nothing else of what was sent is kept, EXIF data least of all. Throws `INVALID_INPUT`, `UNAVAILABLE`. */
+/**
+ * Returns the light copy of a photograph in base 64: nothing else of what was sent is kept, EXIF data least of all. Throws
+ * `INVALID_INPUT`, and `UNAVAILABLE` while too many images wait.
+ */
 export async function readablePhoto(content: string, accountId: number): Promise<ReadablePhoto> {
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
   // Four characters are three bytes: judged before anything is unpacked.

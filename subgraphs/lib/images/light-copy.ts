@@ -7,8 +7,8 @@ const QUALITIES = [80, 65, 50, 40, 30] as const;
 const MOST_PIXELS = 25_000_000;
 
 /**
- * A light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name other
- * files. The orientation that EXIF noted is applied before EXIF is dropped. Images of one lane wait behind each other
+ * Returns a light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name
+ * other files. The orientation that EXIF noted is applied before EXIF is dropped. Images of one lane wait behind each other
  * (`inImagePlace`). Throws `UNAVAILABLE` when too many wait.
  */
 export const lightCopy = (image: Buffer, lane: string): Promise<Buffer | null> =>
