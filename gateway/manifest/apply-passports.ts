@@ -9,7 +9,7 @@ import { keyOf, type Numbers } from './numbers.js';
 /** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
 const AT_ONCE = 4;
 
-/** Passports, version by version: published ones are sealed, signed, stored and anchored like everyone's. */
+/** Saves the passports, version by version: published ones are sealed, signed, stored and anchored like every other. */
 export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const importing = sideBySide(AT_ONCE);
   for (const passport of manifest.passports)

@@ -30,8 +30,7 @@ import {
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Invited = InvitedByQuery['invitationOfToken'];
 
@@ -41,7 +40,7 @@ const facts = (language: AccountLanguage) => ({
   responses: { ...pageResponses, 303: { description: 'On to their place.', headers: { Location: 'The page.' } } },
 });
 
-/** Who has an account gives its password, to be signed in at once; anybody else chooses one, and says what they are called. */
+/** Asks for the password of the account, which signs its holder in at once; where there is none, for a new one and a name. */
 function fieldsFor({ hasAccount }: Invited, words: Words): Markup {
   const { account, invitation } = words;
   if (hasAccount)
@@ -75,6 +74,7 @@ const show = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'Form of a mailed link: invitation',
+    description: 'Who invites and to which address, with the form that takes the invitation, while the link is good.',
     input: { query: tokenQuery },
     async perform({ query: { token } }, request, ask) {
       if (!token) return sheet(spent(language), request);
@@ -100,6 +100,8 @@ const take = (language: AccountLanguage): Route =>
     ...facts(language),
     method: 'POST',
     summary: 'Use a mailed link: invitation',
+    description:
+      'Takes the invitation, and uses the link up. The password of the account, chosen or known, begins a session, after the second factor where there is one.',
     input: { body: formBody(Type.Object({ token: given, password: given, first_name: given, last_name: given })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);

@@ -8,7 +8,7 @@ import { type Route, steps } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 export const tokenQuery = Type.Object({ token: Type.Optional(Type.String()) });
 export const given = Type.String({ default: '' });
@@ -59,6 +59,7 @@ export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route 
     versioned: false,
     section: '§5.2',
     summary: `Where a mailed link leads: ${action}`,
+    description: 'Redirects to the form in the language that the browser prefers.',
     caller: nobody,
     input: { query: tokenQuery },
     perform: (input, { headers }) => {

@@ -23,9 +23,9 @@ import {
 } from './mailed-form.js';
 import { problemPage } from './message-page.js';
 import { link, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
-/** Asking for the link: the answer is the same whether the address has an account or not. */
+/** Returns the routes that ask for a link: the answer is the same whether the address has an account or not. */
 function forgotten(language: AccountLanguage): Route[] {
   const { account: text, ...words } = wordsOf(language);
   const path = '/forgotten-password';
@@ -37,12 +37,14 @@ function forgotten(language: AccountLanguage): Route[] {
       ...mailedFacts(language, 'forgotten-password'),
       method: 'GET',
       summary: 'Form of a forgotten password',
+      description: 'Takes an address.',
       perform: (_input, request) => sheet({ ...view, body: shown }, request),
     }),
     steps({
       ...mailedFacts(language, 'forgotten-password'),
       method: 'POST',
       summary: 'Ask for a new password',
+      description: 'Mails a link to the address. Whether it has an account is not told.',
       input: { body: formBody(Type.Object({ email: given })) },
       async perform({ body }, request, ask) {
         refuseForeignForm(request);
@@ -73,6 +75,7 @@ const show = (language: AccountLanguage): Route =>
     ...mailedFacts(language, 'new-password'),
     method: 'GET',
     summary: 'Form of a mailed link: new-password',
+    description: 'The form of a password, while the link is good.',
     input: { query: tokenQuery },
     perform: ({ query: { token } }, request) => sheet(token ? view(language, token) : spent(language), request),
   });
@@ -83,6 +86,7 @@ function choose(language: AccountLanguage): Route {
     ...mailedFacts(language, 'new-password'),
     method: 'POST',
     summary: 'Use a mailed link: new-password',
+    description: 'Sets the password, and uses the link up.',
     input: { body: formBody(Type.Object({ token: given, password: given })) },
     async perform({ body: { token, password } }, request, ask) {
       refuseForeignForm(request);

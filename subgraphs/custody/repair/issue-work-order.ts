@@ -17,7 +17,7 @@ export interface OrderedWork {
   readonly partnerEmail: string | null;
 }
 
-/** The brand orders work on an item: the code proves it to be ordered (§3.7), and the partner named finds it in their place, and is written to. */
+/** Orders work on an item, by its brand: the code proves the order (§3.7), and the partner named finds it in their place, and is written to. */
 export async function issueWorkOrder(
   context: CustodyContext,
   { productId, validDays, reference, partnerEmail }: OrderedWork,
@@ -40,7 +40,10 @@ export async function issueWorkOrder(
   });
 }
 
-/** Number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other address. */
+/**
+ * Returns the number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other
+ * address.
+ */
 async function partnerOfBrand(
   { peers, requestId }: CustodyContext,
   brandId: number,

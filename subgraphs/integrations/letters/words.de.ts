@@ -32,12 +32,13 @@ export const de: LetterWords = {
     },
     passed_on: {
       subject: ({ product }) => `Weitergegeben: ${product}`,
-      text: ({ product, detail }) =>
-        `„${product}“ gehört nicht mehr Ihnen${detail ? `: Es wurde an ${detail} weitergegeben` : ''}. Wenn Sie das nicht waren, verständigen Sie sofort die Marke.`,
+      text: ({ product, brand, detail }) =>
+        `„${product}“ von ${brand} gehört nicht mehr Ihnen${detail ? `: Es wurde an ${detail} weitergegeben` : ''}. Wenn Sie das nicht waren, verständigen Sie sofort die Marke.`,
     },
     transfer_declined: {
       subject: ({ product }) => `Nicht angenommen: ${product}`,
-      text: ({ product, detail }) => `${detail || 'Der Empfänger'} hat „${product}“ abgelehnt. Es bleibt Ihres.`,
+      text: ({ product, brand, detail }) =>
+        `${detail || 'Der Empfänger'} hat „${product}“ von ${brand} abgelehnt. Es bleibt Ihres.`,
     },
     return_requested: {
       subject: ({ product }) => `Rückgabe angekündigt: ${product}`,
@@ -60,8 +61,8 @@ export const de: LetterWords = {
     },
     return_expired: {
       subject: ({ product }) => `Rückgabe verfallen: ${product}`,
-      text: ({ product }) =>
-        `„${product}“ ist nicht rechtzeitig eingetroffen: Die Rückgabe ist verfallen, und es bleibt Ihres.`,
+      text: ({ product, brand }) =>
+        `„${product}“ ist nicht rechtzeitig bei ${brand} eingetroffen: Die Rückgabe ist verfallen, und es bleibt Ihres.`,
     },
     claim_opened: {
       subject: ({ product }) => `Garantiefall gemeldet: ${product}`,
@@ -102,16 +103,17 @@ export const de: LetterWords = {
     },
     stolen: {
       subject: ({ product }) => `Als gestohlen gemeldet: ${product}`,
-      text: ({ product }) =>
-        `„${product}“ ist als gestohlen gemeldet: Wer es nachschlägt, erfährt davon. Schließen Sie die Meldung, wenn Sie es wiederhaben.`,
+      text: ({ product, brand }) =>
+        `„${product}“ von ${brand} ist als gestohlen gemeldet: Wer es nachschlägt, erfährt davon. Schließen Sie die Meldung, wenn Sie es wiederhaben.`,
     },
     found: {
       subject: ({ product }) => `Diebstahlmeldung geschlossen: ${product}`,
-      text: ({ product }) => `Die Diebstahlmeldung zu „${product}“ ist geschlossen.`,
+      text: ({ product, brand }) => `Die Diebstahlmeldung zu „${product}“ von ${brand} ist geschlossen.`,
     },
     repaired: {
       subject: ({ product }) => `Arbeit eingetragen: ${product}`,
-      text: ({ product, detail }) => `Eine Werkstatt hat ihre Arbeit an „${product}“ eingetragen: ${detail}.`,
+      text: ({ product, brand, detail }) =>
+        `Eine Werkstatt hat ihre Arbeit an „${product}“ von ${brand} eingetragen: ${detail}.`,
     },
     work_ordered: {
       subject: ({ product }) => `Auftrag für ${product}`,

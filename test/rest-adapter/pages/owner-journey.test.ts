@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { wordsOf } from '../../../rest-adapter/pages/words.js';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { letterWords } from '../../../subgraphs/integrations/letters/letter-words.js';
 import type { AccountPrincipal } from '../../../subgraphs/lib/graphql/principal.js';
 import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
