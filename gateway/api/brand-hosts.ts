@@ -9,7 +9,7 @@ import { MISDIRECTED } from './misdirected.js';
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
 /**
- * Whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
+ * Tells whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
  * whoever holds that name could read along. A name that cannot be looked up is nobody's.
  */
 export function brandHosts(

@@ -8,7 +8,7 @@ const PROBE_LIMIT_MS = 3_000;
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** The health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
+/** Returns the health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
 export function partsHealth(configuration: Configuration): Health {
   const parts = {
     catalog: configuration.catalogUrl,

@@ -18,7 +18,7 @@ import { together } from './run-together.js';
 /** What takes time is hashing their passwords, which other threads do. */
 const ACCOUNTS_AT_ONCE = 8;
 
-/** Accounts, accreditations, points of sale, contacts, keys, webhooks: who may do what, and who is told. */
+/** Saves the accounts, accreditations, points of sale, contacts, keys and webhooks of a manifest. */
 export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   await together(
     () => saveAccounts(manifest, peers, numbers),

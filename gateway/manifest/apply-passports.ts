@@ -9,7 +9,7 @@ import { keyOf, type Numbers } from './numbers.js';
 /** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
 const AT_ONCE = 4;
 
-/** Passports, version by version: published ones are sealed, signed, stored and anchored like everyone's. */
+/** Saves the passports, version by version: published ones are sealed, signed, stored and anchored like every other. */
 export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const importing = sideBySide(AT_ONCE);
   for (const passport of manifest.passports)
@@ -46,7 +46,7 @@ async function subjectOf(
   return { batchId };
 }
 
-/** The item that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
+/** Returns the item that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
 async function itemOf(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {
   const records = manifest.products.filter((product) => product.brand === brand && product.serial === serial);
   const gone = ['burned', 'superseded', 'archived'];

@@ -10,7 +10,7 @@ import type { Manifest } from './manifest-schema.js';
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
 type Pictured = keyof typeof ADDRESSES;
 
-/** The same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
+/** Returns the same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
 export const withPictureFiles = (manifest: Manifest, folder: string): Manifest => {
   const placed = <Entry extends { readonly picture?: string | null }>(entries: readonly Entry[]) =>
     entries.map((entry) => (entry.picture ? { ...entry, picture: resolve(folder, entry.picture) } : entry));

@@ -42,7 +42,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
   return server;
 };
 
-/** Whether what is asked for is the platform's to answer while it is there: its host, and identifiers of products. */
+/** Tells whether what is asked for is the platform's to answer while it is there: its host, and identifiers of products. */
 function isPlatforms(request: IncomingMessage, path: string, { manifest }: BackupState, trustProxy: boolean): boolean {
   if (/^\/(01|p)\//.test(path)) return true;
   if (!manifest) return false;

@@ -26,6 +26,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     path,
     section: 'EN 18216',
     summary: 'Read the passport of a product by its identifier',
+    description: 'As JSON, or as a page for a browser.',
     versioned: false,
     caller: nobody,
     async perform(_, request, ask) {

@@ -36,7 +36,7 @@ const bannerTop = ({ facts }: Look): number => PAGE.margin + (facts.trouble ? ST
 /** Where the item itself begins, below everything that leads. */
 export const itemTop = (look: Look): number => bannerTop(look) + BANNER_HEIGHT + 22;
 
-/** The border, the grounds of what leads, and a rosette behind the facts. */
+/** Draws the border, the background areas and the rosette behind the facts. */
 export function drawBackground({ pdf, decoration }: TaggedPage, look: Look): void {
   const { margin, width, height } = PAGE;
   const inner = width - 2 * margin;

@@ -1,7 +1,7 @@
 import { LOCALES } from '../../schema/languages/language.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { wordsOf } from '../pages/words.js';
+import { wordsOf } from '../pages/words/words.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
@@ -28,7 +28,7 @@ export interface CertificateLabels {
   readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
 
-/** The words of the page, and those that paper alone needs. */
+/** Returns the words of the page, and those that paper alone needs. */
 export function labelsOf(language: PageLanguage): CertificateLabels {
   const { certificate, paper, product, proof, attribution } = wordsOf(language);
   return {
@@ -53,7 +53,7 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
   };
 }
 
-/** Words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
+/** Returns the words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
 export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {
   const { paper } = wordsOf(language);
   if (trouble) return paper.seal[trouble];

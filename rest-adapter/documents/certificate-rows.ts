@@ -13,7 +13,7 @@ const GAP = 14;
 
 type Row = readonly [label: string, value: string];
 
-/** The facts of the certificate, then where the item is written down: the network, the contract and its token. */
+/** Returns the facts of the certificate, then where the item is written down: the network, the contract and its token. */
 export function drawFacts(page: TaggedPage, look: Look): void {
   const { facts, labels, date } = look;
   const sections = [

@@ -21,8 +21,7 @@ import { mailForm } from './mail-form.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const done = {
   ...pageResponses,
@@ -46,7 +45,7 @@ interface Step {
   readonly cookies?: readonly string[];
 }
 
-/** The sign-in page, at whichever of its steps. */
+/** Returns the sign-in page, at whichever of its steps. */
 export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   const { language, status = 200 } = step;
   const words = wordsOf(language);
@@ -76,6 +75,7 @@ function show(language: Language): Route {
     ...facts(language, 'sign-in'),
     method: 'GET',
     summary: 'Sign-in page',
+    description: 'The form of address and password, or the second factor where it is due.',
     input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
     perform({ query }, request) {
       const next = backTo(query.next, `/${language}/place`);
@@ -97,6 +97,7 @@ function enter(language: Language): Route {
     ...facts(language, 'sign-in'),
     method: 'POST',
     summary: 'Sign in',
+    description: 'Checks address and password and sets the cookies of the session.',
     input: { body: formBody(fields) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -121,6 +122,7 @@ function confirm(language: Language): Route {
     ...facts(language, 'sign-in/code'),
     method: 'POST',
     summary: 'Give the second factor',
+    description: 'The second step of signing in on the page. A code is good once.',
     input: { body: formBody(Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -141,6 +143,7 @@ function leave(language: Language): Route {
     ...facts(language, 'sign-out'),
     method: 'POST',
     summary: 'Sign out',
+    description: 'Ends the session and takes its cookies back.',
     caller: optionalSession({ foreignPage: 'allow' }),
     input: {
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }), next: Type.Optional(Type.String()) })),

@@ -21,8 +21,7 @@ import { code, heading, link, moment, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { shareButton } from './share-script.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Certificate = NonNullable<CertificatePageQuery['certificate']>;
 
@@ -41,6 +40,7 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.14',
     summary: 'Page of a certificate',
+    description: 'The certificate of authenticity as people read it, with its state as of now.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
@@ -116,7 +116,7 @@ function details(
   ]);
 }
 
-/** The certificate and the item it is about, for machines. */
+/** Returns the certificate and the item it is about, for machines. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
   photo: string | undefined,

@@ -18,7 +18,7 @@ import { claimReceiptFromPage, type ItemToClaimQuery, itemToClaim, receiptsOfRea
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 type Item = NonNullable<ItemToClaimQuery['product']>;
 
@@ -32,7 +32,7 @@ const facts = (language: Language) => ({
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
-/** Whether a stranger may make an item theirs at all. */
+/** Tells whether a stranger may make an item theirs at all. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, brand }: Item): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && brand.claimWays.length > 0;
 
@@ -79,7 +79,7 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
 const noReceipt = ({ brand }: Item, text: string): Part =>
   brand.claimWays.includes('receipt') ? markup`<p class="note">${text}</p>` : null;
 
-/** The ways that the brand accepts and that this reader has. */
+/** Returns the ways that the brand accepts and that this reader has. */
 async function waysOf(
   item: Item,
   address: string,
@@ -106,6 +106,7 @@ const show = (language: Language): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'How to make an item one’s own',
+    description: 'The form of a purchase code, and the way to sign in.',
     input: { path },
     perform: async ({ path: { serial } }, request, ask) =>
       claimPage(await itemOf(serial, ask), { serial, language, request }, ask),
@@ -117,6 +118,7 @@ function claim(language: Language): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Make an item one’s own',
+    description: 'With the purchase code, by a signed-in customer.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

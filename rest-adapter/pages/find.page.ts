@@ -16,7 +16,7 @@ import { found } from './find.generated.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
@@ -28,6 +28,7 @@ const start = steps({
   versioned: false,
   section: 'Pages',
   summary: 'Start',
+  description: 'Redirects to the start in the reader’s language.',
   caller: reader,
   host: 'any',
   perform: (_input, { headers }) =>
@@ -54,6 +55,7 @@ function home(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Start in a language',
+    description: 'Redirects to the form that looks a product up.',
     caller: reader,
     host: 'any',
     perform: () => redirect(303, `/${language}/find`),
@@ -69,6 +71,8 @@ function find(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Look a product up',
+    description:
+      'The form that takes a number, an address or a code; given one, redirects to the page of what it names.',
     caller: reader,
     host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
@@ -96,7 +100,7 @@ function pathOf(typed: string, language: PageLanguage): string {
   return isLanguage(language) ? typed : `/${language}/passport${typed}`;
 }
 
-/** Path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
+/** Returns the path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
 async function leadTo(text: string, language: PageLanguage, ask: Ask): Promise<string> {
   const typed = readTyped(text);
   if ('path' in typed) return pathOf(typed.path, language);

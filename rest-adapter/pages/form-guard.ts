@@ -16,7 +16,7 @@ export function refuseForeignForm({ headers, settings }: RestRequest): void {
     throw new HttpRefusal(403, 'Origin not allowed');
 }
 
-/** The same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
+/** Returns the same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
 export function refuseForgedForm(request: RestRequest, token: string): void {
   refuseForeignForm(request);
   refuseForgery(request.headers, token);

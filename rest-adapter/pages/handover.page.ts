@@ -14,7 +14,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 /** The code an owner gives the repairer along with the item (§4.10), shown once. */
 function issue(language: Language): Route {
@@ -26,6 +26,7 @@ function issue(language: Language): Route {
     versioned: false,
     section: '§4.10',
     summary: 'Issue a handover code from the page',
+    description: 'By the owner, for the partner that the item is handed over to. The code is shown once.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {

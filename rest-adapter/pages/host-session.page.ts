@@ -19,7 +19,7 @@ import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 /** Cookie by which a brand's host knows that the reader who comes back is the one it sent away. */
 const STATE = 'sign_in_state';
@@ -67,6 +67,7 @@ function consent(language: Language): Route {
       ...facts(language, 'host'),
       method: 'GET',
       summary: 'Whether to continue at a brand’s host name',
+      description: 'Asks before the session of the platform is carried to the host name of a brand.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { query: Type.Object(asked) },
       async perform({ query }, request) {
@@ -106,6 +107,7 @@ function leave(language: Language): Route {
       ...facts(language, 'host'),
       method: 'POST',
       summary: 'Continue at a brand’s host name',
+      description: 'Leads to the host name with a code that is good once and for a moment.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { body: formBody(fields) },
       async perform({ body }, request, ask) {
@@ -125,6 +127,7 @@ function arrive(language: Language): Route {
     ...facts(language, 'session'),
     method: 'GET',
     summary: 'Begin a session at a brand’s host name',
+    description: 'Exchanges the code for a session that reads only, and is bound to the host name.',
     caller: nobody,
     input: { query: Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) }) },
     errors: { NOT_FOUND: () => ({ status: 401, detail: 'Not authenticated' }) },

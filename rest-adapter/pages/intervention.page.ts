@@ -17,8 +17,7 @@ import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const Fields = Type.Object({
   csrf_token: Type.String({ default: '' }),
@@ -46,6 +45,7 @@ function show(language: Language): Route {
     ...facts(language),
     method: 'GET',
     summary: 'Form of an intervention',
+    description: 'For a repairer or recycler whom the brand of the item accredited, signed in on the page.',
     input: { path },
     operation: interventionPage,
     variables: (input) => ({ identifier: input.path.serial }),
@@ -58,6 +58,8 @@ function record(language: Language): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Record an intervention',
+    description:
+      'By a repairer or recycler whom the brand of the item accredited, signed in on the page. Sent twice, it is recorded twice.',
     input: { path, body: formBody(Fields) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -121,7 +123,7 @@ function alert(faults: readonly InputFault[], words: Words): Part {
   return markup`<p class="alert" role="alert">${words.intervention.invalid} ${faultNames(faults, words)}</p>`;
 }
 
-/** Names of the fields that something is wrong with, as the form calls them. */
+/** Returns the names of the fields that something is wrong with, as the form calls them. */
 export function faultNames(faults: readonly InputFault[], { intervention: words }: Words): string {
   const names = faults
     .map(({ path: at }) => at.find((part) => String(part) in LABELS))

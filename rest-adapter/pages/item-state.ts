@@ -1,7 +1,7 @@
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { Markup } from '../../subgraphs/lib/markup/markup.js';
 import { type Tone, verdict } from './parts.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 export interface StatedItem {
   readonly trouble: ItemTrouble | null;

@@ -4,8 +4,7 @@ import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { page } from './page.js';
 import { heading } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 interface Target {
   readonly href: string;

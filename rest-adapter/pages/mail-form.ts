@@ -1,6 +1,6 @@
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 /** Asks for an address, to mail a link to: its account needs no password, and is made with the link where there is none. */
 export function mailForm(language: Language, next: string, email = ''): Markup {

@@ -8,8 +8,7 @@ import type { RestRequest } from '../runtime/rest-request.js';
 import { numberAskedFor, reportForm } from './number-report-form.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 /** Which sentence explains a 404: each kind of page has its own. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
@@ -53,7 +52,7 @@ export const problemPage =
   };
 
 /**
- * The same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
+ * Returns the same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
  * without a body stays one.
  */
 export function problemPageForBrowsers(missing: Missing): ProblemView {

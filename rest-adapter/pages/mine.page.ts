@@ -25,8 +25,7 @@ import { mineView } from './mine-view.js';
 import { claimReceiptFromPage } from './my-item.generated.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const facts = (language: Language, path: string) => ({
   path: `/${language}/${path}`,
@@ -44,6 +43,7 @@ function show(language: Language): Route {
     ...facts(language, 'mine'),
     method: 'GET',
     summary: 'What a customer owns',
+    description: 'The items of the signed-in reader, what is offered to them and what they offered.',
     perform: async (_input, request, ask) => page(mineView(await ask(myThings, {}), language, request), request),
   });
 }
@@ -53,6 +53,7 @@ function claim(language: Language): Route {
     ...facts(language, 'mine/claim'),
     method: 'POST',
     summary: 'Claim an item with its purchase code',
+    description: 'The code came with the purchase, and is good once.',
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -66,6 +67,7 @@ function claimSold(language: Language): Route {
     ...facts(language, 'mine/receipts/{id}'),
     method: 'POST',
     summary: 'Claim an item whose sale names the reader',
+    description: 'The declared sale named the address of the reader’s account.',
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the item.' }) }),
       body: formBody(Type.Object(csrf)),
@@ -77,6 +79,12 @@ function claimSold(language: Language): Route {
   });
 }
 
+const ANSWER_MEANINGS: Readonly<Record<keyof typeof ANSWERS, string>> = {
+  accept: 'By the person it is offered to: the item is theirs once it has moved.',
+  decline: 'By the person it is offered to.',
+  cancel: 'By the owner who offered it.',
+};
+
 const ANSWERS = { accept: acceptFromPage, decline: declineFromPage, cancel: cancelFromPage } as const;
 
 function answer(language: Language, action: keyof typeof ANSWERS): Route {
@@ -85,6 +93,7 @@ function answer(language: Language, action: keyof typeof ANSWERS): Route {
     ...facts(language, `mine/transfers/{id}/${action}`),
     method: 'POST',
     summary: `Answer an offered transfer: ${action}`,
+    description: ANSWER_MEANINGS[action],
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the transfer.' }) }),
       body: formBody(Type.Object(csrf)),
@@ -101,6 +110,7 @@ function offer(language: Language): Route {
     ...facts(language, 'product/{serial}/offer'),
     method: 'POST',
     summary: 'Offer an item to its next owner',
+    description: 'By the owner: the offer is mailed to an address, and passes the item when its account accepts.',
     input: {
       path: Type.Object({ serial: Text('Serial of the item.') }),
       body: formBody(Type.Object({ ...csrf, email: Type.String({ default: '' }) })),

@@ -17,7 +17,7 @@ import { everythingAboutMe, leaveFromPage } from './my-item.generated.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language, action = '') => ({
   path: `/${language}/mine/data${action && `/${action}`}`,
@@ -59,6 +59,7 @@ const show = (language: Language): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'What is kept about the reader',
+    description: 'What the platform keeps about the signed-in person, with a form to download and one to erase it.',
     perform: (_input, request) => dataPage(language, request),
   });
 
@@ -68,6 +69,7 @@ function file(language: Language): Route {
     ...facts(language, 'file'),
     method: 'POST',
     summary: 'Everything that is kept about the reader',
+    description: 'The same as a JSON file.',
     input: { body: formBody(Type.Object(csrf)) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -92,6 +94,7 @@ function leave(language: Language): Route {
     ...facts(language, 'leave'),
     method: 'POST',
     summary: 'Erase the reader',
+    description: 'Erases the account. What must stay for the history of items stays without a name.',
     input: { body: formBody(Type.Object({ ...csrf, password: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

@@ -7,9 +7,8 @@ import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
-import { workWords } from './words.work.js';
+import { type Words, wordsOf } from './words/words.js';
+import { workWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -20,7 +19,7 @@ interface Context {
   readonly address: string;
 }
 
-/** An item for its owner: what it is, what is under way, and everything they can do with it. */
+/** Returns an item for its owner: what it is, what is under way, and everything they can do with it. */
 export function myItemView(item: Item, language: Language, request: RestRequest, alert?: string): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
@@ -44,7 +43,7 @@ ${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offe
 const publicPage = ({ serial, inCatalog, uidHash }: Item, language: Language): string =>
   serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
 
-/** A form of one button, or with fields before it. */
+/** Returns a form of one button, or with fields before it. */
 const form = (
   { address, request }: Context,
   action: string,

@@ -31,8 +31,8 @@ import { myItemView } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { wordsOf } from './words.js';
-import { workWords } from './words.work.js';
+import { wordsOf } from './words/words.js';
+import { workWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -63,7 +63,7 @@ const facts = (language: Language, action = '') => ({
 });
 const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
 
-/** The caller's item; anybody else's does not exist here. */
+/** Returns the caller's item; anybody else's does not exist here. */
 async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<Item> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { product } = await ask(myItem, { uidHash }).catch((error: Error) => {
@@ -80,6 +80,7 @@ const show = (language: Language): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'An item of the reader',
+    description: 'What its owner may do with it: offer it, return it, claim its warranty, report a theft.',
     input: { path },
     perform: async (input, request, ask) =>
       page(myItemView(await ownItem(input.path.uid_hash, request, ask), language, request), request),
@@ -107,6 +108,7 @@ function act(language: Language, action: keyof typeof ACTIONS & string): Route {
     ...facts(language, action),
     method: 'POST',
     summary: `What an owner does from the page: ${action}`,
+    description: 'By the owner of the item, signed in on the page.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { uid_hash: uidHash }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -129,6 +131,7 @@ function claim(language: Language): Route {
     ...facts(language, 'warranty-claim'),
     method: 'POST',
     summary: 'What an owner does from the page: warranty-claim',
+    description: 'By the owner, while the warranty runs, with photographs.',
     input: { path, body },
     async perform({ path: { uid_hash: uidHash }, body: { csrf_token, description, photos } }, request, ask) {
       refuseForgedForm(request, csrf_token);
@@ -165,6 +168,7 @@ function showLink(language: Language): Route {
     ...facts(language, 'offer-by-link'),
     method: 'POST',
     summary: 'Offer an item by a link',
+    description: 'By the owner: the link passes the item to the first who takes it up while it is open.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { uid_hash: uidHash }, body }, request, ask): Promise<Answer> {
       refuseForgedForm(request, body.csrf_token);

@@ -1,8 +1,9 @@
+import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** What somebody has written in the form so far. */
 export interface Reported {
@@ -12,24 +13,20 @@ export interface Reported {
   readonly contact: string;
 }
 
-/** The number that a page was asked about: what was typed, else what its path ends in. */
+/** Returns the number that a page was asked about: what was typed, else what its path ends in. */
 export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   const typed = new URLSearchParams(rawQuery).get('identifier');
   if (typed) return typed.slice(0, LONGEST);
   const link = rawPath.indexOf('/01/');
   const text = link >= 0 ? rawPath.slice(link) : (rawPath.split('/').at(-1) ?? '');
-  try {
-    return decodeURIComponent(text).slice(0, LONGEST);
-  } catch {
-    return text.slice(0, LONGEST);
-  }
+  return decodedSegment(text).slice(0, LONGEST);
 }
 
 const LONGEST = 255;
 
 /**
- * The form under an unknown number. Nobody is told whether a brand will be found; at a brand's own host name it is that brand,
- * and need not be named.
+ * Returns the form under an unknown number. Nobody is told whether a brand will be found; at a brand's own host name it is that
+ * brand, and need not be named.
  */
 export function reportForm(
   language: PageLanguage,

@@ -14,7 +14,7 @@ import { reportForm } from './number-report-form.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, verdict } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const text = Type.String({ default: '' });
 
@@ -27,6 +27,7 @@ function report(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Report a number that nobody knows',
+    description: 'By anybody who found a number on a product that names nothing here.',
     caller: nobody,
     host: 'any',
     input: { body: formBody(Type.Object({ number: text, brand: text, message: text, contact: text })) },

@@ -13,8 +13,7 @@ import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
 import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 /** A page before its frame. */
 export interface PageView {
@@ -57,7 +56,7 @@ export interface PageView {
 
 const compressed = promisify(gzip);
 
-/** The page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
+/** Returns the page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
 export async function page(content: PageView, request: RestRequest): Promise<Answer> {
   const { host } = request;
   const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
@@ -80,7 +79,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
   };
 }
 
-/** Absolute address of this host: the brand's own domain when the reader came by it. */
+/** Returns the absolute address of this host: the brand's own domain when the reader came by it. */
 export const originOf = ({ host, settings }: RestRequest): string =>
   host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;
 

@@ -3,7 +3,7 @@ import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** `gone`: neither good nor bad, but over. */
 export type Tone = 'good' | 'bad' | 'warn' | 'gone';
@@ -21,7 +21,7 @@ export const icon = (tone: Tone): Markup => ICONS[tone];
 export const verdict = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
 
-/** The same where it is all a page has to say. */
+/** Returns the same where it is all a page has to say. */
 export const message = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h1>${title}</h1><p>${text}</p></div></section>`;
 
@@ -29,7 +29,7 @@ export const heading = (title: string, kind: Part): Markup => markup`<h1>${title
 
 export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
 
-/** A number in groups of four, which are drawn and not written: what is copied is the plain number. */
+/** Returns a number in groups of four, which are drawn and not written: what is copied is the plain number. */
 export const grouped = (number: string | null | undefined): Markup | null =>
   number
     ? markup`<code class="grouped">${inGroups(number).map((group) => markup`<span>${group}</span>`)}</code>`

@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** What an answer of the graph says of an item's passports. */
 export interface Published {

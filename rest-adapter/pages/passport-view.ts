@@ -16,8 +16,7 @@ import { photoAddress, photograph } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { tierName, tierReaders } from './tier-words.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 export interface ShownPassport {
   readonly passport: ShownFragment;
@@ -31,7 +30,7 @@ export interface ShownPassport {
   readonly item?: (StatedItem & Published) | null;
 }
 
-/** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
+/** Returns the page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { passport, proof, below, photo, asked, item } = shown;
@@ -70,7 +69,7 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
   };
 }
 
-/** Passports of the item at other levels than the one that is shown. */
+/** Returns the passports of the item at other levels than the one that is shown. */
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
@@ -124,7 +123,7 @@ type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 /** Stolen or not, what is no longer in the catalog says so here. */
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
-/** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
+/** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);

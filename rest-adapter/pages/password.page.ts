@@ -17,8 +17,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const query = Type.Object({ token: Type.Optional(Type.String()) });
 const given = Type.String({ default: '' });
@@ -71,12 +70,14 @@ function forgotten(language: Language): Route[] {
       ...facts(language, 'forgotten-password'),
       method: 'GET',
       summary: 'Form of a forgotten password',
+      description: 'Takes an address.',
       perform: (_input, request) => sheet({ ...view, body: shown }, request),
     }),
     steps({
       ...facts(language, 'forgotten-password'),
       method: 'POST',
       summary: 'Ask for a new password',
+      description: 'Mails a link to the address. Whether it has an account is not told.',
       input: { body: formBody(Type.Object({ email: given })) },
       async perform({ body }, request, ask) {
         refuseForeignForm(request);
@@ -148,6 +149,7 @@ function show(kind: Mailed, language: Language, words: Words): Route {
     ...facts(language, kind.action),
     method: 'GET',
     summary: `Form of a mailed link: ${kind.action}`,
+    description: 'The form of a password, while the link is good.',
     input: { query },
     perform: (input, request) =>
       input.query.token
@@ -162,6 +164,7 @@ function take(kind: Mailed, language: Language, words: Words): Route {
     ...facts(language, kind.action),
     method: 'POST',
     summary: `Use a mailed link: ${kind.action}`,
+    description: 'Sets the password, and uses the link up.',
     input: { body: formBody(Type.Object(fields)) },
     async perform({ body: { token, password, ...names } }, request, ask) {
       refuseForeignForm(request);
@@ -203,6 +206,7 @@ const chosen = (action: Mailed['action']): Route =>
     versioned: false,
     section: '§5.2',
     summary: `Where a mailed link leads: ${action}`,
+    description: 'Redirects to the form in the language that the browser prefers.',
     caller: nobody,
     input: { query },
     perform: (input, { headers }) => {

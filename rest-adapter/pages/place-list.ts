@@ -1,7 +1,7 @@
 import { countryName } from '../../schema/languages/written.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** A repairer or take-back point that a brand shows. */
 export interface Place {

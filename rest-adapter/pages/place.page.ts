@@ -28,6 +28,7 @@ const place = (language: Language): Route =>
     versioned: false,
     section: '§5.2',
     summary: 'The place of whoever is signed in',
+    description: 'Redirects to the page of the signed-in role: a customer’s items, or a partner’s work.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     perform: async (_input, { principal }) =>

@@ -10,7 +10,7 @@ import { passportLinks } from './passport-links.js';
 import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { shareButton } from './share-script.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
@@ -43,7 +43,7 @@ export function stateOf(product: Product, all: Words): StateView {
   return { tone: 'good', title: words.registered, text };
 }
 
-/** The state of an item of which nothing is wrong, small enough to lie on its image; a tap tells what was checked. */
+/** Returns the state of an item of which nothing is wrong, small enough to lie on its image; a tap tells what was checked. */
 function seal(product: Product, { tone, title, text }: StateView, words: Words): Markup {
   const { product: own } = words;
   const checks =

@@ -2,11 +2,11 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { moment } from './parts.js';
 import type { ProductPageQuery } from './product.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
+/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
 export function life({ timeline: { nodes: timeline }, repairs, incidents }: Product, words: Words): Markup {
   const { history } = words;
   const entries = [

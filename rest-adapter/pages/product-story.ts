@@ -9,7 +9,7 @@ import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/
 import { documentReader } from './document-reader.js';
 import { allPlaces, type Place, placeList } from './place-list.js';
 import type { ProductPageQuery } from './product.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
@@ -54,7 +54,7 @@ function madeOf(all: readonly Share[], { product: words, passport, locale }: Wor
 
 const PIN = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.800 7 11 7 11z"/><circle cx="12" cy="10" r="2.500"/></svg>`;
 
-/** The way of an item: countries of its materials, then where and when it was made. */
+/** Returns the way of an item: countries of its materials, then where and when it was made. */
 function comesFrom({ batch }: Product, { origins, madeIn }: Highlights, words: Words): Part {
   const { product: text } = words;
   const country = batch?.countryOfOrigin ?? madeIn;

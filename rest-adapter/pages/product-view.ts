@@ -16,12 +16,11 @@ import { hero, stateOf } from './product-hero.js';
 import { life } from './product-life.js';
 import { story } from './product-story.js';
 import { noticeForm } from './stolen-notice.page.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The page of an item: what a person who holds it wants to know, first things first. */
+/** Returns the page of an item: what a person who holds it wants to know, first things first. */
 export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;

@@ -3,12 +3,12 @@ import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/
 import { CHECK_SCRIPT } from './check-script.js';
 import { code, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 /** Script of the pages that have a proof block. */
 export const proofScript = CHECK_SCRIPT;
 
-/** The proof of a passport: what is written where, and a button that checks it here. `passport`: path of its data. */
+/** Returns the proof of a passport: what is written where, and a button that checks it here. `passport`: path of its data. */
 export function proofView(proof: ProofFragment, passport: string, checkable: boolean, words: Words): Markup {
   return card(
     words.proof.title,

@@ -3,7 +3,7 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
-import type { Words } from './words.en.js';
+import type { Words } from './words/words.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/share.mjs');
 
@@ -20,6 +20,7 @@ export const shareScript: Route = steps({
   versioned: false,
   section: 'Pages',
   summary: 'Shares a page from the browser',
+  description: 'The script of the button that shares a page.',
   caller: nobody,
   host: 'any',
   perform: () => ({

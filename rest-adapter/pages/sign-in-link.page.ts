@@ -19,7 +19,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language) => ({
   path: `/${language}/sign-in/link`,
@@ -62,6 +62,7 @@ function send(language: Language): Route {
     path: `/${language}/sign-in/link/send`,
     method: 'POST',
     summary: 'Ask for a link that signs in',
+    description: 'Mails a link to the address. Whether it has an account is not told.',
     input: { body: formBody(Type.Object({ email: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -86,6 +87,7 @@ function show(language: Language): Route {
     ...facts(language),
     method: 'GET',
     summary: 'What a mailed link signs in to',
+    description: 'Asks before the link is used, so that a program that follows links does not use it up.',
     input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
     async perform({ query: { token } }, request, ask) {
       try {
@@ -104,6 +106,7 @@ function follow(language: Language): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Sign in with a mailed link',
+    description: 'Uses the link, which is good once, and sets the cookies of the session.',
     input: { body: formBody(Type.Object({ token: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);

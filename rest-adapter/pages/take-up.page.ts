@@ -16,7 +16,7 @@ import { offeredByLink, takeUpOffer } from './my-item.generated.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
-import { wordsOf } from './words.js';
+import { wordsOf } from './words/words.js';
 
 const facts = (language: Language) => ({
   path: `/${language}/offer`,
@@ -36,7 +36,7 @@ const view = (language: Language, title: string, text: string): Omit<PageView, '
   headers: { 'Cache-Control': 'no-store' },
 });
 
-/** The offer of a link, and who wants it. */
+/** Returns the offer of a link, and who wants it. */
 async function offerPage(
   language: Language,
   token: string,
@@ -65,6 +65,7 @@ const show = (language: Language): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'An offer by a link',
+    description: 'Shows the item that the link passes on, as long as the link is open.',
     input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
     perform: ({ query: { token } }, request, ask) =>
       offerPage(language, token, request, ask).catch((error) => {
@@ -80,6 +81,7 @@ function take(language: Language): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Take an offer by a link up',
+    description: 'Takes an address, which the offer is mailed to; the link is then used up.',
     input: { body: formBody(Type.Object({ token: given, email: given })) },
     async perform({ body: { token, email } }, request, ask) {
       refuseForeignForm(request);

@@ -2,9 +2,8 @@ import type { Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
-import type { Words } from './words.en.js';
-import { wordsOf } from './words.js';
-import { type WorkWords, workWords } from './words.work.js';
+import { type Words, wordsOf } from './words/words.js';
+import { type WorkWords, workWords } from './words/work.js';
 import { WORK_SCRIPT } from './work-files.route.js';
 
 /** What every page of the place of partners is drawn with. */
@@ -42,7 +41,7 @@ function told({ work, request, language }: WorkContext): string {
   return JSON.stringify({ account, home: `/${language}/work`, words });
 }
 
-/** A page of the place of partners. */
+/** Returns a page of the place of partners. */
 export const workPage = (
   context: WorkContext,
   view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status'> & { readonly body: Part },

@@ -8,7 +8,7 @@ import { scanForm, type WorkContext, workPage } from './work-frame.js';
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
-/** Place of a repairer or recycler: what is ordered from them, and what they recorded. */
+/** Returns the place of a repairer or recycler: what is ordered from them, and what they recorded. */
 export function partnerView(
   { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
   context: WorkContext,
@@ -68,7 +68,7 @@ export function recordedLine(
   return markup`<span class="note">${words.intervention.types[eventType] ?? eventType}, ${moment(occurredAt, words)}${level}</span>${thumbs.length > 0 ? markup`<ul class="thumbs">${thumbs}</ul>` : ''}`;
 }
 
-/** Place of a distributor contact: shipments first. */
+/** Returns the place of a distributor contact: shipments first. */
 export function contactView(
   data: WorkOfContactQuery,
   scans: ScansOutsideQuery['outOfTerritory'] | null,
@@ -146,7 +146,7 @@ function turning(name: 'page' | 'scans', at: number, total: number, { language, 
   return newer || older ? markup`<p class="go">${newer}${older}</p>` : '';
 }
 
-/** Place of an authority: a search. */
+/** Returns the place of an authority: a search. */
 export const authorityView = (context: WorkContext, alert?: string): PageView =>
   workPage(context, {
     path: '/work',

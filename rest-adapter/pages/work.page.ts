@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
 import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -15,7 +16,7 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
-import { workWords } from './words.work.js';
+import { workWords } from './words/work.js';
 import { photoOfWork, receiveFromPage, scansOutside, workOfContact, workOfPartner } from './work.generated.js';
 import { workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
@@ -45,6 +46,7 @@ function show(language: Language): Route {
     ...workFacts(language, ''),
     method: 'GET',
     summary: 'The place of partners, distributors and authorities',
+    description: 'What the account may do, by its role and its brands.',
     input: { query },
     perform: ({ query: asked }, request, ask) => place(language, asked, request, ask),
   });
@@ -103,6 +105,7 @@ function find(language: Language): Route {
     ...workFacts(language, '/find'),
     method: 'GET',
     summary: 'Look an item up to work on it',
+    description: 'By what a code or a label holds; leads to the item’s page of work.',
     input: { query: Type.Object({ identifier: Type.Optional(Text('What was typed or scanned.')) }) },
     async perform({ query: { identifier } }, request, ask) {
       if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -121,20 +124,12 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   if ('path' in typed) {
     const [, gtin, serial] = GS1.exec(typed.path) ?? [];
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
-    if (serial ?? chip) return `/items/${encodeURIComponent(decoded(serial ?? (chip as string)))}`;
+    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? (chip as string)))}`;
     return gtin ? model(gtin) : '?problem=unknown';
   }
   const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };
   if (!target) return '?problem=unknown';
   return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
-}
-
-function decoded(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
 }
 
 /** A shipment that arrived before is a shipment that arrived: the form may come twice. */
@@ -143,6 +138,7 @@ function receive(language: Language): Route {
     ...workFacts(language, '/shipments/{id}/receive'),
     method: 'POST',
     summary: 'Tell that a shipment arrived',
+    description: 'By a contact of the point of sale that it was sent to.',
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the shipment.' }) }),
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }) })),
@@ -171,6 +167,7 @@ function photo(language: Language): Route {
     ...workFacts(language, '/photos/{id}'),
     method: 'GET',
     summary: 'Photograph of an intervention',
+    description: 'For those who may read the intervention.',
     input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the photograph.' }) }) },
     operation: photoOfWork,
     variables: ({ path }) => path,

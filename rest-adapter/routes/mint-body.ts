@@ -1,6 +1,5 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
-import busboy from 'busboy';
 import { MintCsvFault, readMintCsv } from '../../schema/mint-file/read-mint-csv.js';
 import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
@@ -8,6 +7,7 @@ import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
 import { fault } from '../runtime/faults.js';
 import { parseJson } from '../runtime/json-body.js';
+import { readMultipart } from '../runtime/multipart.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import { TOO_DEEP } from '../runtime/validate.js';
 
@@ -67,40 +67,22 @@ function json(bytes: Buffer): Parsed<MintBody> {
 
 const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: FIELD_REQUIRED, input: null }] };
 
-function upload(request: IncomingMessage): Promise<Parsed<MintBody>> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: unknown): void => {
-      request.unpipe();
-      request.resume();
-      reject(error);
-    };
-    const refuseFile = (error: unknown): void => refuse(error instanceof MintCsvFault ? fileRefusal(error) : error);
-    const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));
-    let form: busboy.Busboy;
-    try {
-      form = busboy({ headers: request.headers, limits: { files: 2, fields: 10, fieldSize: 1_024, parts: 12 } });
-    } catch {
-      return malformed();
-    }
-    let reading: Promise<void> | undefined;
-    let rows: unknown;
-    form.on('file', (name, file) => {
-      if (name !== 'file' || reading) return void file.resume();
-      file.on('error', () => {});
-      reading = readMintCsv(file).then((read) => {
-        rows = read;
+const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
+  readMultipart<Parsed<MintBody>>(request, {
+    limits: { files: 2, fields: 10, fieldSize: 1_024, parts: 12 },
+    reader(form, refuse) {
+      let reading: Promise<unknown> | undefined;
+      form.on('file', (name, file) => {
+        if (name !== 'file' || reading) return void file.resume();
+        file.on('error', () => {});
+        reading = readMintCsv(file).catch((error: unknown) => {
+          throw error instanceof MintCsvFault ? fileRefusal(error) : error;
+        });
+        reading.catch(refuse);
       });
-      reading.catch(refuseFile);
-    });
-    form.on('error', malformed);
-    form.on('close', () => {
-      if (!reading) return resolve(MISSING_FILE);
-      reading.then(() => resolve({ value: { rows, format: 'csv' } }), refuseFile);
-    });
-    request.on('error', malformed);
-    request.pipe(form);
+      return async () => (reading ? { value: { rows: await reading, format: 'csv' } } : MISSING_FILE);
+    },
   });
-}
 
 /** Answers what is wrong with a file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
 function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {

@@ -110,6 +110,8 @@ export const partnerMint: RouteFamily = {
       path: '/partner/mint/batch/status/{job_id}',
       section: '§4.2',
       summary: 'Read the progress of a batch',
+      description:
+        'Only for keys of the brand that submitted it; an unknown job is answered with the status `unknown`. Ask again while `status` is `queued` or `started`. Uses no quota.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
       input: { path: Closed({ job_id: Text('As answered at submission.') }) },
       operation: batchStatus,

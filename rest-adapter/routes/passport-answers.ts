@@ -79,7 +79,7 @@ export const gtinPassport = (seen: Omit<Seen, 'integrity'>) => ({
   },
 });
 
-/** A passport as JSON with its tier in a header, or as linked data without (§4.18). */
+/** Returns a passport as JSON with its tier in a header, or as linked data without (§4.18). */
 export function passportAnswer(seen: Omit<Seen, 'integrity'>, body: () => object): Answer {
   if (seen.jsonLd) return json(seen.jsonLd, { headers: { ...NEVER_KEPT, 'Content-Type': 'application/ld+json' } });
   return json(body(), { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': seen.accessTier } });

@@ -52,7 +52,7 @@ function anchorOf({ proof: { passportAnchor: anchor } }: Bundled) {
   };
 }
 
-/** The item that was asked about, which a passport of its lot or model says nothing of. */
+/** Returns the item that was asked about, which a passport of its lot or model says nothing of. */
 function itemOf({ proof: { anchor } }: Bundled) {
   if (!anchor) return {};
   const item = { serial: anchor.serial, uid_hash: anchor.uidHash };

@@ -35,7 +35,7 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The whole body, or 413 as soon as it is known to be larger than `limit` bytes. */
+/** Reads the whole body; answers 413 as soon as it is known to be larger than `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];

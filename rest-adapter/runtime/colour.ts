@@ -6,7 +6,7 @@ export const DEFAULT_SECONDARY: Colour = '#0f172a';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** The colour, or the default when it is none. */
+/** Returns the colour, or the default when it is none. */
 export const colourOr = (colour: string | null | undefined, otherwise: Colour): Colour =>
   colour && HEX.test(colour) ? colour.toLowerCase() : otherwise;
 

@@ -52,7 +52,7 @@ function faultOf(error: ErrorObject, origin: Location): ValidationFault {
   return fault(wordingOf(error), at, error.data);
 }
 
-/** The entry, its fields in the documented order. */
+/** Returns the entry, its fields in the documented order. */
 export const fault = ({ type, msg }: Wording, loc: Location, input: unknown): ValidationFault => ({
   type,
   loc,

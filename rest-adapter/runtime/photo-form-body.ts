@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import busboy from 'busboy';
 import { type BodyReader, mediaType, type Parsed, unsupported } from './body-reader.js';
+import { readMultipart } from './multipart.js';
 import { readFields } from './parse-input.js';
 import { HttpRefusal } from './refusal.js';
 
@@ -17,7 +17,7 @@ export interface WithPhotos {
   readonly photos: readonly Buffer[];
 }
 
-/** A form of plain fields with photographs in `photos`. */
+/** Returns a form of plain fields with photographs in `photos`. */
 export function photoFormBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema> & WithPhotos> {
   const fields = readFields(schema, 'body');
   const photos = Type.Array(Type.String({ format: 'binary' }), { maxItems: MOST_PHOTOS });
@@ -39,45 +39,34 @@ interface Received extends WithPhotos {
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
-function received(request: IncomingMessage): Promise<Received> {
-  return new Promise((resolve, reject) => {
-    const refuse = (error: HttpRefusal): void => {
-      request.unpipe();
-      request.resume();
-      reject(error);
-    };
-    const malformed = (): void => refuse(new HttpRefusal(400, 'The multipart body cannot be read'));
-    let form: busboy.Busboy;
-    try {
-      const limits = {
-        files: MOST_PHOTOS,
-        fields: MOST_FIELDS,
-        fieldSize: MOST_FIELD_BYTES,
-        parts: MOST_FIELDS + MOST_PHOTOS,
-      };
-      form = busboy({ headers: request.headers, limits });
-    } catch {
-      return malformed();
-    }
-    const fields = new URLSearchParams();
-    const photos: Buffer[] = [];
-    let size = 0;
-    form.on('field', (name, value) => fields.append(name, value));
-    form.on('file', (_name, file) => {
-      const chunks: Buffer[] = [];
-      file.on('error', () => {});
-      file.on('data', (chunk: Buffer) => {
-        size += chunk.length;
-        if (size > MOST_BYTES) refuse(tooLarge());
-        else chunks.push(chunk);
+const limits = {
+  files: MOST_PHOTOS,
+  fields: MOST_FIELDS,
+  fieldSize: MOST_FIELD_BYTES,
+  parts: MOST_FIELDS + MOST_PHOTOS,
+};
+
+const received = (request: IncomingMessage): Promise<Received> =>
+  readMultipart(request, {
+    limits,
+    reader(form, refuse) {
+      const fields = new URLSearchParams();
+      const photos: Buffer[] = [];
+      let size = 0;
+      form.on('field', (name, value) => fields.append(name, value));
+      form.on('file', (_name, file) => {
+        const chunks: Buffer[] = [];
+        file.on('error', () => {});
+        file.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > MOST_BYTES) refuse(tooLarge());
+          else chunks.push(chunk);
+        });
+        // A field of files in which none was chosen is sent as one that is empty.
+        file.on('end', () => chunks.length > 0 && photos.push(Buffer.concat(chunks)));
       });
-      // A field of files in which none was chosen is sent as one that is empty.
-      file.on('end', () => chunks.length > 0 && photos.push(Buffer.concat(chunks)));
-    });
-    for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const) form.on(limit, () => refuse(tooLarge()));
-    form.on('error', malformed);
-    form.on('close', () => resolve({ fields, photos }));
-    request.on('error', malformed);
-    request.pipe(form);
+      for (const limit of ['filesLimit', 'fieldsLimit', 'partsLimit'] as const)
+        form.on(limit, () => refuse(tooLarge()));
+      return () => ({ fields, photos });
+    },
   });
-}

@@ -18,7 +18,7 @@ export const platformOnly = (route: Route): Route =>
 
 const LED_ON = { description: 'On to the platform, from a brand’s host name.', headers: { Location: 'The page.' } };
 
-/** The same for a page: its reader is led to the platform's. */
+/** Returns the same for a page: its reader is led to the platform's. */
 export const platformPage = (route: Route): Route =>
   only({ ...route, responses: { 303: LED_ON, ...route.responses } }, ({ settings, rawPath }) =>
     redirect(303, `${settings.publicUrl}${rawPath}`, { 'Cache-Control': 'no-store' }),

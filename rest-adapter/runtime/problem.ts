@@ -34,7 +34,7 @@ const headed = ({
   headers: headers ?? {},
 });
 
-/** The ordinary body of a refusal. */
+/** Returns the ordinary body of a refusal. */
 export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
   detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
 

@@ -1,6 +1,6 @@
 import type { RateState } from '../../schema/error-facts.js';
 
-/** The headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
+/** Returns the headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
 export function rateHeaders(
   rate: Pick<RateState, 'limit' | 'remaining' | 'resetAt'> & Partial<Pick<RateState, 'scope'>>,
 ): Record<string, string> {

@@ -199,7 +199,7 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   else plainProblem(ctx, 404, 'Not Found');
 }
 
-/** The request with the brand whose host name it came to, for the look of a page. */
+/** Returns the request with the brand whose host name it came to, for the look of a page. */
 async function atItsHost(ctx: Context, runtime: Runtime): Promise<RestRequest> {
   const request = newRequest(ctx, runtime);
   const name = requestedHost(ctx.req, runtime.settings.trustProxy);

@@ -11,7 +11,7 @@ import {
 /** Smallest and largest value an integer of the interface may have; beyond it the answer is 422 (§7.1). */
 export const INTEGER_RANGE = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
 
-/** An object whose unknown fields are refused. */
+/** Returns an object whose unknown fields are refused. */
 export const Closed = <Properties extends TProperties>(
   properties: Properties,
   options: ObjectOptions = {},
@@ -27,10 +27,10 @@ export const notBoth = (one: string, other: string) => ({
   },
 });
 
-/** A string; JSON, form, query or path alike. */
+/** Returns a string; JSON, form, query or path alike. */
 export const Text = (description: string, options: StringOptions = {}) => Type.String({ description, ...options });
 
-/** One of a closed list of strings. */
+/** Returns one of a closed list of strings. */
 export const Choice = <const Value extends string>(
   values: readonly Value[],
   options: { description?: string; default?: Value } = {},

@@ -98,7 +98,7 @@ export const OUT_OF_RANGE = {
 
 export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.minimum || value > INTEGER_RANGE.maximum;
 
-/** Names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
+/** Returns the names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
 function integerNames(schema: TSchema): ReadonlySet<string> {
   const names = new Set<string>();
   const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown; format?: unknown }>);

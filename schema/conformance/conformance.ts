@@ -54,7 +54,7 @@ export function markedTests(file: string, source: string, standards: readonly St
   return found;
 }
 
-/** A name without its markers. */
+/** Removes the markers from a name. */
 const plain = (name: string): string =>
   name
     .replace(/\[[^\][]+\]/g, '')

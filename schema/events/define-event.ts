@@ -50,7 +50,7 @@ const schemaOf = <Properties extends TProperties>(
     description,
   });
 
-/** An event about one item. */
+/** Defines an event about one item. */
 export function itemEvent<const Name extends string, Fields extends TProperties>(
   event: EventDescription<Name, Fields>,
 ): EventDefinition<Name, Fields, typeof itemEnvelope> {

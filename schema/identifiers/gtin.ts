@@ -10,8 +10,8 @@ const LENGTH = 14;
 export const GTIN_LENGTHS: readonly number[] = [8, 12, 13, LENGTH];
 
 /**
- * The check digit of the digits before it: weights 3 and 1 from the right, complement to ten
- * (GS1 General Specifications, 7.9.1).
+ * Returns the check digit of the digits before it: weights 3 and 1 from the right, complement to ten (GS1 General
+ * Specifications, 7.9.1).
  */
 export function gtinCheckDigit(digits: string): number {
   let sum = 0;

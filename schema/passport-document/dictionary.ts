@@ -61,7 +61,7 @@ function dictionary(): Dictionary {
   return known;
 }
 
-/** Every term, once. */
+/** Returns every term, once. */
 export const dictionaryTerms = (): readonly DictionaryTerm[] => dictionary().terms;
 
 /**
@@ -142,7 +142,7 @@ const isMeasured = (key: string): boolean => unitOf(key, documentWordsOf('en')) 
 
 const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} : { dataType });
 
-/** A member with its unit, which its name ends with. */
+/** Returns a member with its unit, which its name ends with. */
 function measured(name: string, key: string, place: (language: PageLanguage) => string): DictionaryTerm {
   const label = inEach((language) => fieldName(key, documentWordsIn(language)));
   if (!isMeasured(key)) return { name, label, comment: inEach(place) };

@@ -51,7 +51,7 @@ export function unitOf(key: string, { units }: DocumentWords): string | undefine
   return unit && (units[unit] ?? unit);
 }
 
-/** Name of a field; keys nobody named are read as words, without the unit they end with. */
+/** Returns the name of a field; keys nobody named are read as words, without the unit they end with. */
 export function fieldName(key: string, { fields }: DocumentWords): string {
   if (Object.hasOwn(fields, key)) return fields[key] as string;
   const ending = endingOf(key);

@@ -15,7 +15,7 @@ export const isObject = (value: unknown): value is Json =>
 export const plainName = (value: unknown): string | undefined =>
   value instanceof TextInLanguage ? value.text : typeof value === 'string' ? value : undefined;
 
-/** Name and share of an entry of a list; `['', undefined]` where it has neither. */
+/** Returns the name and share of an entry of a list; `['', undefined]` where it has neither. */
 export function namedShare(value: unknown): readonly [string, unknown] {
   if (!isObject(value)) return ['', undefined];
   const name = SHARE_NAMES.map((key) => plainName(value[key])).find((text) => text !== undefined);

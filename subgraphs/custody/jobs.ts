@@ -23,7 +23,7 @@ const DETAIL_DAYS = 30;
 const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Everything of custody that runs later or by itself. `settling` is the chain's own loop. */
+/** Creates the jobs of custody. `settling` is the chain's own loop. */
 export function custodyJobs(
   context: CustodyContext,
   database: Database,

@@ -51,7 +51,7 @@ export interface IntegrationsContext extends CallContext {
   readonly webhookSecrets: WebhookSecrets;
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
-  /** Brand of a subscription or delivery, for the audit log. */
+  /** Returns the brand of a subscription or delivery, for the audit log. */
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 

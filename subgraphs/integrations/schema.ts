@@ -25,7 +25,7 @@ import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
 import { WebhookDeliveryResolver, WebhookLogResolver } from './webhooks/webhook-delivery.resolver.js';
 
-/** The schema of integrations: who may call, and who must be told. */
+/** Returns the schema of integrations: who may call, and who must be told. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
   federate<IntegrationsContext>({
     resolvers: [

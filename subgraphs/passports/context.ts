@@ -31,7 +31,7 @@ export interface PassportsShared {
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
   readonly faultsOf: DocumentValidation;
-  /** Brand of a key, for the audit log. */
+  /** Returns the brand of a key, for the audit log. */
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 

@@ -4,18 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import type { Pool } from 'pg';
-import { createTestClient, http } from 'viem';
-import { privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
-import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { testPool } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
-import { TEST_SIGNER_KEY, testChain } from '../support/embedded-chain.js';
+import { testChain } from '../support/embedded-chain.js';
 import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
 import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
+import { outsideEnvironment } from '../support/outside-environment.js';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
@@ -32,26 +31,17 @@ const POOL_SIZE = 2;
   beforeAll(async () => {
     [database, chain, receiver] = await Promise.all([freshDatabase(), testChain(), startReceiver()]);
     pooler = await startPgBouncer(database.url, { poolSize: POOL_SIZE });
-    const signer = { address: privateKeyToAddress(TEST_SIGNER_KEY), value: 10n ** 20n };
-    await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance(signer);
     const manifest = join(folder, 'manifest.yaml');
     writeFileSync(manifest, faultManifest(receiver.url));
     pool = testPool({ connectionString: database.url, max: 2, application_name: 'onlooker' });
-    launched = await launch('standalone', folder, {
+    const environment = await outsideEnvironment(chain, {
       DATABASE_URL: database.url,
       DATABASE_POOLER_URL: pooler.url,
-      CHAIN_RPC_URL: chain.rpcUrl,
-      CHAIN_ID: String(EMBEDDED_CHAIN_ID),
-      CHAIN_IS_EMBEDDED: 'off',
-      CONFIRMATIONS: '1',
-      CHAIN_SIGNER_KEY: TEST_SIGNER_KEY,
-      QR_SIGNING_KEY: 'a1'.repeat(32),
-      TOKEN_SIGNING_KEY: 'b2'.repeat(32),
-      ENCRYPTION_KEY: 'c3'.repeat(32),
       PUBLIC_URL: 'http://pooled.test',
       METRICS_TOKEN: 'of-a-scraper-in-a-test',
       MANIFEST: manifest,
     });
+    launched = await launch('standalone', folder, environment);
     await ready(launched);
   }, START_MS * 2);
 

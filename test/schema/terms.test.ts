@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { wordsOf } from '../../rest-adapter/pages/words.js';
+import { wordsOf } from '../../rest-adapter/pages/words/words.js';
 import { en } from '../../schema/passport-document/document-words.en.js';
 import { documentWordsIn } from '../../schema/passport-document/document-words-in.js';
 import { PAGE_LANGUAGES } from '../../schema/vocabulary/languages.js';

@@ -21,10 +21,15 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
     'a signature of a public record is verified, and held to its one way of writing',
   'subgraphs/passports/proofs/verify/check-seal.ts': 'a proof bundle is public',
   'subgraphs/passports/proofs/verify/verify-transaction.ts': 'a proof bundle is public',
+  'subgraphs/lib/database/primary-client.ts': 'a code of PostgreSQL',
+  'subgraphs/lib/graphql/domain-error.ts': 'codes of refusals are published',
+  'gateway/installation/welcome.ts': 'codes of brands are public',
+  'gateway/console/shell/brands.tsx': 'codes of brands are public',
+  'rest-adapter/pages/places.page.ts': 'codes of countries are public',
   'rest-adapter/pages/work-item-view.ts': 'the chip hash that names an item is in its public address',
 };
 
-const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|csrf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash)\w*`;
+const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|[cC]srf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash|\b[cC]ode\b|[a-z]Code\b|[eE]xpected)\w*`;
 /** A name of that kind beside an operator that stops at the first difference; what is told apart from a constant is not compared. */
 const COMPARED = new RegExp(
   String.raw`(?:${NAME}\)?\s*[!=]==?\s*(?!null|undefined|['"\d\x60])|(?<!typeof [\w.]+\s)[!=]==?\s*${NAME}\b(?!\())`,

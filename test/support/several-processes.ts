@@ -4,21 +4,20 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import type { Pool } from 'pg';
-import { createTestClient, http } from 'viem';
-import { privateKeyToAddress } from 'viem/accounts';
 import { WebSocket } from 'ws';
-import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Balancer, startBalancer } from './balancer.js';
 import { testPool } from './connections.js';
 import { newDataFolder, removeDataFolder } from './data-folder.js';
-import { TEST_SIGNER_KEY, testChain } from './embedded-chain.js';
+import { testChain } from './embedded-chain.js';
 import { faultManifest, LOADED } from './fault-manifest.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop } from './installation.js';
 import { brokenPromises, settled } from './invariants.js';
 import { type Load, startLoad } from './load.js';
+import { outsideEnvironment } from './outside-environment.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import { until } from './until.js';
 
@@ -50,30 +49,20 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
 
   beforeAll(async () => {
     [database, chain, receiver] = await Promise.all([freshDatabase(), testChain(), startReceiver()]);
-    const signer = { address: privateKeyToAddress(TEST_SIGNER_KEY), value: 10n ** 20n };
-    await createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) }).setBalance(signer);
     for (let at = 0; at < COUNT; at++) {
       folders.push(newDataFolder('passports-several-'));
       ports.push({ PORT: String(await freePort()), GATEWAY_PORT: String(await freePort()) });
     }
     const manifest = join(folders[0] as string, 'manifest.yaml');
     writeFileSync(manifest, MANIFEST(receiver.url));
-    environment = {
+    environment = await outsideEnvironment(chain, {
       DATABASE_URL: database.url,
-      CHAIN_RPC_URL: chain.rpcUrl,
-      CHAIN_ID: String(EMBEDDED_CHAIN_ID),
-      CHAIN_IS_EMBEDDED: 'off',
-      CONFIRMATIONS: '1',
-      CHAIN_SIGNER_KEY: TEST_SIGNER_KEY,
-      QR_SIGNING_KEY: 'a1'.repeat(32),
-      TOKEN_SIGNING_KEY: 'b2'.repeat(32),
-      ENCRYPTION_KEY: 'c3'.repeat(32),
       PUBLIC_URL: 'http://several.test',
       MANIFEST: manifest,
       // Longer than the balancer takes to notice on a busy machine.
       DRAIN_SECONDS: '8',
       ...settings,
-    };
+    });
     pool = testPool({ connectionString: database.url, max: 2 });
     await start(0);
     await Promise.all([start(1), start(2)]);

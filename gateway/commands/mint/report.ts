@@ -57,7 +57,7 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 
 const COLUMNS = ['external_ref', 'product_name', 'serial', 'token_id', 'qr_address'] as const;
 
-/** The items that were created, in the order of the file (RFC 4180); nothing of it is run by a spreadsheet. */
+/** Returns the items that were created, in the order of the file (RFC 4180); nothing of it is run by a spreadsheet. */
 export function itemsCsv(outcomes: readonly RowOutcome[]): string {
   const lines = outcomes
     .filter(({ failure }) => failure === null)

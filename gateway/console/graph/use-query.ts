@@ -3,6 +3,7 @@ import { ask } from './ask.js';
 import { follow } from './live.js';
 import type { Operation } from './operation.js';
 import { asRefusal, type Refusal } from './refusal.js';
+import { useTask } from './use-task.js';
 
 export interface Query<Data> {
   /** The last answer; while a new one is on its way, still the one before. */
@@ -75,28 +76,13 @@ export interface Mutation<Data, Variables> {
 
 /** Changes something, then asks again for what is on the screen. */
 export function useMutation<Data, Variables>(operation: Operation<Data, Variables>): Mutation<Data, Variables> {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
-  const running = useRef(false);
-  const run = async (variables: Variables): Promise<Data | undefined> => {
-    // A second click is the same intention.
-    if (running.current) return undefined;
-    running.current = true;
-    setBusy(true);
-    setError(undefined);
-    try {
-      const data = await ask(operation, variables);
-      askAgain();
-      return data;
-    } catch (thrown) {
-      setError(asRefusal(thrown));
-      return undefined;
-    } finally {
-      running.current = false;
-      setBusy(false);
-    }
+  const { run, ...state } = useTask();
+  const change = async (variables: Variables): Promise<Data> => {
+    const data = await ask(operation, variables);
+    askAgain();
+    return data;
   };
-  return { run, busy, error, clear: () => setError(undefined) };
+  return { ...state, run: (variables) => run(() => change(variables)) };
 }
 
 /** Follows a subscription while a screen shows it; `null` for variables follows nothing. */

@@ -249,7 +249,7 @@ export type ClaimableItemsQueryVariables = Exact<{
 }>;
 
 
-export type ClaimableItemsQuery = { products: { nodes: Array<{ id: number, status: ItemStatus, identityIncluded: boolean, currentOwnerIsVault: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type ClaimableItemsQuery = { products: { nodes: Array<{ id: number, isClaimable: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type StoresToChooseQueryVariables = Exact<{
   brandId: number;
@@ -363,7 +363,7 @@ export const issuePurchaseCodes: Operation<IssuePurchaseCodesMutation, IssuePurc
 
 export const claimableItems: Operation<ClaimableItemsQuery, ClaimableItemsQueryVariables> = {
   name: 'claimableItems',
-  text: "query claimableItems($brandId: Int!, $modelId: Int, $batchId: Int, $after: String) {\n  products(\n    brandId: $brandId\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 200\n  ) {\n    nodes {\n      id\n      status\n      identityIncluded\n      currentOwnerIsVault\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query claimableItems($brandId: Int!, $modelId: Int, $batchId: Int, $after: String) {\n  products(\n    brandId: $brandId\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 200\n  ) {\n    nodes {\n      id\n      isClaimable\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const storesToChoose: Operation<StoresToChooseQuery, StoresToChooseQueryVariables> = {

@@ -131,7 +131,7 @@ function rootField(operation: OperationDefinitionNode): FieldNode {
   return selection;
 }
 
-/** The document without its other operations. */
+/** Returns the document without its other operations. */
 const only = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.filter((node) => node === operation || node.kind === Kind.FRAGMENT_DEFINITION),

@@ -9,8 +9,8 @@ interface SymbolicLink {
 }
 
 /**
- * The folder of PostgreSQL's own binaries (`bin`, `lib`, `share`), from the package for this platform.
- * Copied below `/var/lib` when the user who will run them cannot enter the project's folder.
+ * Returns the folder of PostgreSQL's own binaries (`bin`, `lib`, `share`), from the package for this platform. Copied below
+ * `/var/lib` when the user who will run them cannot enter the project's folder.
  */
 export function postgresBinaries(user: ServerUser | undefined): string {
   const folder = packagedBinaries();

@@ -19,7 +19,7 @@ import type { ServerUser } from './server-user.js';
 export const ROLE = 'platform';
 export const DATABASE = 'platform';
 
-/** The cluster that the build keeps, with every migration applied (`prepare-cluster.ts`). */
+/** Returns the cluster that the build keeps, with every migration applied (`prepare-cluster.ts`). */
 export const PREPARED = projectFile('dist/cluster/postgres');
 
 interface Cluster {

@@ -20,6 +20,6 @@ export function serverUser(): ServerUser | undefined {
   throw new Error('The embedded PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Whether the user can enter a folder, which the modes of all its parents decide. */
+/** Tells whether the user can enter a folder, which the modes of all its parents decide. */
 export const canEnter = (user: ServerUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0;

@@ -37,7 +37,10 @@ async function serve({ database }: CatalogContext, brandId: number, token: strin
   }
 }
 
-/** The claim may have been replaced while its record was looked for: only the very one that was proved is served. */
+/**
+ * Puts the claim with this token into service. The claim may have been replaced while its record was looked up: only the proved
+ * one is served.
+ */
 async function fulfil(em: EntityManager, brandId: number, token: string): Promise<void> {
   const brand = await em.findOneOrFail(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const claim = await em.findOne(DomainClaimEntity, { brandId, token });

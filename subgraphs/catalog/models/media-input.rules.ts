@@ -10,7 +10,7 @@ export const MOST_IMAGE_BYTES = 3_000_000;
 const isWebAddress = (value: string): boolean =>
   !isLongerThan(value, 2048) && /^https?:\/\//.test(value) && URL.canParse(value);
 
-/** Everything that is wrong with the addresses of a model's further images. */
+/** Lists every fault of the addresses of a model's further images. */
 export function mediaFaults(urls: readonly string[]): InputFault[] {
   const many: InputFault[] =
     urls.length > MOST_MEDIA

@@ -20,7 +20,7 @@ export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback
 /** Days an offer stands, and days to bring the item after accepting it. */
 export const BUYBACK_DAYS = 30;
 
-/** What all events of a buyback carry. */
+/** Returns the fields that all events of a buyback carry. */
 export const buybackTerms = ({ id, amount, currency }: { id: number; amount: string; currency: string }) => ({
   buyback_id: id,
   amount,
@@ -35,8 +35,8 @@ export interface BuybackStanding {
 }
 
 /**
- * State after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its
- * time has run out, even before the job that says so has run, and when the item passed to somebody else since.
+ * Returns the state after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its time has run out,
+ * even before the job that says so has run, and when the item passed to somebody else since.
  */
 export function nextBuybackState(
   { state, expiresAt, accountId }: BuybackStanding,

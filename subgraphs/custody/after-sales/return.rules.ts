@@ -28,8 +28,8 @@ export interface ReturnStanding {
 }
 
 /**
- * State after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its
- * time has run out, even before the job that says so has run, and when the item passed to somebody else since.
+ * Returns the state after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its time has run out,
+ * even before the job that says so has run, and when the item passed to somebody else since.
  */
 export function nextReturnState(
   { state, expiresAt, accountId }: ReturnStanding,

@@ -9,6 +9,6 @@ export interface ChainView {
   readonly contractAddress: string;
   /** Wallet that holds what nobody claimed, and moves tokens for those who did. */
   readonly vaultAddress: string;
-  /** Whether the contract knows this token under this chip hash. Never throws and never takes long: `unknown` then. */
+  /** Tells whether the contract knows this token under this chip hash. Never throws and never takes long: `unknown` then. */
   check(tokenId: string, uidHash: string): Promise<ChainAnswer>;
 }

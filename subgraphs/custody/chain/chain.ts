@@ -12,7 +12,7 @@ import { type SettlePorts } from './settle-ports.js';
 
 /** Told whether the node answers, for whatever waits for it. */
 export interface NodeStanding {
-  /** `reason`: one line of what the node, or its absence, said. */
+  /** Notes that the node is out of reach. `reason`: one line, of the node's answer or of the error. */
   outOfReach(pool: Pool, reason: string): Promise<void>;
   answers(pool: Pool): Promise<void>;
 }
@@ -76,7 +76,7 @@ export async function createChain(
   return { chain, loop };
 }
 
-/** One pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
+/** Returns one pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
 function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined): () => Promise<boolean> {
   let isTroubled = true;
   return async () => {

@@ -307,7 +307,7 @@ export const markConfirmed = statement('transaction_confirmed', (db, { id, now }
     .where('state', 'in', confirm.from),
 );
 
-/** A reorganisation took the transaction's block away: it is on its way again. */
+/** Marks a transaction as sent again after a reorganisation took its block away. */
 export const markUnmined = statement('transaction_unmined', (db, { id }: { id: string }) =>
   db
     .updateTable('chain_transaction')

@@ -33,7 +33,7 @@ export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, b
 const named = async (on: Executor): Promise<string | undefined> =>
   (await newestReference.row(on, { prefix: REFERENCE }))?.reference;
 
-/** Whether the contract in use is one whose tokens have an address to lead to. */
+/** Tells whether the contract in use is one whose tokens have an address to lead to. */
 async function leadsSomewhere({ node }: BringUpPorts, tokens: Contracts['tokens']): Promise<boolean> {
   try {
     await node.client.readContract({ address: tokens, abi: ProductTokens.abi, functionName: 'baseURI' });

@@ -55,7 +55,7 @@ export async function placeItems(
   });
 }
 
-/** The item of each row: null where there is none of the brand, undefined where a reference was given to several. */
+/** Returns the item of each row: null where there is none of the brand, undefined where a reference was given to several. */
 async function idsOf(
   { database }: CustodyContext,
   brandId: number,

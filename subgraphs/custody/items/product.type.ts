@@ -73,6 +73,12 @@ export class Product {
   currentOwnerIsVault!: boolean;
 
   @Field({
+    description:
+      'True while nobody owns it and a purchase code of it can be used: now, or as soon as its registration is confirmed.',
+  })
+  isClaimable!: boolean;
+
+  @Field({
     description: 'False once destroyed or withdrawn: such an item is found by its printed serial only.',
   })
   inCatalog!: boolean;

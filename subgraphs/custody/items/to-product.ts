@@ -1,9 +1,13 @@
+import { isClaimable } from '../ownership/claim.rules.js';
 import type { ItemRow } from './item.statements.js';
 import { isResolvable, isVerified } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
 import type { Product } from './product.type.js';
 
-/** Row → graph. A token id and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+/**
+ * Maps a row to the graph's product. A token id and a transaction are shown once the registration is confirmed by a receipt
+ * (§2.9).
+ */
 export function toProduct(row: ItemRow): Product {
   const registered = row.mined_at !== null;
   return {
@@ -24,6 +28,7 @@ export function toProduct(row: ItemRow): Product {
     metadataUri: row.metadata_uri,
     ownImageUrl: row.image_url,
     currentOwnerIsVault: row.owner_account_id === null && row.owner_masked === null,
+    isClaimable: isClaimable(row),
     inCatalog: isResolvable(row.status),
     brandId: row.brand_id,
     categoryId: row.category_id,

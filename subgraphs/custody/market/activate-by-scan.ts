@@ -12,7 +12,7 @@ export interface ScanActivation {
 }
 
 /**
- * Whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although nobody declared it.
+ * Tells whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although nobody declared it.
  * Anybody may scan an item that still stands in a shop; that tells of no sale.
  */
 export async function scanActivation(

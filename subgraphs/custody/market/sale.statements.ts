@@ -53,7 +53,7 @@ export const placeSale = statement('place_sale', (db, { itemId, retailerId, coun
   db.updateTable('sale_activation').set({ retailer_id: retailerId, country, city }).where('item_id', '=', itemId),
 );
 
-/** The sale of an item, as it is shown. */
+/** Reads the sale of an item, as it is shown. */
 export const saleOfItem = statement('sale_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('sale_activation as a')

@@ -257,7 +257,7 @@ export const setConfirmed = statement('set_item_confirmed', (db, { id, at }: { i
 
 const GIVEN_UP = itemLifeCycle.step('mint_given_up');
 
-/** Items that will never be registered are drafts again. */
+/** Returns items that will never be registered to `draft`. */
 export const giveUpItems = statement('give_up_items', (db, { ids }: { ids: readonly number[] }) =>
   db
     .updateTable('item')

@@ -18,7 +18,7 @@ export const noteUnits = statement('note_units', (db, { reference, units, dueAt 
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** The work was accepted, or refused before units were taken: none is due back. */
+/** Forgets reserved units: the work was accepted, or refused before units were taken, so that none is due back. */
 export const forgetUnits = statement('forget_units', (db, { reference }: { reference: string }) =>
   db.deleteFrom('quota_to_release').where('reference', '=', reference).where('release_key', '=', NOT_ACCEPTED),
 );

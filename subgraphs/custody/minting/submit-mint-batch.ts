@@ -96,7 +96,7 @@ async function refuseUnknownCategories(
 
 const ROW_FIELD = { modelId: 'model_id', batchId: 'batch_id' } as const;
 
-/** The rows, each lot with its model; refuses those that name a model or lot that is not of the brand. */
+/** Returns the rows, each lot with its model; refuses those that name a model or lot that is not of the brand. */
 async function withSubjects(
   { peers }: CustodyContext,
   rows: readonly MintRow[],

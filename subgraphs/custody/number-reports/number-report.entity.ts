@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** What somebody told of a number that nobody here knows; a brand's once it was found whose number it looks like. */
+/** A report of a number that is unknown here; it belongs to a brand once it was found whose number it resembles. */
 export const NumberReportEntity = defineEntity({
   name: 'NumberReport',
   tableName: 'number_report',

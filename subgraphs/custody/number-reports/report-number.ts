@@ -1,6 +1,4 @@
-import type { InputFault } from '../../../schema/error-facts.js';
-import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
-import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import { tooShort } from '../../../schema/validation-sentences.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { perAddress } from '../../lib/windows/attempts.js';
@@ -9,18 +7,20 @@ import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 import { insertReport } from './number-report.statements.js';
 
-const LONGEST = { number: 255, brandName: 255, message: 2_000, contact: 254 } as const;
-type Field = keyof typeof LONGEST;
-
-export type NumberReportInput = Readonly<Record<Field, string | null>>;
+interface NumberReportInput {
+  readonly number: string;
+  readonly message: string;
+  readonly brandName: string | null;
+  readonly contact: string | null;
+}
 
 /**
  * Keeps what a stranger tells of a number that nobody here knows. It is answered before anybody looks whose number it may be,
  * so that neither the answer nor its time says whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportNumber(context: CustodyContext, input: NumberReportInput): Promise<void> {
-  const told = { ...input, number: input.number?.trim() ?? '', message: input.message?.trim() ?? '' };
-  refuseOutOfBounds(told);
+  const told = { number: input.number.trim(), message: input.message.trim() };
+  refuseEmpty(told);
   const key = `number report from ${addressPrefix(context.clientAddress) ?? 'none'}`;
   const limit = perAddress(ATTEMPTS.numberReportNetwork, context.clientAddress);
   const now = context.clock();
@@ -29,14 +29,11 @@ export async function reportNumber(context: CustodyContext, input: NumberReportI
   await insertReport.run(context.database.pool, { ...told, brandName, contact, now });
 }
 
-function refuseOutOfBounds(told: NumberReportInput): void {
-  const faults: InputFault[] = [];
-  for (const [field, most] of Object.entries(LONGEST)) {
-    const text = told[field as Field];
-    if (text && isLongerThan(text, most))
-      faults.push({ type: 'string_too_long', path: [field], message: tooLong(most) });
-  }
-  for (const field of ['number', 'message'] as const)
-    if (!told[field]) faults.push({ type: 'string_too_short', path: [field], message: tooShort(1) });
-  if (faults.length > 0) throw invalidInput(...faults);
+/** Refuses texts that hold nothing but white space; how long a text may be is part of its type in the graph. */
+function refuseEmpty(told: Readonly<Record<'number' | 'message', string>>): void {
+  const empty = (['number', 'message'] as const).filter((field) => !told[field]);
+  if (empty.length === 0) return;
+  throw invalidInput(
+    ...empty.map((field) => ({ type: 'string_too_short', path: [field], message: tooShort(1), input: told[field] })),
+  );
 }

@@ -13,8 +13,9 @@ import { itemOfCode } from '../repair/proof-code.statements.js';
 import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.js';
 import { acceptsClaims } from './accepted-ways.js';
 import { beginHolderChange } from './begin-holder-change.js';
+import { awaitsOwner } from './claim.rules.js';
 
-/** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */
+/** Makes an item the calling customer's with the code that came with the purchase; the code is good for one claim. */
 export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
   const { accountId } = callingAccount(context);
   const { clientAddress } = context;
@@ -46,7 +47,7 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
     // Nobody takes over an item that is not registered, is reported stolen, or is on its way out.
     if (!isVerified(item.status)) throw refused(code);
-    if (!item.identity || item.owner_masked !== null) {
+    if (!awaitsOwner(item)) {
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });
     }
     const to = { accountId: account.accountId, masked: context.mask(account.email, item.brand_id) };

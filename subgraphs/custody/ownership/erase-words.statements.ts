@@ -55,7 +55,7 @@ const reports = statement('erase_theft_reports', (db, { accountId }: Forgotten) 
   db.updateTable('theft_report').set({ description: null, police_number: null }).where('opened_by', '=', accountId),
 );
 
-/** An intervention is known by its kind from now on; cost and trade stay with it. */
+/** Replaces the words of a person's interventions by their kind; cost and trade stay. */
 const interventions = statement('erase_interventions', (db, { accountId }: Forgotten) =>
   db
     .updateTable('intervention')

@@ -16,7 +16,7 @@ export interface Buyer {
   readonly language: string | null;
 }
 
-/** The buyer that a sale names; null where it names none. Throws `INVALID_INPUT`. */
+/** Returns the buyer that a sale names; null where it names none. Throws `INVALID_INPUT`. */
 export function buyerOf({
   buyerEmail,
   buyerLanguage,

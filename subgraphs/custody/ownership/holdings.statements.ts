@@ -25,7 +25,7 @@ const transfers = statement('transfers_of', (db, { accountId, email }: { account
     .limit(MOST),
 );
 
-/** Items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
+/** Returns the items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
 export const itemsHeldBy = (pool: Pool, accountId: number): Promise<ItemRow[]> => heldBy.rows(pool, { accountId });
 
 /** Transfers somebody offered or received, newest first; open offers by the address they name. */

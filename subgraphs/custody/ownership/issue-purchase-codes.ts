@@ -12,9 +12,9 @@ import { refuseUnlessKept } from './refuse-unless-free.js';
 const PURCHASE_DAYS = 3650;
 
 /**
- * Purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item changes
- * hands otherwise. The offer `compliance` has none (§1):
- * items that have their identity from before keep it, but no new codes are made.
+ * Issues purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item
+ * changes hands otherwise. The offer `compliance` has none (§1): items that have their identity from before keep it, but no new
+ * codes are made.
  */
 export async function issuePurchaseCodes(
   context: CustodyContext,

@@ -6,7 +6,7 @@ import { FORGET_WORDS, forgetToldWords } from './erase-words.statements.js';
 import { handBackItems } from './hand-back-items.js';
 import { EXPORTS } from './personal-data.statements.js';
 
-/** What custody keeps about a person. */
+/** Collects the data that custody keeps about a person. */
 export async function personalData(
   context: CustodyContext,
   accountId: number,

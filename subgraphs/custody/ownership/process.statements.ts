@@ -87,7 +87,7 @@ export const revokeCodes = statement('revoke_codes', (db, { itemId, now, kinds }
     .where('revoked_at', 'is', null),
 );
 
-/** What that can move an item was agreed on: a return that arrived, or a buyback whose time has not run out. */
+/** Finds a process that was agreed on and can move an item: a return that arrived, or a buyback whose time has not run out. */
 export const agreedOn = statement('agreed_on', (db, { itemId, now }: Ending) =>
   db
     .selectFrom('product_return')

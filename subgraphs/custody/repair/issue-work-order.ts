@@ -16,7 +16,7 @@ export interface OrderedWork {
   readonly partnerEmail: string | null;
 }
 
-/** The brand orders work on an item: the code proves it to be ordered (§3.7), and the partner named finds it in their place. */
+/** Orders work on an item, by its brand: the code proves the order (§3.7), and the partner named finds it in their place. */
 export async function issueWorkOrder(
   context: CustodyContext,
   { productId, validDays, reference, partnerEmail }: OrderedWork,
@@ -35,7 +35,10 @@ export async function issueWorkOrder(
   });
 }
 
-/** Number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other address. */
+/**
+ * Returns the number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other
+ * address.
+ */
 async function partnerOfBrand(
   { peers, requestId }: CustodyContext,
   brandId: number,

@@ -8,7 +8,7 @@ interface Hashed {
   readonly hashes: readonly string[];
 }
 
-/** The item that a code of one of these kinds is for. */
+/** Reads the item that a code of one of these kinds is for. */
 export const itemOfCode = statement(
   'item_of_code',
   (db, { hashes, kinds }: Hashed & { kinds: readonly ProofCodeKind[] }) =>
@@ -99,7 +99,7 @@ interface OpenOrders {
   readonly limit: number;
 }
 
-/** Work orders that are open for a partner, the newest first. */
+/** Lists the work orders that are open for a partner, the newest first. */
 export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) =>
   db
     .selectFrom('proof_code as p')
@@ -116,7 +116,7 @@ export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) 
     .limit(asked.limit),
 );
 
-/** Codes whose hashes are not under the installation's key. */
+/** Reads the codes whose hashes are not under the installation's key. */
 export const plainCodes = statement('plain_proof_codes', (db, { limit }: { limit: number }) =>
   db.selectFrom('proof_code').select(['id', 'code_hash']).where('keyed', '=', false).orderBy('id').limit(limit),
 );
@@ -141,7 +141,7 @@ export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }:
     .where('p.keyed', '=', false),
 );
 
-/** The code with the brand of its item. */
+/** Reads the code with the brand of its item. */
 export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { id: number }) =>
   db
     .selectFrom('proof_code as p')

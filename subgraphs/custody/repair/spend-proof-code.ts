@@ -9,8 +9,8 @@ export interface SpentCode {
 }
 
 /**
- * The item that a code is for, held: the item is locked before anything of it, so that whoever ends an ownership with its
- * codes and whoever spends one never wait for each other. Null for a code of which nobody knows.
+ * Returns the item that a code is for, held: the item is locked before anything of it, so that whoever ends an ownership with
+ * its codes and whoever spends one never wait for each other. Null for a code of which nobody knows.
  */
 export async function lockItemOfCode(
   on: Executor,

@@ -1,6 +1,4 @@
-import type { InputFault } from '../../../schema/error-facts.js';
-import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
-import { isLongerThan } from '../../lib/bounds/text-bound.js';
+import { tooShort } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -10,11 +8,9 @@ import type { ItemRow } from '../items/item.statements.js';
 import { mailAdministrators } from '../peers/integrations.generated.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
-const LONGEST = { message: 2_000, contact: 254 } as const;
-
 /**
- * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
- * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records that an item reported as stolen was seen: kept with the report, and mailed to the brand's administrators. No account
+ * is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function tellOfStolenProduct(
   context: CustodyContext,
@@ -22,7 +18,8 @@ export async function tellOfStolenProduct(
 ): Promise<void> {
   const message = told.message.trim();
   const contact = told.contact?.trim() || null;
-  refuseOutOfBounds(message, contact);
+  if (!message)
+    throw invalidInput({ type: 'string_too_short', path: ['message'], message: tooShort(1), input: message });
   const { pool } = context.database;
   const report = await openReportOf.row(pool, { itemId: told.productId });
   const item = await context.items.byId(told.productId);
@@ -41,17 +38,6 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
   `Somebody wrote on the page of an item that is reported stolen.\n\n` +
   `Item: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
   `Contact: ${contact ?? 'none given'}\n\n${message}`;
-
-function refuseOutOfBounds(message: string, contact: string | null): void {
-  const faults: InputFault[] = [];
-  const fault = (field: string, type: string, what: string): InputFault => ({ type, path: [field], message: what });
-  if (!message) faults.push(fault('message', 'string_too_short', tooShort(1)));
-  for (const [field, text] of Object.entries({ message, contact })) {
-    const most = LONGEST[field as keyof typeof LONGEST];
-    if (text && isLongerThan(text, most)) faults.push(fault(field, 'string_too_long', tooLong(most)));
-  }
-  if (faults.length > 0) throw invalidInput(...faults);
-}
 
 /** Counts a notice before anything is written or mailed: more of them is somebody playing. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TheftReportEntity } from './theft-report.entity.js';
 
-/** What somebody who came across a stolen item told its brand. */
+/** A message to the brand of a stolen item from a person who saw it. */
 export const TheftNoticeEntity = defineEntity({
   name: 'TheftNotice',
   tableName: 'theft_notice',

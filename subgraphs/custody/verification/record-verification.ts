@@ -102,7 +102,10 @@ interface CloneAlert {
   readonly signal: CloneSignal;
 }
 
-/** Newest earlier scan that has a place contradicts an impossible journey; a burst is measured against the newest of all. */
+/**
+ * Emits a clone alert. The newest earlier scan that has a place contradicts an impossible journey; a burst is measured against
+ * the newest of all.
+ */
 async function raiseClone(
   client: PoolClient,
   item: ItemRow,

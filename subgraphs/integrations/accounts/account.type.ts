@@ -70,7 +70,7 @@ export class Account {
   readonly knownTo!: readonly number[];
 }
 
-/** The account; `knownTo` are the brands that may know who it is, besides those it administers. */
+/** Returns the account; `knownTo` are the brands that may know who it is, besides those it administers. */
 export const toAccount = (row: AccountRow, knownTo: readonly number[] = []): Account => ({
   id: row.id,
   email: row.email,

@@ -34,7 +34,7 @@ const administrator = statement(
       .where('a.erased_at', 'is', null),
 );
 
-/** Whether an account can sign in and administers a brand at this moment, whatever its session was told. */
+/** Tells whether an account can sign in and administers a brand at this moment, whatever its session was told. */
 export const administers = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await administrator.row(on, { accountId, brandId })) !== undefined;
 

@@ -20,7 +20,7 @@ const RESET_MS = 3_600_000;
 /** Stored form of a token that travels by mail: 256 random bits, so a plain hash will do. */
 export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** A token for a link in a mail. */
+/** Returns a token for a link in a mail. */
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
 /**

@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** The step of a code that the secret makes which waits to be confirmed, and that secret as it is stored. */
+/** Returns the step of a code that the secret makes which waits to be confirmed, and that secret as it is stored. */
 async function enrolledStep(
   context: IntegrationsContext,
   accountId: number,

@@ -17,8 +17,8 @@ export const hashPassword = (password: string): Promise<string> => hash(password
 let decoy: Promise<string> | undefined;
 
 /**
- * Whether a password is the account's. Without an account (`stored` null) the same work is done on a decoy,
- * so that the time of the answer does not tell which addresses exist.
+ * Tells whether a password is the account's. Without an account (`stored` null) the same work is done on a decoy, so that the
+ * time of the answer does not tell which addresses exist.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   if (isLongerThan(password, LONGEST)) return passwordMatches(null, '');

@@ -6,7 +6,7 @@ const COUNT = 10;
 /** 80 random bits, 16 characters: too many to guess, so a plain hash protects the stored form. */
 const BYTES = 10;
 
-/** Codes as they are shown, once: four groups of four characters. */
+/** Returns the codes as they are shown, once: four groups of four characters. */
 export const issueRecoveryCodes = (random: (bytes: number) => Uint8Array = randomBytes): readonly string[] =>
   Array.from({ length: COUNT }, () => encodeBase32(random(BYTES)).replace(/(.{4})(?=.)/g, '$1-'));
 

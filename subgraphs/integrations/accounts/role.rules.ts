@@ -8,7 +8,7 @@ export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
 /** Roles a brand administrator may invite for their brand: those that act for the brand and nobody else. */
 const INVITED_BY_BRANDS: readonly Role[] = ['repairer', 'recycler', 'distributor', 'brand_admin'];
 
-/** Whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
+/** Tells whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
 export function mayInvite(principal: Principal, role: Role, brandId: number | null): boolean {
   if (principal.kind === 'system') return true;
   if (principal.kind !== 'account') return false;

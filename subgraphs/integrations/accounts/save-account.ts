@@ -70,7 +70,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
 
 type LockedAccount = RowOf<typeof lockAccountOf>;
 
-/** The account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
+/** Returns the account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
 async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
   await lockAddress.run(client, { email });
   return lockAccountOf.row(client, { email });

@@ -9,12 +9,12 @@ const DRIFT = 1;
 /** Secrets of ours have 20 bytes; those that a manifest brings are as long as whoever made them thought right. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 1, MAX_SECRET_BYTES: 4_096 });
 
-/** Number of the 30-second step an instant falls in. */
+/** Returns the number of the 30-second step an instant falls in. */
 export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / STEP_SECONDS);
 
 /**
- * The step whose code was given, or null. A step at or before `lastStep` (the one accepted last) is never accepted:
- * a code that was seen over somebody's shoulder is worth nothing (RFC 6238 §5.2).
+ * Returns the step whose code was given, or null. A step at or before `lastStep` (the one accepted last) is never accepted: a
+ * code that was seen over somebody's shoulder is worth nothing (RFC 6238 §5.2).
  */
 export function acceptedStep(secret: Uint8Array, code: string, lastStep: number | null, now: Date): number | null {
   const token = code.replace(/\s/g, '');

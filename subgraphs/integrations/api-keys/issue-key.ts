@@ -26,7 +26,7 @@ export interface KeyInput {
 /** Keys of a brand that can be used; operators may go beyond it. */
 export const MOST_KEYS = 200;
 
-/** A new key of a brand; its secret is in the answer and nowhere else. */
+/** Issues a key of a brand; its secret is in the answer and nowhere else. */
 export async function issueApiKey(
   context: IntegrationsContext,
   input: KeyInput,

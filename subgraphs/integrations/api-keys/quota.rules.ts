@@ -10,7 +10,7 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 /** First day of the month, `YYYY-MM-01`, in UTC. */
 export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
-/** The next midnight UTC in seconds since the epoch: when daily quotas start again. */
+/** Returns the next midnight UTC in seconds since the epoch: when daily quotas start again. */
 export const dayResetsAt = (now: Date): number => (Math.floor(now.getTime() / 86_400_000) + 1) * 86_400;
 
 export interface Allowance {

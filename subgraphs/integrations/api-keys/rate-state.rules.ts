@@ -26,7 +26,7 @@ export function rateStateOf(windows: readonly CountedWindow[], now: Date): RateS
   };
 }
 
-/** The refusal when any window is full; facts: `rate`. */
+/** Returns the refusal when any window is full; facts: `rate`. */
 export const refusalOfRate = (windows: readonly CountedWindow[], rate: RateState): DomainError | null =>
   windows.every((window) => window.admitted) ? null : new DomainError('RATE_LIMITED', { rate });
 

@@ -4,7 +4,7 @@ import { fr } from './words.fr.js';
 
 const WORDS: Readonly<Record<string, LetterWords>> = { en, fr };
 
-/** Words of the letters in a language; English where they are not written in it yet. */
+/** Returns the words of the letters in a language; English where they are not written in it yet. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;
 
 /** Names are typed by people: in a mail they stay on their line, and short. */

@@ -31,14 +31,9 @@ export class ListingInput {
   website?: string | null;
 }
 
-const readers = anyOf(itsPeople, brandsThatKnowThem);
-
-@Access(readers)
-@BelongsTo(({ accountId, knownTo }: PartnerListing) => ({ people: [accountId], knownTo }))
-@ObjectType({
-  description: 'Where a partner can be found, as they wrote it; a brand decides whether its pages show it.',
-})
-export class PartnerListing {
+/** Where a partner can be found: the fields that are the same for each of its readers. It is no type of the graph itself. */
+@ObjectType()
+abstract class PlaceFacts {
   @Field({ description: 'Name over the door.' })
   name!: string;
 
@@ -59,7 +54,16 @@ export class PartnerListing {
 
   @Field(() => String, { nullable: true, description: 'Their website.' })
   website!: string | null;
+}
 
+const readers = anyOf(itsPeople, brandsThatKnowThem);
+
+@Access(readers)
+@BelongsTo(({ accountId, knownTo }: PartnerListing) => ({ people: [accountId], knownTo }))
+@ObjectType({
+  description: 'Where a partner can be found, as they wrote it; a brand decides whether its pages show it.',
+})
+export class PartnerListing extends PlaceFacts {
   @Field(() => Timestamp, { description: 'When it was changed; names what a brand looked at.' })
   changedAt!: Date;
 
@@ -69,33 +73,12 @@ export class PartnerListing {
 
 @Access(everyone)
 @ObjectType({ description: 'A partner that a brand recognises and shows to people.' })
-export class RecognisedPlace {
+export class RecognisedPlace extends PlaceFacts {
   @Field(() => Int, { description: 'Number of the recognition.' })
   id!: number;
 
   @Field(() => TradeEnum, { description: '`repairer` or `recycler`.' })
   trade!: Trade;
-
-  @Field({ description: 'Name over the door.' })
-  name!: string;
-
-  @Field(() => String, { nullable: true, description: 'What they do.' })
-  offers!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Street and number.' })
-  street!: string | null;
-
-  @Field({ description: 'City, with its postal code.' })
-  city!: string;
-
-  @Field({ description: 'ISO 3166 alpha-2.' })
-  country!: string;
-
-  @Field(() => String, { nullable: true, description: 'Telephone number.' })
-  phone!: string | null;
-
-  @Field(() => String, { nullable: true, description: 'Their website.' })
-  website!: string | null;
 }
 
 const shown = ({ name, offers, street, city, country, phone, website }: ListingRow | PlaceRow) => ({

@@ -53,7 +53,7 @@ export const letterMailboxKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.letterMailbox,
 });
 
-/** The refusal of an attempt that comes too soon. */
+/** Returns the refusal of an attempt that comes too soon. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
 
 /** Runs what a mailed token asks for; an unknown token counts for the address that sent it. Throws `TOO_MANY_ATTEMPTS`. */

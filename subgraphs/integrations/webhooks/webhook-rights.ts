@@ -20,8 +20,8 @@ export function requireScope({ principal }: IntegrationsContext, scope: WebhookS
 }
 
 /**
- * The brand whose subscriptions are asked for: a key's own unless it names a client of its, an administrator's if it is theirs.
- * Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
+ * Returns the brand whose subscriptions are asked for: a key's own unless it names a client of its, an administrator's if it is
+ * theirs. Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
  */
 export async function brandAsked(
   context: IntegrationsContext,
@@ -61,7 +61,10 @@ function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { bran
   return brand;
 }
 
-/** A subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND` for `entity`, what they named. */
+/**
+ * Returns a subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND` for `entity`, what
+ * they named.
+ */
 export async function ownSubscription(
   context: IntegrationsContext,
   id: number,

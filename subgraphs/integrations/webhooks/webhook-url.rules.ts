@@ -35,8 +35,8 @@ export function urlFaults(url: string, allowed: readonly Network[]): InputFault[
 }
 
 /**
- * Whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of the
- * platform's could be made to talk to.
+ * Tells whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of
+ * the platform's could be made to talk to.
  */
 export const isDeliveredTo = ({ port }: Pick<URL, 'port'>): boolean =>
   port === '' || port === '443' || Number(port) >= LEAST_PORT;

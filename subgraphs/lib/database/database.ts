@@ -92,7 +92,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** Behind PgBouncer the connection itself does not tell. */
+/** Throws for a server that takes no writes: behind PgBouncer the connection itself does not say. */
 async function takesWrites(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
   if (rows[0]?.follows) throw new Error('the server takes no writes: it follows another one');

@@ -83,7 +83,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   takeUpTransfer: WINDOWS.mailedLinks,
 };
 
-/** The window that a stranger's use of a root field is counted in. */
+/** Returns the window that a stranger's use of a root field is counted in. */
 export const windowOfField = (field: string): PublicWindow =>
   Object.hasOwn(FAMILY_OF_FIELD, field) ? (FAMILY_OF_FIELD[field] as PublicWindow) : WINDOWS.graph;
 

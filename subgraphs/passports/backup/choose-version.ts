@@ -96,7 +96,7 @@ async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalL
   return chosen(servedForItem(levels, 'everyone'), true);
 }
 
-/** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+/** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
 async function modelOf(place: OpenedPlace, gtin: string): Promise<PassportRecord | undefined> {
   const [first] = published(await place.passportsOfProduct(productKeys.model(gtin)));
   return first;

@@ -22,7 +22,7 @@ export class DamagedRecord extends Error {
 export interface RecordSigner {
   /** Raw Ed25519 key, base64url: what a back-up needs to know. */
   readonly publicKey: string;
-  /** A record as it is kept: a compact JWS over its name and what it says. */
+  /** Returns a record as it is kept: a compact JWS over its name and what it says. */
   sign(name: string, content: object): Buffer;
 }
 

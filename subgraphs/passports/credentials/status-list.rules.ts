@@ -16,7 +16,7 @@ export const placeOf = (entry: number): { readonly list: number; readonly index:
   index: entry % LIST_SIZE,
 });
 
-/** The `status_list` claim: two bits per entry, least significant first, zlib-compressed, base64url. */
+/** Returns the `status_list` claim: two bits per entry, least significant first, zlib-compressed, base64url. */
 export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>): { bits: number; lst: string } {
   const bytes = new Uint8Array((LIST_SIZE * BITS) / 8);
   for (const [index, status] of statuses) {

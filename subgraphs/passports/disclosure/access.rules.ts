@@ -56,7 +56,7 @@ const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
   authority: 'authority',
 };
 
-/** The tier to serve a caller who names none: their own where the brand opens it, else what every account opens. */
+/** Returns the tier to serve a caller who names none: their own where the brand opens it, else what every account opens. */
 export function bestTier(route: PassportRoute, caller: Principal, brandId: number): Tier {
   if (caller.kind !== 'account') return 'public';
   const own = OWN_TIER[caller.role];

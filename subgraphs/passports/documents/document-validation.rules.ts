@@ -38,7 +38,7 @@ const told = (faults: readonly InputFault[]): InputFault[] =>
     ...(typeof fault.input === 'string' ? { input: cut(fault.input) } : {}),
   }));
 
-/** The beginning of a text, without half a character at its end. */
+/** Returns the beginning of a text, without half a character at its end. */
 const cut = (text: string): string => (text.length > TOLD ? Buffer.from(text.slice(0, TOLD)).toString() : text);
 
 /** A key that is refused is reported twice: by its own rule, and by `propertyNames` around it. */

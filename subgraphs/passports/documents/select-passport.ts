@@ -44,8 +44,8 @@ export async function levelsOfItem(versions: VersionReads, item: Item): Promise<
 }
 
 /**
- * The version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
- * `publicOnly`: even the owner is served public versions alone (§4.19).
+ * Returns the version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`. `publicOnly`: even the owner
+ * is served public versions alone (§4.19).
  */
 export async function selectForItem(
   { versions, peers }: Selecting,
@@ -129,14 +129,16 @@ export function gtinOf(value: string): string {
   return reading.gtin;
 }
 
-/** The model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`. */
+/**
+ * Returns the model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`.
+ */
 export async function selectByGtin(selecting: Selecting, gtin: string): Promise<Selected> {
   const first = await publishedByGtin(selecting, gtin);
   if (!first) throw notFound();
   return { route: 'gtin', item: null, isOwner: false, ...first };
 }
 
-/** The batch's own public passport: never the model's. Throws `NOT_FOUND`. */
+/** Returns the batch's own public passport: never the model's. Throws `NOT_FOUND`. */
 export async function selectByLot(selecting: Selecting, gtin: string, lot: string): Promise<Selected> {
   const [model, lots] = await Promise.all([publishedByGtin(selecting, gtin), publishedByLot(selecting, gtin, lot)]);
   const only = believedLot(lots, model);
@@ -157,7 +159,7 @@ export function believedLot<Found extends { readonly subject: { readonly brandId
   return !model || model.subject.brandId === only.subject.brandId ? only : null;
 }
 
-/** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+/** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
 export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
   const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
     versions.inServiceOfModel(subject.modelId as number),

@@ -45,7 +45,7 @@ export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: s
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Whether two values are the same JSON. */
+/** Tells whether two values are the same JSON. */
 export const isSame = (one: Json, other: Json | undefined): boolean =>
   other !== undefined && canonicalJson(one) === canonicalJson(other);
 

@@ -1,3 +1,4 @@
+import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
 import { type DigitalLink, digitalLinkPath, readDigitalLink } from '../resolver/digital-link.rules.js';
 
 /**
@@ -32,7 +33,7 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   const [first, ...rest] = value
     .slice(publicUrl.length + 1)
     .split('/')
-    .map(decoded);
+    .map(decodedSegment);
   if (first === 'p' && rest.length === 1 && rest[0]) return { serial: rest[0] };
   if (first !== '01') return undefined;
   const reading = readDigitalLink(rest);
@@ -46,12 +47,4 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
 export function productId(publicUrl: string, name: ProductName): string {
   if ('passportId' in name) return `${dppId(publicUrl, name.passportId)}${PRODUCT}`;
   return `${publicUrl}${'link' in name ? digitalLinkPath(name.link) : `/p/${name.serial}`}`;
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }

@@ -4,6 +4,6 @@ import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/
 /** Who changes passports by EN 18222: those who publish in the console, and keys that carry the scope. */
 export const dppWriters = anyOf(keysWith('passports:write'), roles('brand_admin', 'operator'));
 
-/** Whether a caller changes the passports of a brand: its team, its keys, and the keys of resellers that serve it. */
+/** Tells whether a caller changes the passports of a brand: its team, its keys, and the keys of resellers that serve it. */
 export const writesPassportsOf = (caller: Principal, brandId: number): boolean =>
   caller.kind === 'key' ? keyServes(caller, brandId) : isAdministratorOf(caller, brandId);

@@ -92,7 +92,10 @@ export interface RestoredVersion {
   readonly disclosures: readonly Disclosure[];
 }
 
-/** A version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is another's. */
+/**
+ * Returns a version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is
+ * another's.
+ */
 export async function restoreVersion(
   store: BackupStore,
   encryptionKey: Uint8Array,

@@ -62,7 +62,7 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
   };
 }
 
-/** The target for the reader: as data where that is asked for and there, else in their language. */
+/** Returns the target for the reader: as data where that is asked for and there, else in their language. */
 const chosenOf = (targets: readonly Target[], wantsData: boolean): Target | undefined =>
   (wantsData ? targets.find(({ type }) => type === 'application/json') : undefined) ?? targets[0];
 

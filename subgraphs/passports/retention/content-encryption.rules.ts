@@ -45,7 +45,7 @@ export function encryptWith(text: string, key: Uint8Array, nonce: Uint8Array): B
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** The text again. Throws when the bytes were changed or the key is another's. */
+/** Returns the text again. Throws when the bytes were changed or the key is another's. */
 export function decryptContent(bytes: Uint8Array, key: Uint8Array): string {
   const buffer = Buffer.from(bytes);
   if (buffer.length < NONCE_LENGTH + TAG_LENGTH) throw new Error('The content copy is too short');

@@ -40,7 +40,7 @@ interface Form {
   readonly body: Buffer;
 }
 
-/** One call of a node's RPC interface, which takes nothing but `POST`; what is no success is thrown, in the node's words. */
+/** Calls a node's RPC interface once; it takes only `POST`. Throws every answer other than success, in the node's words. */
 function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form) => Promise<Buffer> {
   const { origin, pathname } = new URL(apiUrl);
   const agent = new Agent({ keepAliveTimeout: 10_000 });
@@ -54,7 +54,7 @@ function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form
   };
 }
 
-/** Bytes as the one file of a form (RFC 7578), which is how a node takes them. */
+/** Wraps bytes as the one file of a form (RFC 7578), the shape in which a node takes them. */
 function asForm(bytes: Uint8Array): Form {
   const boundary = randomUUID();
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="data"; filename="block"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { en, type PublicWords } from '../../../rest-adapter/pages/words.en.js';
-import { wordsOf } from '../../../rest-adapter/pages/words.js';
+import { type Words, wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { families } from '../../../rest-adapter/routes/families.js';
 import { documentWordsIn } from '../../../schema/passport-document/document-words-in.js';
 import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
@@ -27,7 +26,7 @@ function signed(language: string): string {
 }
 
 /** One page of each family, by what it answers. */
-const addresses = (language: PageLanguage): readonly (readonly [string, number, (words: PublicWords) => string])[] => [
+const addresses = (language: PageLanguage): readonly (readonly [string, number, (words: Words) => string])[] => [
   [`/${language}/product/${pages.owned.serial}`, 200, (words) => words.product.registered],
   [`/${language}/product/${pages.stolen.serial}`, 200, (words) => words.trouble.stolen],
   [`/${language}/passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`, 200, (words) => words.passport.verdict],
@@ -66,7 +65,7 @@ describe.each([...PAGE_LANGUAGES])('the public pages in %s', (language) => {
 
   it('answer in it, each family, and leave nothing in English', async () => {
     const own = new Set([...sentences(words), ...sentences(documentWordsIn(language))]);
-    const all = [...sentences(en), ...sentences(documentWordsIn('en'))];
+    const all = [...sentences(wordsOf('en')), ...sentences(documentWordsIn('en'))];
     const english = new Set(all.filter((sentence) => /\p{Ll}{3}/u.test(sentence) && !own.has(sentence)));
     for (const [address, status, says] of addresses(language)) {
       const { text, headers, ...answer } = await open(address, { 'Accept-Language': language });
@@ -222,7 +221,7 @@ describe('the language of a page', () => {
     await page.getByRole('link', { name: 'Suomi' }).focus();
     await page.keyboard.press('Enter');
     await page.waitForURL(`**/fi/product/${pages.owned.serial}`);
-    expect(await page.locator('html').getAttribute('lang')).toBe('fi');
+    await page.locator('html[lang=fi]').waitFor();
     await context.close();
   }, 60_000);
 

@@ -1,10 +1,12 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { en, type PublicWords } from '../../../rest-adapter/pages/words.en.js';
-import { wordsOf } from '../../../rest-adapter/pages/words.js';
+import { en as accountsInEnglish } from '../../../rest-adapter/pages/words/accounts/en.js';
+import { DOCUMENT_WORDS } from '../../../rest-adapter/pages/words/documents/documents.js';
+import { PRODUCT_WORDS } from '../../../rest-adapter/pages/words/products/products.js';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { LOCALES } from '../../../schema/languages/language.js';
-import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 
 type Leaf = readonly [string, string];
 
@@ -37,27 +39,22 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   sv: ['product.status', 'passport.version', 'vocabulary.term', 'proof.token'],
 };
 
-const PAGES = new URL('../../../rest-adapter/pages/', import.meta.url);
-const codes = readdirSync(fileURLToPath(PAGES))
-  .map((name) => /^words\.([a-z]{2})\.js$/.exec(name)?.[1] as PageLanguage | undefined)
-  .filter((code) => code !== undefined && code !== 'en' && code !== 'fr') as PageLanguage[];
-const files = await Promise.all(
-  codes.map(async (code) => {
-    const { [code]: words } = (await import(new URL(`words.${code}.js`, PAGES).href)) as Record<string, PublicWords>;
-    return [code, words as PublicWords] as const;
-  }),
-);
-const english = new Map(leaves(en));
+const WORDS = new URL('../../../rest-adapter/pages/words/', import.meta.url);
+const publicWords = (code: PageLanguage) => ({ ...PRODUCT_WORDS[code], ...DOCUMENT_WORDS[code] });
+const codes = PAGE_LANGUAGES.filter((code) => code !== 'en' && code !== 'fr');
+const english = new Map(leaves(publicWords('en')));
 
-it('reads the files of several languages', () => {
-  expect(codes).toEqual(expect.arrayContaining(['de', 'es', 'it', 'nl', 'pl', 'pt']));
+it.each(['products', 'documents'])('has a file of %s for each language, and no other', (concept) => {
+  const names = readdirSync(fileURLToPath(new URL(concept, WORDS))).map((name) => /^([a-z]{2})\.js$/.exec(name)?.[1]);
+  expect(names.filter((code) => code !== undefined).sort()).toEqual([...PAGE_LANGUAGES].sort());
 });
 
-describe.each(files)('the public words in %s', (code, words) => {
+describe.each(codes)('the public words in %s', (code) => {
+  const words = publicWords(code);
   const written = new Map(leaves(words));
 
   it('are those the pages use', () => {
-    expect(wordsOf(code)).toEqual({ ...en, ...words });
+    expect(wordsOf(code)).toEqual({ ...accountsInEnglish, ...words });
     expect(words.locale).toBe(LOCALES[code]);
   });
 

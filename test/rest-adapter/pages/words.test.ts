@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'yaml';
-import { en } from '../../../rest-adapter/pages/words.en.js';
-import { fr } from '../../../rest-adapter/pages/words.fr.js';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
 import { en as documentEn } from '../../../schema/passport-document/document-words.en.js';
 import { fr as documentFr } from '../../../schema/passport-document/document-words.fr.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
@@ -26,8 +25,8 @@ function leaves(words: object, at = ''): Leaf[] {
 const SHARED = ['product.lot', 'document.units.cycles'];
 
 describe('the pages speak both languages', () => {
-  const english = new Map(leaves({ ...en, document: documentEn }));
-  const french = new Map(leaves({ ...fr, document: documentFr }));
+  const english = new Map(leaves({ ...wordsOf('en'), document: documentEn }));
+  const french = new Map(leaves({ ...wordsOf('fr'), document: documentFr }));
 
   it('name the same things', () => {
     expect([...french.keys()].sort()).toEqual([...english.keys()].sort());

@@ -2,8 +2,8 @@ import { useRef, useState } from 'preact/hooks';
 import { type Csv, readCsv, writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { ask } from '../../graph/ask.js';
-import { asRefusal, Refusal } from '../../graph/refusal.js';
 import { askAgain } from '../../graph/use-query.js';
+import { useTask } from '../../graph/use-task.js';
 import { submitBatch } from '../../operations/items.generated.js';
 import { Button } from '../../parts/button.js';
 import { RefusalNotice } from '../../parts/notice.js';
@@ -68,7 +68,7 @@ interface Chosen {
   readonly key: string;
 }
 
-/** A CSV file of items: looked at here first, then sent; what the platform refuses is told row by row. */
+/** Shows a CSV file of items: looked at here first, then sent; what the platform refuses is told row by row. */
 export function Upload() {
   const w = useWords(words);
   const brand = useBrand();
@@ -158,22 +158,14 @@ function Review({ chosen: { name, csv, key }, onOther }: { chosen: Chosen; onOth
   const w = useWords(words);
   const language = useLanguage();
   const brand = useBrand();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
+  const { run, busy, error } = useTask();
   const missing = REQUIRED.filter((column) => !csv.columns.includes(column));
   const unknown = csv.columns.filter((column) => !KNOWN.includes(column));
   const send = async (): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    try {
-      const rows = csv.rows.map(({ cells }) => ({ brand_id: String(brand.id), ...cells }));
-      const { submitMintBatch } = await ask(submitBatch, { brandId: brand.id, rows, idempotencyKey: key });
-      askAgain();
-      goTo(addressOf(`${brand.code}/batches/${submitMintBatch.jobId}`), { replace: true });
-    } catch (thrown) {
-      setError(asRefusal(thrown));
-      setBusy(false);
-    }
+    const rows = csv.rows.map(({ cells }) => ({ brand_id: String(brand.id), ...cells }));
+    const { submitMintBatch } = await ask(submitBatch, { brandId: brand.id, rows, idempotencyKey: key });
+    askAgain();
+    goTo(addressOf(`${brand.code}/batches/${submitMintBatch.jobId}`), { replace: true });
   };
   const refused = error?.code === 'BATCH_ROWS_REFUSED' ? (error.facts.rows as RowRefusal[]) : [];
   return (
@@ -185,7 +177,7 @@ function Review({ chosen: { name, csv, key }, onOther }: { chosen: Chosen; onOth
         <RefusedRows name={name} rows={refused} lineOf={(row) => csv.rows[row]?.line ?? row + 2} />
       )}
       <div class="row">
-        <Button kind="main" busy={busy} onClick={() => void send()}>
+        <Button kind="main" busy={busy} onClick={() => void run(send)}>
           {w.send}
         </Button>
         <Button onClick={onOther}>{w.other}</Button>

@@ -1,8 +1,8 @@
 import { useRef, useState } from 'preact/hooks';
 import { pictureContent } from '../../files/picture-file.js';
 import { ask } from '../../graph/ask.js';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { askAgain } from '../../graph/use-query.js';
+import { useTask } from '../../graph/use-task.js';
 import { keepMedia, keepModel, type ModelWholeFragment, uploadPicture } from '../../operations/catalog.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
@@ -54,14 +54,14 @@ export function Pictures({ model }: { model: ModelWholeFragment }) {
         ))}
       </ul>
       {error && <RefusalNotice error={error} />}
-      <AddPicture busy={busy} onAdd={(address) => run(async () => [...addresses, await address])} />
+      <AddPicture busy={busy} onAdd={(address) => run(async () => [...addresses, await address()])} />
     </Card>
   );
 }
 
 const without = (addresses: readonly string[], at: number): string[] => addresses.filter((_, place) => place !== at);
 
-/** The main picture, where there is one, and the others behind it. */
+/** Returns the main picture, where there is one, and the others behind it. */
 function picturesOf({ primaryImageUrl, image, media }: ModelWholeFragment): readonly Picture[] {
   const others = media.filter(({ sourceUrl }) => sourceUrl !== primaryImageUrl);
   return primaryImageUrl && image ? [image, ...others] : others;
@@ -71,30 +71,25 @@ function picturesOf({ primaryImageUrl, image, media }: ModelWholeFragment): read
 function usePictures({ sku, id, primaryImageUrl, media }: ModelWholeFragment) {
   const w = useWords(words);
   const brand = useBrand();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
+  const { run: runTask, busy, error } = useTask();
   const keep = async ([first, ...others]: readonly string[]): Promise<void> => {
     const main = first ?? null;
     if (main !== primaryImageUrl) await ask(keepModel, { brandId: brand.id, input: { sku, primaryImageUrl: main } });
     if (JSON.stringify(others) !== JSON.stringify(media.map(({ sourceUrl }) => sourceUrl)))
       await ask(keepMedia, { modelId: id, urls: others });
   };
-  const run = async (order: () => Promise<readonly string[]>): Promise<boolean> => {
-    if (busy) return false;
-    setBusy(true);
-    setError(undefined);
+  const change = async (order: () => Promise<readonly string[]>): Promise<true> => {
     try {
       await keep(await order());
       tell(w.saved);
       return true;
-    } catch (thrown) {
-      setError(asRefusal(thrown));
-      return false;
     } finally {
-      setBusy(false);
+      // Of two steps the first may have been done.
       askAgain();
     }
   };
+  const run = async (order: () => Promise<readonly string[]>): Promise<boolean> =>
+    (await runTask(() => change(order))) ?? false;
   return { run, busy, error };
 }
 
@@ -104,7 +99,8 @@ function AddPicture({
   onAdd,
 }: {
   busy: boolean;
-  onAdd: (address: Promise<string> | string) => Promise<boolean>;
+  /** Resolves with true once the picture is one of the model's. */
+  onAdd: (address: () => Promise<string>) => Promise<boolean>;
 }) {
   const w = useWords(words);
   const brand = useBrand();
@@ -116,7 +112,7 @@ function AddPicture({
   };
   const add = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await onAdd(address.trim())) setAddress('');
+    if (await onAdd(async () => address.trim())) setAddress('');
   };
   return (
     <>
@@ -130,7 +126,7 @@ function AddPicture({
         onChange={(event) => {
           const field = event.currentTarget;
           const file = field.files?.[0];
-          if (file) void onAdd(upload(file)).then(() => (field.value = ''));
+          if (file) void onAdd(() => upload(file)).then(() => (field.value = ''));
         }}
       />
       <div class="row">

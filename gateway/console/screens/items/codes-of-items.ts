@@ -22,20 +22,7 @@ export const MOST_ITEMS = 5_000;
 /** Items of one call: they are locked until all of them have their codes. */
 const AT_ONCE = 100;
 
-/** States that end, or that an item must leave before it can be somebody's. */
-const UNCLAIMABLE: ReadonlySet<string> = new Set([
-  'burn_submitted',
-  'burned',
-  'superseded',
-  'archived',
-  'stolen',
-  'revoked',
-]);
-
-const isClaimable = ({ identityIncluded, currentOwnerIsVault, status }: Line): boolean =>
-  identityIncluded && currentOwnerIsVault === true && !UNCLAIMABLE.has(status);
-
-/** Numbers of the items of a choice that nobody owns and somebody could. */
+/** Returns the numbers of the items of a choice that somebody can claim. */
 export async function itemsToCode(brandId: number, choice: Choice): Promise<readonly number[]> {
   const found: Line[] = [];
   let after: string | null = null;
@@ -46,7 +33,7 @@ export async function itemsToCode(brandId: number, choice: Choice): Promise<read
   } while (after !== null && found.length < MOST_ITEMS);
   return found
     .slice(0, MOST_ITEMS)
-    .filter(isClaimable)
+    .filter(({ isClaimable }) => isClaimable)
     .map(({ id }) => id);
 }
 

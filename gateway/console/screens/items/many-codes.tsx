@@ -1,17 +1,16 @@
 import { useState } from 'preact/hooks';
 import { writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
+import { useTask } from '../../graph/use-task.js';
 import { Button } from '../../parts/button.js';
-import { SelectField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { both, formatNumber, plural, useLanguage, useWords } from '../../words/language.js';
 import { type Choice, type Issued, issueCodes, itemsToCode, MOST_ITEMS, revokeCodes } from './codes-of-items.js';
+import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
 import { CodeTable } from './purchase-codes.js';
-import { modelChoices, useModels } from './use-choices.js';
 import { useLabels } from './use-labels.js';
 
 const words = both(
@@ -20,9 +19,7 @@ const words = both(
     lead: 'One code for each item that is nobody’s yet. A code is shown once: download or print them before you leave.',
     back: 'Items',
     which: 'Which items',
-    model: 'Model',
     anyModel: 'All models',
-    lot: 'Lot',
     anyLot: 'All lots',
     issue: 'Make their codes',
     revoke: 'Take back the unused codes',
@@ -42,9 +39,7 @@ const words = both(
     lead: 'Un code par pièce qui n’est encore à personne. Un code n’est montré qu’une fois : téléchargez-les ou imprimez-les avant de partir.',
     back: 'Pièces',
     which: 'Quelles pièces',
-    model: 'Modèle',
     anyModel: 'Tous les modèles',
-    lot: 'Lot',
     anyLot: 'Tous les lots',
     issue: 'Créer leurs codes',
     revoke: 'Reprendre les codes inutilisés',
@@ -70,35 +65,31 @@ export function ManyCodes() {
   const language = useLanguage();
   const [issued, setIssued] = useState<readonly Issued[]>([]);
   const [said, setSaid] = useState<string>();
-  const [busy, setBusy] = useState<'issue' | 'revoke'>();
-  const [error, setError] = useState<Refusal>();
-  const work = async (kind: 'issue' | 'revoke', choice: Choice): Promise<void> => {
-    setBusy(kind);
-    setError(undefined);
+  const { run, busy, error } = useTask();
+  const issue = async (choice: Choice): Promise<void> => {
     setSaid(undefined);
-    try {
-      const ids = await itemsToCode(brand.id, choice);
-      if (kind === 'issue') {
-        let made: readonly Issued[] = [];
-        setIssued(made);
-        await issueCodes(brand.id, ids, (more) => {
-          made = [...made, ...more];
-          setIssued(made);
-        });
-        setSaid(ids.length === 0 ? w.none : plural(language, made.length, w.one, w.many));
-      } else {
-        const count = await revokeCodes(brand.id, ids);
-        setIssued([]);
-        setSaid(plural(language, count, w.oneRevoked, w.manyRevoked));
-      }
-    } catch (thrown) {
-      setError(asRefusal(thrown));
-    }
-    setBusy(undefined);
+    const ids = await itemsToCode(brand.id, choice);
+    let made: readonly Issued[] = [];
+    setIssued(made);
+    await issueCodes(brand.id, ids, (more) => {
+      made = [...made, ...more];
+      setIssued(made);
+    });
+    setSaid(ids.length === 0 ? w.none : plural(language, made.length, w.one, w.many));
+  };
+  const revoke = async (choice: Choice): Promise<void> => {
+    setSaid(undefined);
+    const count = await revokeCodes(brand.id, await itemsToCode(brand.id, choice));
+    setIssued([]);
+    setSaid(plural(language, count, w.oneRevoked, w.manyRevoked));
   };
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/items`), label: w.back }}>
-      <Chosen busy={busy} onWork={(kind, choice) => void work(kind, choice)} />
+      <Chosen
+        busy={busy}
+        onIssue={(choice) => void run(() => issue(choice))}
+        onRevoke={(choice) => void run(() => revoke(choice))}
+      />
       {error && <RefusalNotice error={error} />}
       <div role="status">{said && <Notice>{said}</Notice>}</div>
       {issued.length > 0 && <Codes issued={issued} />}
@@ -107,47 +98,27 @@ export function ManyCodes() {
 }
 
 interface ChosenProps {
-  readonly busy: 'issue' | 'revoke' | undefined;
-  readonly onWork: (kind: 'issue' | 'revoke', choice: Choice) => void;
+  readonly busy: boolean;
+  readonly onIssue: (choice: Choice) => void;
+  readonly onRevoke: (choice: Choice) => void;
 }
 
-function Chosen({ busy, onWork }: ChosenProps) {
+function Chosen({ busy, onIssue, onRevoke }: ChosenProps) {
   const w = useWords(words);
   const language = useLanguage();
-  const models = useModels();
-  const [modelId, setModelId] = useState('');
-  const [lotId, setLotId] = useState('');
-  const model = models.find(({ id }) => String(id) === modelId);
-  const choice = { modelId: modelId ? Number(modelId) : null, batchId: lotId ? Number(lotId) : null };
+  const [chosen, setChosen] = useState<ModelAndLot>({});
+  const choice = { modelId: chosen.model?.id ?? null, batchId: chosen.lot?.id ?? null };
   return (
     <Card title={w.which}>
       <div class="fields">
-        <SelectField
-          label={w.model}
-          none={w.anyModel}
-          value={modelId}
-          onValue={(value) => {
-            setModelId(value);
-            setLotId('');
-          }}
-          choices={modelChoices(models)}
-        />
-        {model && model.batches.length > 0 && (
-          <SelectField
-            label={w.lot}
-            none={w.anyLot}
-            value={lotId}
-            onValue={setLotId}
-            choices={model.batches.map(({ id, batchCode }) => ({ value: String(id), label: batchCode }))}
-          />
-        )}
+        <ModelAndLotFields chosen={chosen} onChosen={setChosen} noModel={w.anyModel} noLot={w.anyLot} />
       </div>
       <p class="soft">{w.most(formatNumber(language, MOST_ITEMS))}</p>
       <div class="row">
-        <Button kind="main" busy={busy !== undefined} onClick={() => onWork('issue', choice)}>
+        <Button kind="main" busy={busy} onClick={() => onIssue(choice)}>
           {w.issue}
         </Button>
-        <Button busy={busy !== undefined} onClick={() => onWork('revoke', choice)}>
+        <Button busy={busy} onClick={() => onRevoke(choice)}>
           {w.revoke}
         </Button>
       </div>

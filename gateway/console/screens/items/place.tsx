@@ -1,10 +1,10 @@
 import { useState } from 'preact/hooks';
 import { type Csv, readCsv, writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { askAgain } from '../../graph/use-query.js';
+import { useTask } from '../../graph/use-task.js';
 import { Button } from '../../parts/button.js';
-import { SelectField, TextField } from '../../parts/field.js';
+import { TextField } from '../../parts/field.js';
 import { RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
@@ -12,8 +12,8 @@ import { addressOf } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { both, plural, useLanguage, useWords } from '../../words/language.js';
+import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
 import { type Outcome, placeRows, type Row, rowsOf } from './place-rows.js';
-import { modelChoices, useModels } from './use-choices.js';
 
 const words = both(
   {
@@ -23,9 +23,7 @@ const words = both(
     some: 'Some items',
     serials: 'Serials',
     serialsHint: 'One or several, with spaces between.',
-    model: 'Model',
     choose: 'Choose',
-    lot: 'Lot',
     noLot: 'None',
     give: 'Give them',
     file: 'Thousands, by a file',
@@ -60,9 +58,7 @@ const words = both(
     some: 'Quelques pièces',
     serials: 'Numéros de série',
     serialsHint: 'Un ou plusieurs, séparés par des espaces.',
-    model: 'Modèle',
     choose: 'Choisissez',
-    lot: 'Lot',
     noLot: 'Aucun',
     give: 'Les donner',
     file: 'Des milliers, par un fichier',
@@ -96,27 +92,20 @@ const words = both(
 export function PlaceItems({ query }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
+  const { run, busy, error } = useTask();
   const [outcome, setOutcome] = useState<Outcome>();
-  const place = async (rows: readonly Row[]): Promise<void> => {
-    setBusy(true);
-    setError(undefined);
-    setOutcome(undefined);
-    try {
+  const place = (rows: readonly Row[]): void =>
+    void run(async () => {
+      setOutcome(undefined);
       setOutcome(await placeRows(brand.id, rows));
       askAgain();
-    } catch (thrown) {
-      setError(asRefusal(thrown));
-    }
-    setBusy(false);
-  };
+    });
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/items`), label: w.back }}>
       {error && <RefusalNotice error={error} />}
       {outcome && <Done outcome={outcome} />}
-      <Some first={query.get('serial') ?? ''} busy={busy} onRows={(rows) => void place(rows)} />
-      <File_ busy={busy} onCsv={(csv) => void place(rowsOf(csv))} />
+      <Some first={query.get('serial') ?? ''} busy={busy} onRows={place} />
+      <File_ busy={busy} onCsv={(csv) => place(rowsOf(csv))} />
     </Page>
   );
 }
@@ -129,42 +118,22 @@ interface SomeProps {
 
 function Some({ first, busy, onRows }: SomeProps) {
   const w = useWords(words);
-  const models = useModels();
   const [serials, setSerials] = useState(first);
-  const [modelId, setModelId] = useState('');
-  const [lotId, setLotId] = useState('');
-  const model = models.find(({ id }) => String(id) === modelId);
+  const [chosen, setChosen] = useState<ModelAndLot>({});
   const submit = (event: Event): void => {
     event.preventDefault();
     const named = serials.split(/[\s,;]+/).filter(Boolean);
-    const lot = model?.batches.find(({ id }) => String(id) === lotId)?.batchCode;
-    if (model) onRows(named.map((serial, at) => ({ line: at + 1, serial, sku: model.sku, ...(lot ? { lot } : {}) })));
+    const { model, lot } = chosen;
+    if (!model) return;
+    const place = { sku: model.sku, ...(lot && { lot: lot.batchCode }) };
+    onRows(named.map((serial, at) => ({ line: at + 1, serial, ...place })));
   };
   return (
     <Card title={w.some}>
       <form class="stack" onSubmit={submit}>
         <div class="fields">
           <TextField label={w.serials} hint={w.serialsHint} required value={serials} onValue={setSerials} />
-          <SelectField
-            label={w.model}
-            none={w.choose}
-            required
-            value={modelId}
-            onValue={(value) => {
-              setModelId(value);
-              setLotId('');
-            }}
-            choices={modelChoices(models)}
-          />
-          {model && model.batches.length > 0 && (
-            <SelectField
-              label={w.lot}
-              none={w.noLot}
-              value={lotId}
-              onValue={setLotId}
-              choices={model.batches.map(({ id, batchCode }) => ({ value: String(id), label: batchCode }))}
-            />
-          )}
+          <ModelAndLotFields chosen={chosen} onChosen={setChosen} noModel={w.choose} noLot={w.noLot} required />
         </div>
         <div class="row">
           <Button submit kind="main" busy={busy}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
+import type { Refusal } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import {
   type IssuePurchaseCodesMutation,
@@ -70,7 +70,7 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
   return (
     <Card title={w.title}>
       <p>{w.lead}</p>
-      {error && <RefusalNotice error={asRefusal(error)} />}
+      {error && <RefusalNotice error={error} />}
       {issued.length > 0 && <CodeTable issued={issued} />}
       <div class="row">
         <Button kind={issued.length > 0 ? 'plain' : 'main'} busy={issue.busy} onClick={() => void make()}>
@@ -99,7 +99,7 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
   );
 }
 
-/** Codes that were just made; nobody can show them again. */
+/** Shows the codes that were just made; nobody can show them again. */
 export function CodeTable({ issued }: { issued: Issued }) {
   const w = useWords(words);
   return (

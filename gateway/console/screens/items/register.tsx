@@ -13,7 +13,8 @@ import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { both, plural, useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES } from '../../words/statuses.js';
-import { modelChoices, useCategories, useModels } from './use-choices.js';
+import { type ModelAndLot, ModelAndLotFields } from './model-and-lot.js';
+import { useCategories } from './use-choices.js';
 import { useLabels } from './use-labels.js';
 
 const words = both(
@@ -24,9 +25,7 @@ const words = both(
     name: 'Name of the product',
     category: 'Category',
     choose: 'Choose',
-    model: 'Model',
     noModel: 'None',
-    lot: 'Lot',
     noLot: 'None',
     count: 'How many',
     countHint: '1 to 500 equal items.',
@@ -51,9 +50,7 @@ const words = both(
     name: 'Nom du produit',
     category: 'Catégorie',
     choose: 'Choisissez',
-    model: 'Modèle',
     noModel: 'Aucun',
-    lot: 'Lot',
     noLot: 'Aucun',
     count: 'Combien',
     countHint: 'De 1 à 500 pièces égales.',
@@ -114,29 +111,25 @@ function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => 
   const language = useLanguage();
   const brand = useBrand();
   const categories = useCategories();
-  const models = useModels();
   const { run, busy, error } = useMutation(registerItems);
   const [name, setName] = useState('');
   const [categoryId, setCategoryId] = useState('');
-  const [modelId, setModelId] = useState('');
-  const [batchId, setBatchId] = useState('');
+  const [{ model, lot }, setPlace] = useState<ModelAndLot>({});
   const [count, setCount] = useState('1');
   const [metadataUri, setMetadataUri] = useState('');
-  const model = models.find(({ id }) => String(id) === modelId);
-  const chooseModel = (value: string): void => {
-    const chosen = models.find(({ id }) => String(id) === value);
-    setModelId(value);
-    setBatchId('');
-    if (chosen?.categoryId) setCategoryId(String(chosen.categoryId));
-    if (chosen?.name && !name) setName(chosen.name);
+  const choosePlace = (chosen: ModelAndLot): void => {
+    setPlace(chosen);
+    if (chosen.model?.id === model?.id) return;
+    if (chosen.model?.categoryId) setCategoryId(String(chosen.model.categoryId));
+    if (chosen.model?.name && !name) setName(chosen.model.name);
   };
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const item = {
       productName: name.trim(),
       categoryId: Number(categoryId),
-      modelId: modelId ? Number(modelId) : null,
-      batchId: batchId ? Number(batchId) : null,
+      modelId: model?.id ?? null,
+      batchId: lot?.id ?? null,
       metadataUri: metadataUri.trim() || null,
     };
     const answer = await run({ brandId: brand.id, items: Array.from({ length: Number(count) }, () => item) });
@@ -148,22 +141,7 @@ function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => 
     <Card>
       <form class="stack" onSubmit={submit}>
         <div class="fields">
-          <SelectField
-            label={w.model}
-            none={w.noModel}
-            value={modelId}
-            onValue={chooseModel}
-            choices={modelChoices(models)}
-          />
-          {model && model.batches.length > 0 && (
-            <SelectField
-              label={w.lot}
-              none={w.noLot}
-              value={batchId}
-              onValue={setBatchId}
-              choices={model.batches.map(({ id, batchCode }) => ({ value: String(id), label: batchCode }))}
-            />
-          )}
+          <ModelAndLotFields chosen={{ model, lot }} onChosen={choosePlace} noModel={w.noModel} noLot={w.noLot} />
           <TextField
             label={w.name}
             required

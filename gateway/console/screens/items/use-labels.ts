@@ -1,7 +1,7 @@
-import { useState } from 'preact/hooks';
 import { saveFile } from '../../files/save.js';
 import { ask } from '../../graph/ask.js';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
+import type { Refusal } from '../../graph/refusal.js';
+import { useTask } from '../../graph/use-task.js';
 import { whereCodesLead } from '../../operations/labels.generated.js';
 import { useBrand } from '../../shell/session.js';
 
@@ -20,16 +20,8 @@ export function useLabels(): {
   error: Refusal | undefined;
 } {
   const brand = useBrand();
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
-  const print = (items: readonly Labelled[], title: string): void => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    make(items, title, brand.name)
-      .catch((thrown) => setError(asRefusal(thrown)))
-      .finally(() => setBusy(false));
-  };
+  const { run, busy, error } = useTask();
+  const print = (items: readonly Labelled[], title: string): void => void run(() => make(items, title, brand.name));
   return { print, busy, error };
 }
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ask } from '../../graph/ask.js';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { askAgain } from '../../graph/use-query.js';
+import { useTask } from '../../graph/use-task.js';
 import { itemToDescribe, keepDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
@@ -18,8 +18,7 @@ export function Begin({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [identifier, setIdentifier] = useState('');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
+  const { run, busy, error } = useTask();
   const [unknown, setUnknown] = useState(false);
   const [model, lot] = [asked.get('model'), asked.get('lot')];
   const name = asked.get('name') ?? '';
@@ -45,12 +44,7 @@ export function Begin({ query: asked }: ScreenProps) {
   };
   const submit = (event: Event): void => {
     event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    begin()
-      .catch((thrown) => setError(asRefusal(thrown)))
-      .finally(() => setBusy(false));
+    void run(begin);
   };
   return (
     <Page title={w.newTitle} lead={w.newText} back={{ href: addressOf(`${brand.code}/passports`), label: w.back }}>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
+import { useTask } from '../../graph/use-task.js';
 import type { RegistryForm } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
 import { SelectField } from '../../parts/field.js';
@@ -23,21 +23,17 @@ interface HandOverProps {
   readonly sends: boolean;
 }
 
-/** The two ways to the registry: files, and where the platform is connected to it, by sending. */
+/** Shows the two ways to the registry: files, and where the platform is connected to it, by sending. */
 export function HandOver({ passportIds, sends }: HandOverProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [form, setForm] = useState<RegistryForm>('cirpass2');
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
-  const doing = (work: () => Promise<number>, done: (count: number) => string): void => {
-    setBusy(true);
-    setError(undefined);
-    work()
-      .then((count) => tell(count === 0 ? w.nothingNew : done(count)))
-      .catch((thrown) => setError(asRefusal(thrown)))
-      .finally(() => setBusy(false));
-  };
+  const { run, busy, error } = useTask();
+  const doing = (work: () => Promise<number>, done: (count: number) => string): void =>
+    void run(async () => {
+      const count = await work();
+      tell(count === 0 ? w.nothingNew : done(count));
+    });
   return (
     <div class="stack tight">
       <SelectField label={w.form} value={form} onValue={(value) => setForm(value as RegistryForm)} choices={FORMS} />

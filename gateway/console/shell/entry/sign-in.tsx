@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { asRefusal, type Refusal } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { useTask } from '../../graph/use-task.js';
 import { askForPassword } from '../../operations/account.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
@@ -55,21 +55,6 @@ export function SignIn({ onDone }: { onDone: () => void }) {
   return <PasswordStep onDone={onDone} onCode={() => setStep('code')} onForgotten={() => setStep('forgotten')} />;
 }
 
-/** Runs one step at a time and keeps why it was refused. */
-function useStep(): { busy: boolean; error: Refusal | undefined; run(step: () => Promise<void>): void } {
-  const [busy, setBusy] = useState(false);
-  const [error, setError] = useState<Refusal>();
-  const run = (step: () => Promise<void>): void => {
-    if (busy) return;
-    setBusy(true);
-    setError(undefined);
-    step()
-      .catch((thrown) => setError(asRefusal(thrown)))
-      .finally(() => setBusy(false));
-  };
-  return { busy, error, run };
-}
-
 function PasswordStep({
   onDone,
   onCode,
@@ -82,10 +67,10 @@ function PasswordStep({
   const w = useWords(words);
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
-  const { busy, error, run } = useStep();
+  const { busy, error, run } = useTask();
   const submit = (event: Event): void => {
     event.preventDefault();
-    run(async () => ((await signIn(email, password)) === 'mfa' ? onCode() : onDone()));
+    void run(async () => ((await signIn(email, password)) === 'mfa' ? onCode() : onDone()));
   };
   return (
     <Entry title={w.title}>
@@ -114,10 +99,10 @@ function PasswordStep({
 function CodeStep({ onDone, onBack }: { onDone: () => void; onBack: () => void }) {
   const w = useWords(words);
   const [code, setCode] = useState('');
-  const { busy, error, run } = useStep();
+  const { busy, error, run } = useTask();
   const submit = (event: Event): void => {
     event.preventDefault();
-    run(async () => {
+    void run(async () => {
       await giveCode(code);
       onDone();
     });

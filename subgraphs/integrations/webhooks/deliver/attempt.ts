@@ -72,7 +72,7 @@ const PORT_REFUSED = 'The address uses a port below 1024 other than 443.';
 
 const TEST = { 'X-Webhook-Test': 'true' };
 
-/** Text that the log can hold, whatever the receiver sent. */
+/** Returns the text that the log can hold, whatever the receiver sent. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
 /** What the owner of the receiver can act on; what our own network looks like is not told. */

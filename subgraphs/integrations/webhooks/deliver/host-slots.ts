@@ -87,7 +87,7 @@ export class HostSlots {
     return now.total > 0 && [...this.#filled].some((name) => roomAt(now, name) > 0 && this.#hasRoom(now, name));
   }
 
-  /** Whether more may be due in a lane than there was room for, or at its host. */
+  /** Tells whether more may be due in a lane than there was room for, or at its host. */
   isFilled(name: string): boolean {
     return this.#filled.has(name) || (this.#lanes.get(name)?.host.held ?? 0) >= HELD_PER_HOST - 1;
   }
@@ -179,7 +179,7 @@ export class HostSlots {
   }
 }
 
-/** Whether the last attempt of a lane was answered. */
+/** Tells whether the last attempt of a lane was answered. */
 const isProven = ({ lastAnswerMs }: Lane): boolean => lastAnswerMs !== Number.POSITIVE_INFINITY;
 
 /** Places at the host that a lane may have now. */

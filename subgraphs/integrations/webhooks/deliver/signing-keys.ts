@@ -8,7 +8,7 @@ export type KeysOf = (delivery: ClaimedDelivery, at: Date) => readonly SigningKe
 const REMEMBERED_MS = 5_000;
 const MOST = 1_000;
 
-/** Keys of subscriptions, made ready once every few seconds and not for each delivery. */
+/** Returns the keys of subscriptions, made ready once every few seconds and not for each delivery. */
 export function signingKeys(secrets: WebhookSecrets): KeysOf {
   const ready = new Map<string, { readonly keys: readonly SigningKey[]; readonly until: number }>();
   return (delivery, at) => {

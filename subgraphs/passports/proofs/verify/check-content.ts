@@ -18,7 +18,7 @@ export const SUBJECT_CLAIMS = [
   'token_id',
 ] as const;
 
-/** Whether a credential says what it is about, seal and tiers included. */
+/** Tells whether a credential says what it is about, seal and tiers included. */
 export const saysAll = ({ claims }: ReadCredential): boolean => claims.version_hash !== undefined;
 
 /** Everything the bundle tells of the passport is what was signed, disclosures in their places. */

@@ -1,4 +1,5 @@
 import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
+import { decodedSegment } from '../../../../schema/identifiers/decoded-segment.js';
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
 import { issuerDid, issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
@@ -25,18 +26,10 @@ export function readIssuer(iss: Json | undefined): Issuer | undefined {
   if (typeof iss !== 'string') return undefined;
   const [, place, code] = /^did:web:([^#?/]+):brands:([A-Z0-9]+)$/.exec(iss) ?? [];
   const [, address, name] = /^https?:\/\/([^#?]+)\/brands\/([A-Z0-9]+)$/.exec(iss) ?? [];
-  const base = place ? place.split(':').map(decoded).join('/') : address;
+  const base = place ? place.split(':').map(decodedSegment).join('/') : address;
   const brandCode = code ?? name;
   if (!base || !brandCode) return undefined;
   return { base, brandCode, did: issuerDid(`https://${base}`, brandCode) };
-}
-
-function decoded(segment: string): string {
-  try {
-    return decodeURIComponent(segment);
-  } catch {
-    return segment;
-  }
 }
 
 /** Checks a compact signature of one of the issuer's keys. `typ`: what kind of token it has to be. */

@@ -167,6 +167,34 @@ describe('§3.6 distributor contacts', () => {
     await expect(as(admin, SAVE, { input: contact })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect((await admit(accessToken)).contacts).toEqual([]);
   });
+
+  it('move as their life cycle says: what is revoked is not suspended, by nobody, and let in again by an operator', async () => {
+    await stage.account('moved@example.test', 'distributor');
+    const [store] = await stage.sql<{ id: number }>(
+      `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'MINEMINE01', 'M', 'M') returning id`,
+      [mine],
+    );
+    const contact = { email: 'moved@example.test', brandId: mine, retailerId: store?.id };
+    const operator = (status: string) =>
+      stage.ask<{ saveDistributorContact: { status: string } }>('integrations', SAVE, {
+        input: { ...contact, status },
+      });
+    const statusAfter = async (status: string) => (await operator(status)).saveDistributorContact.status;
+    for (const status of ['revoked', 'revoked', 'active', 'pending', 'active', 'revoked'])
+      expect(await statusAfter(status)).toBe(status);
+    const refused = {
+      code: 'STATE_CONFLICT',
+      facts: { thing: 'distributor contact', state: 'revoked', trigger: 'suspend' },
+    };
+    await expect(operator('pending')).rejects.toMatchObject(refused);
+    await expect(as(admin, SAVE, { input: { ...contact, status: 'pending' } })).rejects.toMatchObject(refused);
+    const rows = await stage.sql(
+      `select status from integrations.distributor_contact where brand_id = $1 and retailer_id = $2`,
+      [mine, store?.id],
+    );
+    expect(rows).toEqual([{ status: 'revoked' }]);
+    expect(await statusAfter('active')).toBe('active');
+  });
 });
 
 describe('§5.1 keys in the graph', () => {

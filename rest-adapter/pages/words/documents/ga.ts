@@ -1,0 +1,138 @@
+import { LOCALES } from '../../../../schema/languages/language.js';
+import type { DocumentPageWords } from './en.js';
+
+const PLURAL = new Intl.PluralRules(LOCALES.ga);
+const TIMES: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { few: 'huaire', many: 'n-uaire' };
+
+/** Certificates, passports, the verdict on a code, and proofs, in Irish. */
+export const ga: DocumentPageWords = {
+  certificate: {
+    title: 'Deimhniú barántúlachta',
+    active: 'Barántúil',
+    activeText: (brand) => `Deimhníonn ${brand} gur táirge barántúil é seo.`,
+    revoked: 'Deimhniú cúlghairthe',
+    revokedText: (brand) => `Chúlghair ${brand} an deimhniú seo: ní chruthaíonn sé aon rud feasta.`,
+    expired: 'Deimhniú imithe in éag',
+    expiredText: (brand) => `Níl an deimhniú seo ó ${brand} i bhfeidhm a thuilleadh.`,
+    standsText: (brand) =>
+      `Níl an deimhniú ó ${brand} cúlghairthe: insíonn sé cé a rinne agus a chláraigh an mhír seo, ní go bhfuil cead í a cheannach.`,
+    number: 'Uimhir an deimhnithe',
+    issuedOn: 'Dáta eisiúna',
+    issuer: 'Eisithe ag',
+    expiresOn: 'Dáta éaga',
+    details: 'An méid a dheimhníonn sé',
+    download: 'Íoslódáil mar PDF',
+    itemOf: 'Féach ar an táirge',
+  },
+  paper: {
+    product: 'Táirge',
+    details: 'Sonraí',
+    registration: 'Clárú',
+    scan: 'Scan chun fíorú',
+    qr: 'Cód QR an leathanaigh a fhíoraíonn an deimhniú seo',
+    photo: (name) => `Grianghraf: ${name}`,
+    badge: { active: 'I BHFEIDHM', revoked: 'CÚLGHAIRTHE', expired: 'IMITHE IN ÉAG' },
+    genuine: 'BARÁNTÚIL',
+    trouble: {
+      stolen: 'Tuairiscithe mar ghoidte: ná ceannaigh an mhír seo',
+      revoked: 'Ní aithníonn an branda an mhír seo a thuilleadh',
+      leaving: 'Tá an mhír seo á scriosadh',
+      destroyed: 'Scriosadh an mhír seo',
+      withdrawn: 'Tarraingíodh an mhír seo siar ón gcatalóg',
+    },
+    seal: {
+      stolen: 'GOIDTE',
+      revoked: 'CÚLGHAIRTHE',
+      leaving: 'AISTARRAINGTE',
+      destroyed: 'SCRIOSTA',
+      withdrawn: 'AISTARRAINGTE',
+    },
+  },
+  verdict: {
+    title: 'Fíorú',
+    authentic: 'Barántúil',
+    authenticText: (brand) => `Síníodh an cód le haghaidh míre atá cláraithe ag ${brand}.`,
+    refused: 'Gan dearbhú',
+    reasons: {
+      'Invalid signature':
+        'Níorbh í an tseirbhís seo a shínigh an cód: d’fhéadfadh sé a bheith cóipeáilte nó brionnaithe.',
+      'This verification address has expired': 'Tá an seoladh fíoraithe seo róshean. Scan an táirge arís.',
+      'Product is not yet registered': 'Níl aon mhír chláraithe ag freagairt don chód seo.',
+      'On-chain verification failed':
+        'Níl an méid a deir an clár faoin mír seo ag teacht leis. Cuir ceist ar an mbranda.',
+    },
+    area: 'Scanta gar do',
+    mind: 'Is féidir grianghraf a ghlacadh de chód. Cuir an rud i gcomparáid leis an méid atá ar an leathanach seo.',
+  },
+  passport: {
+    title: 'Pas digiteach táirge',
+    item: 'Pas na míre seo',
+    batch: 'Pas na baisce',
+    model: 'Pas na samhla',
+    besides: 'Foilsithe lena thaobh',
+    version: 'Leagan',
+    published: 'Dáta foilsithe',
+    verdict: 'Foilsithe ag an mbranda',
+    verdictText: (brand, version, date) =>
+      `D’fhoilsigh ${brand} leagan ${version} den phas seo an ${date}. Tá sé séalaithe agus níor athraíodh ó shin é.`,
+    empty: 'Níl aon chuid den phas seo oscailte don ghrúpa léitheoirí seo.',
+    provider: 'Tá an chóip chúltaca á coimeád ag',
+    seeProduct: 'Féach ar an mír seo',
+    asData: 'Mar shonraí',
+    audiences: 'Cad a fheiceann gach grúpa',
+    audiencesText: 'Insíonn pas do gach grúpa léitheoirí an méid atá de dhíth orthu. Tá tú á léamh mar:',
+    ask: 'Logáil isteach chun tuilleadh a fheiceáil',
+    reading: 'Tá tú á léamh seo',
+    ownerOnly: 'Is tusa amháin a fheiceann an pas seo: d’fhoilsigh an branda é d’úinéir na míre.',
+    readAs: (tier) =>
+      `Tá na codanna a bhfuil “${tier}” marcáilte orthu ann do do chuntas; ní fheiceann gach duine iad.`,
+    nothingAdded: (tier) =>
+      `Tá tú ag léamh mar “${tier}”: i gcás an táirge seo, ní chuireann sé sin aon rud leis an méid a fheiceann gach duine.`,
+    open: 'Oscailte',
+    chartOf: (name) => `${name}, mar chairt`,
+    other: 'Eile',
+  },
+  vocabulary: {
+    term: 'Téarma',
+    elsewhere: 'I dteangacha eile',
+    type: 'Cineál',
+    unit: 'Aonad',
+    tiers: 'Ar taispeáint do',
+    sector: 'Earnáil',
+    anywhere: 'Ainmneacha a d’fhéadfadh a bheith áit ar bith',
+    sectors: { battery: 'Ceallraí', textile: 'Teicstílí', footwear: 'Coisbheart' },
+  },
+  proof: {
+    title: 'Cruthúnas',
+    intro: 'Ní gá aon rud anseo a chreidiúint gan cheist: is féidir le duine ar bith gach líne a sheiceáil.',
+    where: 'An áit a bhfuil sé scríofa',
+    registered: 'Dáta clárúcháin',
+    network: 'Líonra',
+    contract: 'Conradh cliste',
+    token: 'Ceadchomhartha',
+    transaction: 'Idirbheart',
+    hash: 'Méarlorg an doiciméid (SHA-256)',
+    seal: 'Séala an leagain seo',
+    previous: 'Séala an leagain roimhe',
+    root: 'An fhréamh atá scríofa ar an slabhra',
+    leaf: 'Duilleog an leagain seo',
+    anchored: 'Dáta scríofa ar an slabhra',
+    notAnchored: 'Gan scríobh ar an slabhra fós.',
+    copy: 'Cóip den ábhar',
+    credential: 'Dintiúr sínithe',
+    credentialText: 'Sínithe ag an mbranda',
+    verifications: (count) =>
+      count === 1 ? 'Fíoraithe uair amháin' : `Fíoraithe ${count} ${TIMES[PLURAL.select(count)] ?? 'uair'}`,
+    verify: 'Seiceáil é sa bhrabhsálaí seo',
+    checking: 'Á sheiceáil …',
+    checks: {
+      seal: 'Tá an séala ag teacht leis an méarlorg',
+      path: 'Tá an cosán ón duilleog go dtí an fhréamh iomlán',
+      signature: 'Is é an branda a shínigh an dintiúr',
+      content: 'Tá sa dintiúr an méid a thaispeánann an leathanach seo',
+      failed: 'níorbh fhéidir é a sheiceáil',
+      wrong: 'níl sé ag teacht leis',
+    },
+    json: 'An cruthúnas mar shonraí',
+  },
+};

@@ -1,0 +1,25 @@
+import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { type AccountWords, en } from './accounts/en.js';
+import { fr } from './accounts/fr.js';
+import { DOCUMENT_WORDS } from './documents/documents.js';
+import type { DocumentPageWords } from './documents/en.js';
+import type { ProductWords } from './products/en.js';
+import { PRODUCT_WORDS } from './products/products.js';
+
+/** Every sentence of the pages in one language. */
+export type Words = ProductWords & DocumentPageWords & AccountWords;
+
+/** What only people with an account meet is in English where it is not written in French. */
+const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr };
+
+const whole: Partial<Record<PageLanguage, Words>> = {};
+
+/** Every sentence in a language. */
+export const wordsOf = (language: PageLanguage): Words => {
+  whole[language] ??= {
+    ...PRODUCT_WORDS[language],
+    ...DOCUMENT_WORDS[language],
+    ...(ACCOUNT_WORDS[language] ?? en),
+  };
+  return whole[language];
+};
