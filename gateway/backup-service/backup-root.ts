@@ -159,6 +159,7 @@ function toDpp(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion, nam
   const content = () => place.content(publicUrl, passport, entry);
   return {
     ...{ id: read.id, productId: read.productId, granularity: read.granularity, etag: read.etag },
+    writtenIn: passport.language ?? null,
     async document({ representation, known = [] }: { representation: DppForm; known?: readonly string[] }) {
       if (known.some((etag) => etag === '*' || etag === read.etag)) return null;
       const { seen, outline } = await content();

@@ -27,7 +27,7 @@ export const EMBEDDED_CHAIN_ID = 31337;
 
 /** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
 const GENESIS_TIME = 1_767_225_600;
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 const RESTART_MS = 200;
 
 export const NODE_PARAMETERS: readonly string[] = [

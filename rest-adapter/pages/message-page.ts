@@ -1,4 +1,4 @@
-import { acceptedPageLanguage, answerLanguage } from '../../schema/languages/language.js';
+import { acceptedPageLanguage, accountLanguage } from '../../schema/languages/language.js';
 import { isPageLanguage, type Language, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
@@ -70,7 +70,7 @@ const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
 /** Leads a reader who would act at a brand's host name, where sessions only read, to the platform. */
 function readingOnly(reader: PageLanguage, { status, headers }: Problem, request: RestRequest) {
-  const language = answerLanguage(reader);
+  const language = accountLanguage(reader);
   const { hostSession: text } = wordsOf(language);
   const platform = `${request.settings.publicUrl}/${language}/mine`;
   const body = markup`${message('warn', text.readsTitle, text.readsText)}<p class="go">${link(platform, text.act, true)}</p>`;

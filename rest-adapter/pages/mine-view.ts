@@ -1,5 +1,5 @@
 import { longDay } from '../../schema/languages/written.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -15,7 +15,7 @@ type Receipt = MyThingsQuery['myReceipts'][number];
 /** Draws the page of a customer's items, their offers, and how to claim more. */
 export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   alert?: string,
 ): PageView {
@@ -41,7 +41,7 @@ ${card(text.claim, claimForm(context))}
 }
 
 interface Context {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly words: Words;
 }

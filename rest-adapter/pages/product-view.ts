@@ -1,4 +1,4 @@
-import { answerLanguage } from '../../schema/languages/language.js';
+import { accountLanguage } from '../../schema/languages/language.js';
 import { countryName, longDay } from '../../schema/languages/written.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
@@ -40,7 +40,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, language, path, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${answerLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${accountLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
 ${life(product, words)}
 ${card(words.product.facts, itemFacts(product, language, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
@@ -51,7 +51,7 @@ ${help(product, language, path, request, words)}</div>`,
 
 /** Draws the part of a page that only the item's owner sees, in the language of the owner's own pages, where it leads. */
 function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
-  const language = answerLanguage(reader);
+  const language = accountLanguage(reader);
   const words = wordsOf(language);
   const content = card(
     words.owner.title,

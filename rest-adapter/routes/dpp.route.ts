@@ -70,20 +70,24 @@ const found = (body: unknown, etag: string, request: RestRequest): Answer =>
 
 interface ReadDpp {
   readonly etag: string;
+  /** Language of its brand, for pages. */
+  readonly writtenIn?: string | null;
   /** Null where the reader has it. */
   readonly document: Readonly<Record<string, unknown>> | null;
 }
 
 /** Answers a passport as its reader asks for it. */
-function rendered({ etag, document }: ReadDpp, rendering: DppRendering, request: RestRequest) {
+function rendered({ etag, document, writtenIn }: ReadDpp, rendering: DppRendering, request: RestRequest) {
   const tag = tagOf(etag, rendering.tag);
-  return document === null ? unchanged(tag, request) : renderDpp(document, rendering, request, kept(tag, request));
+  if (document === null) return unchanged(tag, request);
+  return renderDpp(document, { ...rendering, writtenIn }, request, kept(tag, request));
 }
 
 /** Returns the parameters of a read: the form, and the digests of the representations that the reader has. */
 function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
   const representation = formOf(query);
-  return { representation, known: knownDigests(request.headers, renderingFor(request, representation).tag) };
+  const { type, tag } = renderingFor(request, representation);
+  return { representation, known: knownDigests(request.headers, tag), asPage: type === 'text/html' };
 }
 
 const MOST = 50;

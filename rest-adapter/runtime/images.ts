@@ -1,3 +1,4 @@
+import { inImagePlace } from '../../subgraphs/lib/images/image-places.js';
 import type { Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 
 const TIMEOUT_MS = 4_000;
@@ -45,7 +46,7 @@ export function createPictures(outbound: Outbound): Pictures {
       const known = kept.get(key);
       if (known && known.until > now.getTime()) return known.picture;
       const picture = (held?.(url) ?? fetchImage(outbound, url))
-        .then((image) => image && make(image))
+        .then((image) => image && inImagePlace('pages', () => make(image)))
         .catch(() => null);
       kept.delete(key);
       kept.set(key, { picture, until: now.getTime() + KEPT_MS });

@@ -37,6 +37,8 @@ interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
+  /** What the passport of a model is about. */
+  subjectOfModel(id: number): Promise<PassportSubjectRow | undefined>;
   /** Models of all brands with a GTIN; undefined when there is none. */
   subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
@@ -59,6 +61,7 @@ export function catalogContext(
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
+      subjectOfModel: keptRow(passportSubjects.byModel, changes),
       subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
     },
     publicUrl,

@@ -1,10 +1,10 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { getVariableValues } from 'graphql/execution/values.js';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
 import type { QueryPlan } from './apollo-gateway.js';
 import { compileFetches } from './compiled-fetches.js';
 import { compileShape, defaultsOf } from './compiled-shape.js';
+import { compileVariables } from './compiled-variables.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
@@ -38,9 +38,8 @@ export function compileOperation(
   const fetches = compileFetches(plan, schema, subgraphs, defaultsOf(operation));
   const shape = compileShape(schema, document, operation);
   if (!fetches || !shape) return undefined;
-  const declared = operation.variableDefinitions ?? [];
   return {
-    accepts: (variables) => !getVariableValues(schema, declared, variables, { maxErrors: 1 }).errors,
+    accepts: compileVariables(schema, operation.variableDefinitions ?? []),
     async run(variables, call) {
       const data = {};
       const errors = await fetches(data, variables, call);

@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 60_000;
 const WATCH_MS = 1_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {

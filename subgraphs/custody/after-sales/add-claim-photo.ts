@@ -18,7 +18,7 @@ export async function addClaimPhoto(context: CustodyContext, claimId: number, co
   const { accountId } = callingAccount(context);
   const claim = await context.database.unitOfWork((em) => claimById(em, claimId));
   if (claim?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'WarrantyClaim' });
-  const photo = await readablePhoto(content);
+  const photo = await readablePhoto(content, accountId);
   return context.database.unitOfWork(async (em) => {
     const state = (await claimById(em, claimId))?.claim_state;
     if (state !== 'open' && state !== 'accepted')

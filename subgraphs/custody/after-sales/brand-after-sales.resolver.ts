@@ -106,7 +106,7 @@ export class BrandAfterSalesResolver {
     return connect(page, {
       rows: (after, limit) => certificatesOfBrand(context.database.pool, asked(after, limit)),
       placeOf: (row) => row.id,
-      nodeOf: toCertificate,
+      nodeOf: (row) => toCertificate(row),
     });
   }
 }

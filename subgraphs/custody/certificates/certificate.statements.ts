@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf } from '../../lib/database/statement.js';
@@ -9,21 +9,29 @@ import type { CertificateStatus } from './certificate-selection.rules.js';
 /** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
 export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
-export type CertificateRow = Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]>;
-
 type Fields = Readonly<Record<string, unknown>> | null;
 
-const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
-  db.selectFrom('certificate').select(CERTIFICATE_FIELDS).where('number', '=', anyOf(keys)),
-);
+/** Custom fields of so many bytes come along with their certificate: to fetch them apart costs more than to read them in vain. */
+const SHORT_FIELDS = 1_024;
 
-const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
+export interface CertificateRow
+  extends Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]> {
+  /** Its custom fields where they are short and come along; null for long ones. */
+  readonly short_fields?: Fields;
+}
+
+const certificates = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('certificate')
     .select(CERTIFICATE_FIELDS)
-    .where('item_id', '=', anyOf(keys))
-    .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc'),
+    .select(sql<Fields>`case when field_bytes <= ${SHORT_FIELDS} then custom_fields end`.as('short_fields'));
+
+const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
+  certificates(db).where('number', '=', anyOf(keys)),
+);
+
+const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
+  certificates(db).where('item_id', '=', anyOf(keys)).orderBy('issued_at', 'desc').orderBy('id', 'desc'),
 );
 
 const customFields = statement.lookup('fields_of_certificate', (db, { keys }: { keys: readonly number[] }) =>

@@ -27,8 +27,8 @@ export async function identifierTarget(context: CustodyContext, identifier: stri
   if (printed) return printed;
   const item = await resolveItem(context.items, 'passport', identifier);
   if (item) return { kind: 'passport', identifier: item.uid_hash };
-  const certificate = await certificateNamed(context, identifier);
-  return certificate ? { kind: 'certificate', identifier: certificate.number } : targetOfNumber(identifier);
+  const named = await certificateNamed(context, identifier);
+  return named ? { kind: 'certificate', identifier: named.certificate.number } : targetOfNumber(identifier);
 }
 
 /** Returns the same for a number as people type it: spaces, hyphens and lower case, certificate numbers in any case. */

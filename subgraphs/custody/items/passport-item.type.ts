@@ -52,6 +52,9 @@ export class PassportItem {
 
   @Field({ description: 'False once destroyed or withdrawn.' })
   inCatalog!: boolean;
+
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  status!: ItemStatus;
 }
 
 @Access(systemOnly)
@@ -110,4 +113,5 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   imageUrl: row.image_url,
   ownerAccountId: row.owner_account_id,
   inCatalog: isResolvable(row.status),
+  status: row.status,
 });

@@ -45,7 +45,7 @@ export async function tellOwner(
   if (item.owner_account_id !== null) await tellAccount(on, item.id, item.owner_account_id, kind, now, detail);
 }
 
-/** Writes to an account about an item. */
+/** Writes to an account about an item; `path` is where the letter leads, below its language. */
 export async function tellAccount(
   on: Executor,
   itemId: number,
@@ -53,8 +53,9 @@ export async function tellAccount(
   kind: OwnerLetterKind,
   now: Date,
   detail: string | null = null,
+  path = '/mine',
 ): Promise<void> {
-  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path: '/mine', now });
+  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
 }
 
 interface Addressed {

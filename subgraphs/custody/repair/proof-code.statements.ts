@@ -19,6 +19,19 @@ export const itemOfCode = statement(
       .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
 );
 
+/** The work order of an item with this number of its brand's, in whatever state. */
+export const orderOfItem = statement(
+  'order_of_item',
+  (db, { itemId, reference }: { itemId: number; reference: string }) =>
+    db
+      .selectFrom('proof_code')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('kind', '=', 'work_order')
+      .where('reference', '=', reference)
+      .limit(1),
+);
+
 interface Spent extends Hashed {
   readonly accountId: number;
   readonly now: Date;

@@ -47,7 +47,8 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
   const email = normalizeEmail(input.email);
   const id = await recordInvitation(context, { ...input, email, trade: tradeOf(input) }, hashOfMailedToken(token));
   const link = `${context.publicUrl}/invitation?token=${token}`;
-  await context.mailer.send({ to: email, ...invitationLetter(input.role, link, await namesIn(context, input)) });
+  const letter = invitationLetter(input.role, link, await namesIn(context, input), context.publicUrl);
+  await context.mailer.send({ to: email, ...letter });
   return id;
 }
 

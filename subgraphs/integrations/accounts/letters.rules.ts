@@ -37,18 +37,18 @@ export interface InvitationNames {
 const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
 
 /**
- * Writes the letter with the link to take an invitation. It names the sender, so that its receiver can decide whether to trust
- * it.
+ * With the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
+ * whether to trust it.
  */
-export function invitationLetter(role: Role, link: string, names: InvitationNames): Letter {
+export function invitationLetter(role: Role, link: string, names: InvitationNames, publicUrl: string): Letter {
   const [french, english] = ROLE_NAMES[role];
   const [inviter, brand] = [names.inviter && inOneLine(names.inviter), names.brand && inOneLine(names.brand)];
   const forBrand = brand ? ` · ${brand}` : '';
   return {
     subject: `Une invitation · An invitation${forBrand}`,
     text: both(
-      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}`,
-      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}`,
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}\n\nVotre espace sera ensuite ici : ${publicUrl}/fr/place`,
+      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}\n\nYour place is here afterwards: ${publicUrl}/en/place`,
     ),
   };
 }

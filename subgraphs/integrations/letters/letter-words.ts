@@ -1,8 +1,9 @@
 import type { Letter } from '../accounts/letters.rules.js';
+import { de } from './words.de.js';
 import { en, type LetterWords } from './words.en.js';
 import { fr } from './words.fr.js';
 
-const WORDS: Readonly<Record<string, LetterWords>> = { en, fr };
+const WORDS: Readonly<Record<string, LetterWords>> = { de, en, fr };
 
 /** Returns the words of the letters in a language; English where they are not written in it yet. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;

@@ -29,9 +29,8 @@ function written(input: ListingInput) {
  * Keeps where a partner can be found. Whatever a brand let its pages show was something else: each decides anew, unless nothing
  * has changed.
  */
-export async function saveListing(context: IntegrationsContext, input: ListingInput): Promise<number> {
+export async function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<void> {
   const facts = written(input);
-  const { accountId } = accountOf(context);
   const changedAt = context.clock();
   await context.database.unitOfWork(async (em) => {
     // A first listing has no row to lock; the account has.
@@ -45,7 +44,6 @@ export async function saveListing(context: IntegrationsContext, input: ListingIn
     await em.flush();
     await unlistAccount.run(em, { accountId });
   });
-  return accountId;
 }
 
 /** Takes a partner off every page; what was written is forgotten. */

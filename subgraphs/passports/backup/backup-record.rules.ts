@@ -47,6 +47,8 @@ export interface PassportRecord
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly name: string | null;
+  /** Language that the brand writes in; absent from records that were made before it was told. */
+  readonly language?: string;
   readonly item: ItemEntry | null;
   readonly versions: readonly VersionEntry[];
 }

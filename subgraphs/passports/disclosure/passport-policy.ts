@@ -9,9 +9,9 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/** Finds the subject of a passport of an item, batch or model; throws `NOT_FOUND`. */
-export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
-  const subject = await findSubject(peers, level, id);
+/** What a passport of an item, batch or model is about; throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`. */
+export async function subjectOf(peers: Peers, level: PassportLevel, id: number, mayBeKept = false): Promise<Subject> {
+  const subject = await findSubject(peers, level, id, mayBeKept);
   if (!subject) throw unknownSubject(level);
   return subject;
 }
@@ -20,8 +20,13 @@ export async function subjectOf(peers: Peers, level: PassportLevel, id: number):
 export const unknownSubject = (level: PassportLevel): DomainError =>
   new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
 
-async function findSubject(peers: Peers, level: PassportLevel, id: number): Promise<Subject | null> {
-  if (level === 'model') return modelSubject(peers, id);
+async function findSubject(
+  peers: Peers,
+  level: PassportLevel,
+  id: number,
+  mayBeKept: boolean,
+): Promise<Subject | null> {
+  if (level === 'model') return modelSubject(peers, id, mayBeKept);
   if (level === 'batch') return batchSubject(peers, id);
   const item = await itemById(peers, id);
   return item && subjectOfItem(peers, item);

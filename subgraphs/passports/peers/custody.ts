@@ -20,6 +20,7 @@ export interface Item {
   readonly ownerAccountId: number | null;
   /** False once destroyed or withdrawn. */
   readonly inCatalog: boolean;
+  readonly status: string;
 }
 
 /** What custody adds to the proof of an item's passport. */
