@@ -89,23 +89,6 @@ const plainFetch = inPlaceOf(
   'module.exports = { get default() { return fetch; }, get Headers() { return Headers; }, get Request() { return Request; } };',
 );
 
-/**
- * Composition, tests and the check for drift have validated the SDL that a start builds schemas from, seven times over: a
- * tenth of a second. The module that validates is replaced by one that validates operations alone.
- */
-const graphqlValidation = join(root, 'node_modules/graphql/validation/validate.js');
-const validatedSdl = inPlaceOf(
-  'validated-sdl',
-  (id) => /^(graphql|\.\.)\/validation\/validate(\.m?js)?$/.test(id),
-  `const { validate } = require(${JSON.stringify(graphqlValidation)});
-  module.exports = {
-    validate,
-    validateSDL: () => [],
-    assertValidSDL: () => {},
-    assertValidSDLExtension: () => {},
-  };`,
-);
-
 const SETTINGS = ['package.json', 'package-lock.json', 'tsconfig.json', 'build.mjs'];
 
 const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
@@ -174,7 +157,7 @@ async function bundle() {
     cwd: root,
     platform: 'node',
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [plainHttp, plainUndici, plainFetch, withoutReporting, validatedSdl],
+    plugins: [plainHttp, plainUndici, plainFetch, withoutReporting],
     resolve: {
       alias: {
         // It finds out by means that no bundle has whether it runs in Node.js, and hashes in JavaScript where it does not.

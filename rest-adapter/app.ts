@@ -18,7 +18,7 @@ export interface RestOptions extends Omit<RoutesOptions, 'families'> {
 /** A page that says that there are too many readers fetches nothing. */
 const NO_PICTURES: Pictures = { logo: async () => null, photo: async () => null, print: async () => null };
 
-/** The REST interface over the graph. Nothing listens yet. */
+/** Creates the REST interface over the graph. Nothing listens yet. */
 export function createRestApp(options: RestOptions): Koa<RequestState> {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();

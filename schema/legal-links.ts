@@ -4,7 +4,7 @@ export interface LegalLinks {
   readonly legalUrl: string | null;
 }
 
-/** A brand's own links where it has them; for each that it lacks, the installation's. */
+/** Returns a brand's own links where it has them; for each that it lacks, the installation's. */
 export const legalLinksOf = (brand: LegalLinks | undefined, installation: LegalLinks | undefined): LegalLinks => ({
   privacyUrl: brand?.privacyUrl ?? installation?.privacyUrl ?? null,
   legalUrl: brand?.legalUrl ?? installation?.legalUrl ?? null,

@@ -90,7 +90,7 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   return server;
 }
 
-/** Words what the graph server refuses before it has a request: an unreadable body, a method it does not answer. */
+/** Words the refusals that the graph server makes before it has a request: an unreadable body, a method it does not answer. */
 function nameRefusal(ctx: Koa.Context): void {
   if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
   const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };

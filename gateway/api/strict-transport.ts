@@ -3,7 +3,7 @@ import type Koa from 'koa';
 /** A year, as HSTS preload lists ask for; subdomains are other people's business. */
 const HEADER = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
-/** Header of every answer where people reach the installation over TLS (RFC 6797): browsers then use nothing else. */
+/** Returns the header of every answer where people reach the installation over TLS (RFC 6797): browsers then use nothing else. */
 export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? HEADER : {};
 

@@ -62,7 +62,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
   };
 }
 
-/** The published graph, read when it is first asked: a process is up before that. */
+/** Returns the published graph, read when it is first asked: a process is up before that. */
 function schemaOnDemand(): () => GraphQLSchema {
   let built: GraphQLSchema | undefined;
   return () => {

@@ -42,8 +42,8 @@ import { credentialOf } from './backup-credential.js';
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /**
- * The root fields of the graph that a back-up answers, under their published names: the platform's own rules over what it copied.
- * `publicUrl`: the platform's address, which its identifiers have.
+ * Returns the root fields of the graph that a back-up answers, under their published names: the platform's own rules over what
+ * it copied. `publicUrl`: the platform's address, which its identifiers have.
  */
 export function backupRoot(place: OpenedPlace, publicUrl: string) {
   const byProduct = async (productId: string) => {
@@ -119,7 +119,7 @@ function issuerRoot(place: OpenedPlace, publicUrl: string) {
   };
 }
 
-/** The item that an identifier names, in the forms and the order in which passports are asked for. */
+/** Returns the item that an identifier names, in the forms and the order in which passports are asked for. */
 async function itemNamed(place: OpenedPlace, identifier: string): Promise<ChosenVersion> {
   for (const { form, value } of lookupsFor('passport', identifier)) {
     if (form === 'certificate_number') continue;
@@ -138,7 +138,10 @@ const nameOf = ({ version, passport }: ChosenVersion): ProductName =>
     ...{ gtin: passport.gtin, lot: passport.lot, serial: passport.item?.serial ?? null },
   });
 
-/** What answers for an item and is not its own is told of its lot or model: whether there is such an item is not known here. */
+/**
+ * Names the product that an answer is about. An answer for an item that is not the item's own is about its lot or model:
+ * whether there is such an item is not known here.
+ */
 function nameAsked(asked: ProductName, chosen: ChosenVersion): ProductName {
   const serial = 'serial' in asked ? asked.serial : 'link' in asked ? asked.link.serial : null;
   return serial !== null && chosen.passport.level !== 'item' ? nameOf(chosen) : asked;
@@ -156,6 +159,7 @@ function toDpp(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion, nam
   const content = () => place.content(publicUrl, passport, entry);
   return {
     ...{ id: read.id, productId: read.productId, granularity: read.granularity, etag: read.etag },
+    writtenIn: passport.language ?? null,
     async document({ representation, known = [] }: { representation: DppForm; known?: readonly string[] }) {
       if (known.some((etag) => etag === '*' || etag === read.etag)) return null;
       const { seen, outline } = await content();

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 
-/** Bytes that a result is written in, roughly; stops adding up where they are more than `most`. */
+/** Returns the bytes that a result is written in, roughly; stops adding up where they are more than `most`. */
 export function bytesOf(value: unknown, most: number): number {
   let bytes = 0;
   const waiting = [value];

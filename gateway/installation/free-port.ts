@@ -11,7 +11,7 @@ const STRIDE = 48;
 
 let next = (process.pid * STRIDE) % COUNT;
 
-/** A loopback port that was free a moment ago, and that this process was not given before. */
+/** Returns a loopback port that was free a moment ago, and that this process was not given before. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     const port = FIRST + next;

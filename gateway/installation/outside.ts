@@ -51,7 +51,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   };
 }
 
-/** A database that is down at start is waited for: it may be starting too. */
+/** Waits for a database that is down at start: it may be starting too. */
 async function answering(databaseUrl: string, progress: Progress): Promise<void> {
   const { hostname, port } = new URL(databaseUrl);
   let told = '';

@@ -139,7 +139,7 @@ async function runRestAdapter(
   };
 }
 
-/** The one subgraph that knows of accounts. */
+/** Returns the one subgraph that knows of accounts. */
 function integrationsOnly(configuration: Configuration, tokens: InternalTokens): Peers {
   const integrations = httpExecutor(required(configuration.integrationsUrl, 'INTEGRATIONS_URL'), tokens);
   return createPeers(() => integrations, 'start');

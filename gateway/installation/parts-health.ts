@@ -9,7 +9,7 @@ const PROBE_LIMIT_MS = 3_000;
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** The health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
+/** Returns the health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
 export function partsHealth(configuration: Configuration): Health {
   const parts = {
     catalog: configuration.catalogUrl,
@@ -27,7 +27,10 @@ export const remoteHealth =
   () =>
     asked('gateway', gatewayUrl + PATH);
 
-/** Only states and names of parts are told, so nobody has to be known to ask. 503 once the gateway itself is about to end. */
+/**
+ * Answers the states and names of parts, and nothing else, so that no credential is needed; 503 once the gateway itself is
+ * about to end.
+ */
 export function internalHealth(health: Health, isStaying: () => boolean): Koa.Middleware {
   const recent = recentHealth(health);
   return async (ctx, next) => {

@@ -15,8 +15,8 @@ import type { Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 
-/** Number of a brand of the file, which has been saved before whatever names it. */
-export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code)!;
+/** Returns the number of a brand of the file, which has been saved before whatever names it. */
+export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code) as number;
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {

@@ -13,7 +13,7 @@ const POLL_MS = 25;
 /** A public chain takes its time; an embedded one answers at once. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Items, really registered where their state says so. */
+/** Imports the items of a manifest; those whose state says so are registered on the chain. */
 export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const images = await imagesOf(manifest, peers, numbers);
   const products = described(manifest, numbers, images);
@@ -25,7 +25,7 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
   for (const chunk of chunks) await peers.ask(finishProductImport, { products: chunk });
 }
 
-/** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
+/** Throws the installation's faults in the form of the file's own: names taken by another brand are known only there. */
 function tellFaults(error: unknown): never {
   if (!isRefusal(error, 'INVALID_INPUT')) throw error;
   const { faults } = error.facts;
@@ -92,7 +92,7 @@ function described(
   });
 }
 
-/** The chip hash, else the serial; an item with neither is the n-th of its name. */
+/** Returns the chip hash, else the serial; an item with neither is the n-th of its name. */
 function naturalKey({ brand, uid_hash, serial, name }: Entry<'products'>, counts: Map<string, number>): string {
   if (uid_hash) return keyOf('uid_hash', uid_hash.toLowerCase());
   if (serial) return keyOf('serial', brand, serial);

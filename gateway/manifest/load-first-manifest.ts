@@ -14,7 +14,10 @@ export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yam
 /** The same as the build has read it (`warm-compile-cache.ts`), its pictures named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
-/** Whether strangers cannot get at what an empty installation is filled with: everybody can read its passwords and keys. */
+/**
+ * Tells whether strangers cannot reach an installation filled with published passwords and keys. Everybody can read those of
+ * the demonstration manifest.
+ */
 export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
   databaseUrl === undefined && isLoopback(host);
 

@@ -10,14 +10,14 @@ import type { Manifest } from './manifest-schema.js';
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
 type Pictured = keyof typeof ADDRESSES;
 
-/** The same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
+/** Returns the same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
 export const withPictureFiles = (manifest: Manifest, folder: string): Manifest => {
   const placed = <Entry extends { readonly picture?: string | null }>(entries: readonly Entry[]) =>
     entries.map((entry) => (entry.picture ? { ...entry, picture: resolve(folder, entry.picture) } : entry));
   return { ...manifest, models: placed(manifest.models), products: placed(manifest.products) };
 };
 
-/** What is wrong with the pictures of a manifest, before anything of it is applied. */
+/** Lists the faults of a manifest's images, before anything of it is applied. */
 export function pictureFaults(manifest: Manifest): [Path, string][] {
   return (Object.keys(ADDRESSES) as Pictured[]).flatMap((section) =>
     manifest[section].flatMap((entry, at): [Path, string][] => {

@@ -33,7 +33,7 @@ export class ManifestFaults extends Error {
 
 let compiled: ValidateFunction | undefined;
 
-/** Compiled with the first manifest: most starts read none. */
+/** Compiles the schema with the first manifest: most starts read none. */
 function shape(): ValidateFunction {
   if (compiled) return compiled;
   // For one file it is not worth it to optimise what checks it.
@@ -97,7 +97,7 @@ const sourceIn =
     return isScalar(node) ? node.source : undefined;
   };
 
-/** Position of the value, or of the nearest thing around it when the value is what is missing. */
+/** Returns the position of the value, or of the nearest thing around it when the value is what is missing. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node = length === 0 ? document.contents : (document.getIn(path.slice(0, length), true) as unknown);
@@ -113,7 +113,7 @@ const fieldOf = (path: Path): string =>
     '',
   );
 
-/** One fault per value: the alternatives of a nullable one would each complain. */
+/** Returns one fault per value: the alternatives of a nullable one would each complain. */
 function shapeFaults(errors: readonly ErrorObject[]): [Path, string][] {
   const faults = new Map<string, [Path, string]>();
   for (const error of errors) {

@@ -5,7 +5,7 @@ import type { Path } from './manifest-fault.js';
 export type SourceOf = (path: Path) => string | undefined;
 
 /**
- * A file's values as its schema means them: an optional field that says null says nothing, and what YAML takes for a
+ * Returns a file's values as its schema means them: an optional field that says null says nothing, and what YAML takes for a
  * number is a text where a text belongs (a serial like `1234567890E5` is no float). Everything else stays as it is.
  */
 export function settledValues(schema: TSchema, value: unknown, sourceOf: SourceOf, path: Path = []): unknown {

@@ -9,10 +9,10 @@ import { fittingSize, inTwoLines, write } from './write-line.js';
 const PHOTO = 172;
 const SOFT: Colour = '#475569';
 
-/** Where the facts begin. */
+/** Returns the lower edge of the item, where the facts begin. */
 export const itemEnd = (look: Look): number => itemTop(look) + PHOTO + 22;
 
-/** The item: its photograph, its name and serial number, the brand's mark, and the seal. */
+/** Draws the item: its photograph, its name and serial number, the brand's mark, and the seal. */
 export function drawItem(page: TaggedPage, look: Look): void {
   const left = PAGE.inset + (drawPhoto(page, look) ? PHOTO + 24 : 0);
   drawLogo(page, look, left);
@@ -21,7 +21,7 @@ export function drawItem(page: TaggedPage, look: Look): void {
   drawSeal(page, look);
 }
 
-/** True when there is one that can be read. */
+/** Draws the photograph. Returns true when there is one that can be read. */
 function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolean {
   const { photo, productName } = look.facts;
   const image = photo && opened(pdf, photo);
@@ -43,7 +43,7 @@ interface ImageOpener {
   openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc;
 }
 
-/** An image that cannot be read is left out: the certificate is about the product. */
+/** Reads an image; one that cannot be read is left out, since the certificate is about the product. */
 function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc | null {
   try {
     // The types of the package do not know that an image can be opened before it is drawn.
@@ -68,7 +68,7 @@ const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
   expired: '#854d0e',
 };
 
-/** The status of the document; where the item's own state leads, it does not shine. */
+/** Draws the status of the document; where the item's own state comes first, it is drawn pale. */
 function drawBadge({ pdf, element, decoration }: TaggedPage, look: Look): void {
   const { labels, status, facts } = look;
   const text = labels.badge[status];
@@ -110,7 +110,7 @@ function drawNames({ pdf, element }: TaggedPage, look: Look, x: number): void {
 
 const POINTS = 44;
 
-/** A seal as pressed into wax: what it says follows the dates' language, its colour the item's state. */
+/** Draws a seal as pressed into wax: its words follow the dates' language, its colour the item's state. */
 function drawSeal({ pdf, element }: TaggedPage, look: Look): void {
   const { radius } = SEAL;
   const x = RIGHT - radius;

@@ -28,7 +28,7 @@ export interface CertificateLabels {
   readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
 
-/** The words of the page, and those that paper alone needs. */
+/** Returns the words of the page, and those that paper alone needs. */
 export function labelsOf(language: PageLanguage): CertificateLabels {
   const { certificate, paper, product, proof, attribution } = wordsOf(language);
   return {
@@ -53,7 +53,7 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
   };
 }
 
-/** Words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
+/** Returns the words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
 export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {
   const { paper } = wordsOf(language);
   if (trouble) return paper.seal[trouble];
@@ -66,7 +66,10 @@ export interface CertificateLanguage {
   readonly dates: PageLanguage;
 }
 
-/** `lang=fr` is French throughout; a value that only starts like it, in any case, has French labels but English dates (§4.15). */
+/**
+ * Returns the languages of labels and dates: `lang=fr` is French throughout; a value that only starts like it, in any case, has
+ * French labels but English dates (§4.15).
+ */
 export const certificateLanguage = (lang: string | undefined): CertificateLanguage => ({
   labels: lang?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
   dates: lang === 'fr' ? 'fr' : 'en',

@@ -13,7 +13,7 @@ const GAP = 14;
 
 type Row = readonly [label: string, value: string];
 
-/** The facts of the certificate, then where the item is written down: the network, the contract and its token. */
+/** Returns the facts of the certificate, then where the item is written down: the network, the contract and its token. */
 export function drawFacts(page: TaggedPage, look: Look): void {
   const { facts, labels, date } = look;
   const sections = [
@@ -45,7 +45,7 @@ const section = (heading: string, rows: readonly (readonly [string, string | nul
   rows: rows.filter((row): row is Row => Boolean(row[1])),
 });
 
-/** At most four of the brand's own fields: underscores read as spaces, words capitalized. */
+/** Lists at most four of the brand's own fields: underscores become spaces, words are capitalized. */
 const customFields = ({ customFields }: CertificateFacts): Row[] =>
   Object.entries(customFields ?? {})
     .filter(([, value]) => value !== null && value !== undefined && value !== '')

@@ -7,7 +7,7 @@ export interface QrPath {
   readonly size: number;
 }
 
-/** A QR code as one vector path: the dark modules of a row that touch become one rectangle. */
+/** Returns a QR code as one vector path: the dark modules of a row that touch become one rectangle. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });
   let path = '';

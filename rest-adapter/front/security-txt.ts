@@ -38,7 +38,7 @@ function fileFor(settings: SecurityTxtSettings, host: string, now: Date): string
   return `${lines.join('\n')}\n`;
 }
 
-/** The host of a brand's own, under which the file is just as good. */
+/** Returns the host of a brand's own, under which the file is just as good. */
 function brandHost(publicUrl: string, host: string): string[] {
   const { protocol, hostname } = new URL(publicUrl);
   return host !== hostname && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) ? [`${protocol}//${host}`] : [];

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
@@ -11,6 +11,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../runtime/session-cookies.js';
@@ -27,7 +28,7 @@ const done = {
   ...pageResponses,
   303: { description: 'Back to where it was asked from.', headers: { Location: 'The page.' } },
 };
-const facts = (language: Language, action: string) => ({
+const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
   section: '§5.2',
@@ -37,7 +38,7 @@ const facts = (language: Language, action: string) => ({
 });
 
 interface Step {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly next: string;
   readonly alert?: string | undefined;
   readonly status?: number;
@@ -45,7 +46,7 @@ interface Step {
   readonly cookies?: readonly string[];
 }
 
-/** The sign-in page, at whichever of its steps. */
+/** Returns the sign-in page, at whichever of its steps. */
 export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   const { language, status = 200 } = step;
   const words = wordsOf(language);
@@ -63,18 +64,22 @@ export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   );
 }
 
-/** While strangers have locked the account, a code given along opens it all the same. */
+/**
+ * Draws the password form. While the account is locked by other people's guesses, a code of the second factor opens it all the
+ * same.
+ */
 const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
   markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
   markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-in'),
     method: 'GET',
     summary: 'Sign-in page',
+    description: 'The form of address and password, or the second factor where it is due.',
     input: { query: Type.Object({ next: Type.Optional(Type.String()) }) },
     perform({ query }, request) {
       const next = backTo(query.next, `/${language}/place`);
@@ -85,7 +90,7 @@ function show(language: Language): Route {
   });
 }
 
-function enter(language: Language): Route {
+function enter(language: AccountLanguage): Route {
   const fields = Type.Object({
     username: Type.String({ default: '' }),
     password: Type.String({ default: '' }),
@@ -96,6 +101,7 @@ function enter(language: Language): Route {
     ...facts(language, 'sign-in'),
     method: 'POST',
     summary: 'Sign in',
+    description: 'Checks address and password and sets the cookies of the session.',
     input: { body: formBody(fields) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -115,11 +121,12 @@ function enter(language: Language): Route {
   });
 }
 
-function confirm(language: Language): Route {
+function confirm(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-in/code'),
     method: 'POST',
     summary: 'Give the second factor',
+    description: 'The second step of signing in on the page. A code is good once.',
     input: { body: formBody(Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
@@ -135,11 +142,12 @@ function confirm(language: Language): Route {
   });
 }
 
-function leave(language: Language): Route {
+function leave(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-out'),
     method: 'POST',
     summary: 'Sign out',
+    description: 'Ends the session and takes its cookies back.',
     caller: optionalSession({ foreignPage: 'allow' }),
     input: {
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }), next: Type.Optional(Type.String()) })),
@@ -159,7 +167,7 @@ const ALERTS: Partial<Record<ErrorCode, 'wrong' | 'wrongCode' | 'disabled' | 'th
   LOGIN_THROTTLED: 'throttled',
 };
 
-/** A refusal of the login shows the form again, with the reason. */
+/** Shows the form again after a refused login, with the reason. */
 async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
@@ -175,8 +183,8 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
 export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
     show(language),
     platformPage(enter(language)),
     platformPage(confirm(language)),

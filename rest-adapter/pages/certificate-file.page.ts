@@ -9,7 +9,7 @@ import { Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Path of the certificate as a document: the documented one knows French and English alone (§4.15). */
+/** Returns the path of the certificate as a document: the documented one knows French and English alone (§4.15). */
 export const certificateFile = (number: string, language: PageLanguage): string =>
   isLanguage(language)
     ? `/v1/certificate/${number}/download?lang=${language}`
@@ -22,6 +22,7 @@ const file = (language: PageLanguage): Route =>
     versioned: false,
     section: '§4.15',
     summary: 'Certificate as a document',
+    description: 'The certificate of authenticity as a PDF.',
     caller: nobody,
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },

@@ -40,6 +40,7 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.14',
     summary: 'Page of a certificate',
+    description: 'The certificate of authenticity as people read it, with its state as of now.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
@@ -88,7 +89,7 @@ ${chainFacts(product, words)}`,
   };
 }
 
-/** What the certificate itself is worth: beside a state that leads, an active one is told of without a tick. */
+/** Draws the standing of the certificate itself: below a bad state of the item, an active one has no tick. */
 function standing(
   { status, product }: Certificate,
   behindState: boolean,
@@ -115,7 +116,7 @@ function details(
   ]);
 }
 
-/** The certificate and the item it is about, for machines. */
+/** Returns the certificate and the item it is about, for machines. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
   photo: string | undefined,

@@ -14,6 +14,7 @@ export const checkScript: Route = steps({
   versioned: false,
   section: 'Pages',
   summary: 'Checks a proof in the browser',
+  description: 'The script of the passport’s page that verifies its proofs in the reader’s browser.',
   caller: nobody,
   perform: () => ({
     status: 200,

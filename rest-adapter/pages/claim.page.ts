@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
@@ -8,6 +8,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -22,7 +23,7 @@ import { wordsOf } from './words/words.js';
 
 type Item = NonNullable<ItemToClaimQuery['product']>;
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/product/{serial}/claim`,
   versioned: false,
   section: '§1',
@@ -32,7 +33,7 @@ const facts = (language: Language) => ({
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
-/** Whether a stranger may make an item theirs at all. */
+/** Tells whether a stranger may make an item theirs at all. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, brand }: Item): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && brand.claimWays.length > 0;
 
@@ -44,7 +45,7 @@ async function itemOf(serial: string, ask: Ask): Promise<Item> {
 
 interface Reader {
   readonly serial: string;
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly alert?: string;
 }
@@ -79,11 +80,11 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
 const noReceipt = ({ brand }: Item, text: string): Part =>
   brand.claimWays.includes('receipt') ? markup`<p class="note">${text}</p>` : null;
 
-/** The ways that the brand accepts and that this reader has. */
+/** Returns the ways that the brand accepts and that this reader has. */
 async function waysOf(
   item: Item,
   address: string,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   ask: Ask,
 ): Promise<Markup[]> {
@@ -101,22 +102,24 @@ async function waysOf(
   ];
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
     summary: 'How to make an item one’s own',
+    description: 'The form of a purchase code, and the way to sign in.',
     input: { path },
     perform: async ({ path: { serial } }, request, ask) =>
       claimPage(await itemOf(serial, ask), { serial, language, request }, ask),
   });
 
-function claim(language: Language): Route {
+function claim(language: AccountLanguage): Route {
   const fields = { csrf_token: Type.String({ default: '' }), code: Type.String({ default: '' }) };
   return steps({
     ...facts(language),
     method: 'POST',
     summary: 'Make an item one’s own',
+    description: 'With the purchase code, by a signed-in customer.',
     input: { path, body: formBody(Type.Object(fields)) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -139,6 +142,6 @@ function claim(language: Language): Route {
 export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), claim(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), claim(language)]),
 };

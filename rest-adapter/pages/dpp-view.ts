@@ -2,13 +2,12 @@ import { LOCALES } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
-import { documentView } from '../../schema/passport-document/document-view.js';
+import { type DocumentReader, documentView } from '../../schema/passport-document/document-view.js';
 import { dppJsonLd } from '../../schema/passport-document/linked-dpp.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { documentReader } from './document-reader.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { wordsOf } from './words/words.js';
@@ -18,8 +17,9 @@ type Members = Readonly<Record<string, unknown>>;
 const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** The page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
-export function dppView(dpp: Members, language: PageLanguage, request: RestRequest): PageView {
+/** Returns the page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
+export function dppView(dpp: Members, reader: DocumentReader, request: RestRequest): PageView {
+  const { language } = reader;
   const words = wordsOf(language);
   const { header } = dictionaryLabelsIn(language);
   const sections = Object.fromEntries(Object.entries(dpp).filter(([name]) => !Object.hasOwn(header, name)));
@@ -36,7 +36,7 @@ export function dppView(dpp: Members, language: PageLanguage, request: RestReque
     linkedData: dppJsonLd(dpp, vocabularyOf(dpp)),
     body: markup`${heading(title, words.passport[dpp.granularity as 'item' | 'batch' | 'model'])}
 <section class="card">${facts(rows)}</section>
-${documentView(sections, documentReader(language, language))}`,
+${documentView(sections, reader)}`,
   };
 }
 
@@ -54,7 +54,7 @@ function shown(value: unknown, language: PageLanguage): Part {
   return address ? markup`<a href="${address}">${text}</a>` : text;
 }
 
-/** The passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
+/** Returns the passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
 function pagePath(product: string, publicUrl: string): string {
   const below = product.startsWith(`${publicUrl}/`) ? product.slice(publicUrl.length) : '';
   const serial = /^\/(?:p|01\/\d+(?:\/10\/[^/]+)?\/21)\/([^/#]+)$/.exec(below)?.[1];

@@ -21,13 +21,14 @@ import { wordsOf } from './words/words.js';
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
 
-/** The bare host leads to where a number can be typed, in the language that the reader's browser prefers. */
+/** Redirects the bare host to the look-up form, in the language that the reader's browser prefers. */
 const start = steps({
   method: 'GET',
   path: '/',
   versioned: false,
   section: 'Pages',
   summary: 'Start',
+  description: 'Redirects to the start in the reader’s language.',
   caller: reader,
   host: 'any',
   perform: (_input, { headers }) =>
@@ -46,7 +47,7 @@ export const findPages: RouteFamily = {
   translated: inLanguages.translated,
 };
 
-/** The bare address of a language leads to where a number can be typed. */
+/** Redirects the bare address of a language to the look-up form. */
 function home(language: PageLanguage): Route {
   return steps({
     method: 'GET',
@@ -54,6 +55,7 @@ function home(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Start in a language',
+    description: 'Redirects to the form that looks a product up.',
     caller: reader,
     host: 'any',
     perform: () => redirect(303, `/${language}/find`),
@@ -69,6 +71,8 @@ function find(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Look a product up',
+    description:
+      'The form that takes a number, an address or a code; given one, redirects to the page of what it names.',
     caller: reader,
     host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
@@ -90,13 +94,13 @@ function find(language: PageLanguage): Route {
   });
 }
 
-/** A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
+/** Returns the path below a language. A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
 function pathOf(typed: string, language: PageLanguage): string {
   if (!typed.startsWith('/01/')) return `/${language}${typed}`;
   return isLanguage(language) ? typed : `/${language}/passport${typed}`;
 }
 
-/** Path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
+/** Returns the path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
 async function leadTo(text: string, language: PageLanguage, ask: Ask): Promise<string> {
   const typed = readTyped(text);
   if ('path' in typed) return pathOf(typed.path, language);

@@ -16,12 +16,12 @@ export function refuseForeignForm({ headers, settings }: RestRequest): void {
     throw new HttpRefusal(403, 'Origin not allowed');
 }
 
-/** The same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
+/** Returns the same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
 export function refuseForgedForm(request: RestRequest, token: string): void {
   refuseForeignForm(request);
   refuseForgery(request.headers, token);
 }
 
-/** Where a form leads back to: a page of ours, whatever the address says. */
+/** Returns the page a form leads back to: always one of this platform, whatever the address says. */
 export const backTo = (next: string | undefined, otherwise: string): string =>
   next && isPagePath(next) ? next : otherwise;

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -29,7 +30,7 @@ const stateCookie = (value: string, seconds: number): string =>
   `${STATE}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
 /** Leads a reader who would like to sign in at a brand's host name to the platform, where sessions begin. */
-export function signInAtPlatform(language: Language, next: string, { host, settings }: RestRequest): Answer {
+export function signInAtPlatform(language: AccountLanguage, next: string, { host, settings }: RestRequest): Answer {
   if (host.kind !== 'brand') throw new HttpRefusal(404, 'Not Found');
   const state = randomBytes(24).toString('base64url');
   const query = new URLSearchParams({ host: host.name, state, next });
@@ -45,7 +46,7 @@ const asked = {
   next: Type.Optional(Type.String()),
 };
 
-const facts = (language: Language, action: string) => ({
+const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/sign-in/${action}`,
   versioned: false,
   section: '§5.2',
@@ -61,12 +62,13 @@ function requireHost(host: string): string {
 }
 
 /** Asks whether to continue at a brand's host name; nobody is known there whom they have not told so. */
-function consent(language: Language): Route {
+function consent(language: AccountLanguage): Route {
   return platformPage(
     steps({
       ...facts(language, 'host'),
       method: 'GET',
       summary: 'Whether to continue at a brand’s host name',
+      description: 'Asks before the session of the platform is carried to the host name of a brand.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { query: Type.Object(asked) },
       async perform({ query }, request) {
@@ -99,13 +101,14 @@ function consent(language: Language): Route {
 }
 
 /** Sends the reader on with a code that is good once, there, and in their browser. */
-function leave(language: Language): Route {
+function leave(language: AccountLanguage): Route {
   const fields = Type.Object({ ...asked, csrf_token: Type.String({ default: '' }) });
   return platformPage(
     steps({
       ...facts(language, 'host'),
       method: 'POST',
       summary: 'Continue at a brand’s host name',
+      description: 'Leads to the host name with a code that is good once and for a moment.',
       caller: optionalSession({ foreignPage: 'allow' }),
       input: { body: formBody(fields) },
       async perform({ body }, request, ask) {
@@ -119,12 +122,13 @@ function leave(language: Language): Route {
   );
 }
 
-/** At the brand's host name: the code becomes a session that is bound to it. */
-function arrive(language: Language): Route {
+/** Exchanges the code, at the brand's host name, for a session that is bound to it. */
+function arrive(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'session'),
     method: 'GET',
     summary: 'Begin a session at a brand’s host name',
+    description: 'Exchanges the code for a session that reads only, and is bound to the host name.',
     caller: nobody,
     input: { query: Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) }) },
     errors: { NOT_FOUND: () => ({ status: 401, detail: 'Not authenticated' }) },
@@ -148,6 +152,6 @@ function arrive(language: Language): Route {
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [consent(language), leave(language), arrive(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [consent(language), leave(language), arrive(language)]),
 };

@@ -19,12 +19,13 @@ const MINUTES = { 'Cache-Control': 'public, max-age=300' };
 /** Sides of the icons that home screens ask for, in pixels. */
 const SIDES = [180, 192, 512] as const;
 
-const facts = (path: string, summary: string) => ({
+const facts = (path: string, summary: string, description: string) => ({
   method: 'GET' as const,
   path,
   versioned: false,
   section: 'Pages',
   summary,
+  description,
   caller: nobody,
   host: 'any' as const,
 });
@@ -32,9 +33,9 @@ const facts = (path: string, summary: string) => ({
 const colourOf = ({ host }: RestRequest): Colour =>
   colourOr(host.kind === 'brand' ? host.brand.primaryColor : undefined, DEFAULT_PRIMARY);
 
-/** Search engines read what is public; forms, accounts and the interface of machines are none of theirs. */
+/** Tells search engines to read the public pages; forms, accounts and the interface of machines are excluded. */
 const robots = steps({
-  ...facts('/robots.txt', 'What search engines may read'),
+  ...facts('/robots.txt', 'What search engines may read', 'Robots exclusion (RFC 9309).'),
   perform: (_input, request) => ({
     status: 200,
     headers: { 'Content-Type': 'text/plain; charset=utf-8', ...DAY },
@@ -56,7 +57,11 @@ const robots = steps({
 /** Describes the pages as an application, so that they can be put on a home screen; in the brand's name at its own host. */
 const manifest = (language: PageLanguage): Route =>
   steps({
-    ...facts(`/${language}/app.webmanifest`, 'Manifest for home screens'),
+    ...facts(
+      `/${language}/app.webmanifest`,
+      'Manifest for home screens',
+      'Web application manifest, in the colours of the host name.',
+    ),
     perform(_input, request) {
       const name = request.host.kind === 'brand' ? request.host.brand.name : wordsOf(language).platform;
       const colour = colourOf(request);
@@ -85,7 +90,7 @@ const manifest = (language: PageLanguage): Route =>
 
 const drawn = (path: string, side: number): Route =>
   steps({
-    ...facts(path, `Icon of ${side} pixels`),
+    ...facts(path, `Icon of ${side} pixels`, 'PNG in the colours of the host name.'),
     perform: async (_input, request) =>
       bytes(
         'image/png',
@@ -99,7 +104,7 @@ const drawn = (path: string, side: number): Route =>
   });
 
 const vector = steps({
-  ...facts('/pages/icon.svg', 'Icon of the pages'),
+  ...facts('/pages/icon.svg', 'Icon of the pages', 'SVG in the colours of the host name.'),
   perform: (_input, request) => ({
     status: 200,
     headers: { 'Content-Type': 'image/svg+xml', ...MINUTES },

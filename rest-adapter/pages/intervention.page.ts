@@ -45,6 +45,7 @@ function show(language: Language): Route {
     ...facts(language),
     method: 'GET',
     summary: 'Form of an intervention',
+    description: 'For a repairer or recycler whom the brand of the item accredited, signed in on the page.',
     input: { path },
     operation: interventionPage,
     variables: (input) => ({ identifier: input.path.serial }),
@@ -57,6 +58,8 @@ function record(language: Language): Route {
     ...facts(language),
     method: 'POST',
     summary: 'Record an intervention',
+    description:
+      'By a repairer or recycler whom the brand of the item accredited, signed in on the page. Sent twice, it is recorded twice.',
     input: { path, body: formBody(Fields) },
     async perform({ path: { serial }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -94,6 +97,7 @@ function formPage(
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `/product/${product.serial}/intervention`,
       title: text.title,
       description: text.on(product.name),
@@ -120,7 +124,7 @@ function alert(faults: readonly InputFault[], words: Words): Part {
   return markup`<p class="alert" role="alert">${words.intervention.invalid} ${faultNames(faults, words)}</p>`;
 }
 
-/** Names of the fields that something is wrong with, as the form calls them. */
+/** Returns the names of the fields that something is wrong with, as the form calls them. */
 export function faultNames(faults: readonly InputFault[], { intervention: words }: Words): string {
   const names = faults
     .map(({ path: at }) => at.find((part) => String(part) in LABELS))
@@ -158,6 +162,7 @@ function donePage(product: Product, language: Language, request: RestRequest): P
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `${address}/intervention`,
       title: text.done,
       description: text.doneText,

@@ -10,7 +10,7 @@ interface Switched {
 
 const GLOBE = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18"/></svg>`;
 
-/** Every language that a page can be read in, by its own name: opened and walked by keyboard, without a script. */
+/** Returns every language that a page can be read in, by its own name: opened and walked by keyboard, without a script. */
 export function languageSwitch(
   { language, path, switchPath = path }: Switched,
   languages: readonly PageLanguage[],

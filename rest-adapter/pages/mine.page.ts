@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Operation } from '../../gateway/graph/graph.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -27,7 +28,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { type Words, wordsOf } from './words/words.js';
 
-const facts = (language: Language, path: string) => ({
+const facts = (language: AccountLanguage, path: string) => ({
   path: `/${language}/${path}`,
   versioned: false,
   section: '§1',
@@ -38,20 +39,22 @@ const facts = (language: Language, path: string) => ({
 
 const csrf = { csrf_token: Type.String({ default: '' }) };
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine'),
     method: 'GET',
     summary: 'What a customer owns',
+    description: 'The items of the signed-in reader, what is offered to them and what they offered.',
     perform: async (_input, request, ask) => page(mineView(await ask(myThings, {}), language, request), request),
   });
 }
 
-function claim(language: Language): Route {
+function claim(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine/claim'),
     method: 'POST',
     summary: 'Claim an item with its purchase code',
+    description: 'The code came with the purchase, and is good once.',
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
@@ -60,11 +63,12 @@ function claim(language: Language): Route {
   });
 }
 
-function claimSold(language: Language): Route {
+function claimSold(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine/receipts/{id}'),
     method: 'POST',
     summary: 'Claim an item whose sale names the reader',
+    description: 'The declared sale named the address of the reader’s account.',
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the item.' }) }),
       body: formBody(Type.Object(csrf)),
@@ -76,14 +80,21 @@ function claimSold(language: Language): Route {
   });
 }
 
+const ANSWER_MEANINGS: Readonly<Record<keyof typeof ANSWERS, string>> = {
+  accept: 'By the person it is offered to: the item is theirs once it has moved.',
+  decline: 'By the person it is offered to.',
+  cancel: 'By the owner who offered it.',
+};
+
 const ANSWERS = { accept: acceptFromPage, decline: declineFromPage, cancel: cancelFromPage } as const;
 
-function answer(language: Language, action: keyof typeof ANSWERS): Route {
+function answer(language: AccountLanguage, action: keyof typeof ANSWERS): Route {
   const operation: Operation<unknown, { id: number }> = ANSWERS[action];
   return steps({
     ...facts(language, `mine/transfers/{id}/${action}`),
     method: 'POST',
     summary: `Answer an offered transfer: ${action}`,
+    description: ANSWER_MEANINGS[action],
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the transfer.' }) }),
       body: formBody(Type.Object(csrf)),
@@ -95,11 +106,12 @@ function answer(language: Language, action: keyof typeof ANSWERS): Route {
   });
 }
 
-function offer(language: Language): Route {
+function offer(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'product/{serial}/offer'),
     method: 'POST',
     summary: 'Offer an item to its next owner',
+    description: 'By the owner: the offer is mailed to an address, and passes the item when its account accepts.',
     input: {
       path: Type.Object({ serial: Text('Serial of the item.') }),
       body: formBody(Type.Object({ ...csrf, email: Type.String({ default: '' }) })),
@@ -115,9 +127,9 @@ function offer(language: Language): Route {
   });
 }
 
-/** Back to the page when it was done; what cannot be done now is told on it. */
+/** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orTold(
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   ask: Ask,
   refusal: keyof Words['mine'] & ('claimRefused' | 'answerRefused' | 'offerRefused'),
@@ -137,8 +149,8 @@ async function orTold(
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
     show(language),
     claim(language),
     claimSold(language),

@@ -53,6 +53,7 @@ function view(language: Language, request: RestRequest, known: Written | null, a
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: '/my-place',
       openPath: '/find',
       title: words.title,
@@ -72,6 +73,7 @@ const show = (language: Language): Route =>
     ...facts(language),
     method: 'GET',
     summary: 'Where a partner lets people find them',
+    description: 'The form of a partner’s place: name, address and what is offered.',
     perform: async (_input, request, ask: Ask) => {
       if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
       return view(language, request, (await ask(myPlace, {})).listing);
@@ -83,6 +85,7 @@ const keep = (language: Language): Route =>
     ...facts(language),
     method: 'POST',
     summary: 'Keep it',
+    description: 'Saves the partner’s place. A brand that showed the former one decides anew.',
     input: { body: formBody(form) },
     async perform({ body: { csrf_token, ...written } }, request, ask) {
       refuseForgedForm(request, csrf_token);
@@ -101,6 +104,7 @@ const drop = (language: Language): Route =>
     ...facts(language, 'remove'),
     method: 'POST',
     summary: 'Forget it',
+    description: 'Deletes the partner’s place, and takes it off every page.',
     input: { body: formBody(Type.Object({ csrf_token: text })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

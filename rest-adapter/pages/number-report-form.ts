@@ -13,7 +13,7 @@ export interface Reported {
   readonly contact: string;
 }
 
-/** The number that a page was asked about: what was typed, else what its path ends in. */
+/** Returns the number that a page was asked about: what was typed, else what its path ends in. */
 export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   const typed = new URLSearchParams(rawQuery).get('identifier');
   if (typed) return typed.slice(0, LONGEST);
@@ -25,8 +25,8 @@ export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
 const LONGEST = 255;
 
 /**
- * The form under an unknown number. Nobody is told whether a brand will be found; at a brand's own host name it is that brand,
- * and need not be named.
+ * Returns the form under an unknown number. Nobody is told whether a brand will be found; at a brand's own host name it is that
+ * brand, and need not be named.
  */
 export function reportForm(
   language: PageLanguage,

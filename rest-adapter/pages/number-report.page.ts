@@ -27,6 +27,7 @@ function report(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Report a number that nobody knows',
+    description: 'By anybody who found a number on a product that names nothing here.',
     caller: nobody,
     host: 'any',
     input: { body: formBody(Type.Object({ number: text, brand: text, message: text, contact: text })) },

@@ -30,7 +30,7 @@ export interface ShownPassport {
   readonly item?: (StatedItem & Published) | null;
 }
 
-/** The page of a passport: who published it and when, what it says to this reader, and how to check it. */
+/** Returns the page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { passport, proof, below, photo, asked, item } = shown;
@@ -69,7 +69,7 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
   };
 }
 
-/** Passports of the item at other levels than the one that is shown. */
+/** Returns the passports of the item at other levels than the one that is shown. */
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
@@ -83,7 +83,7 @@ function readAs(passport: ShownFragment, language: PageLanguage, request: RestRe
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
-/** Who sees what: the tiers there are, which one this is, and how to open another. */
+/** Draws the list of tiers, with the one that is served, and how to open another. */
 function audiences(
   passport: ShownFragment,
   language: PageLanguage,
@@ -120,10 +120,10 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
-/** Stolen or not, what is no longer in the catalog says so here. */
-const goneState = (product: Gone, words: Words): StateView => troubleView(product, words)!;
+/** Returns the state of an item that left the catalog, stolen or not. */
+const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
-/** The page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
+/** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);

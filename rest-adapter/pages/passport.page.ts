@@ -34,6 +34,7 @@ const facts = (language: PageLanguage, path: string, section: string, summary: s
   versioned: false,
   section,
   summary,
+  description: 'The passport in words, as far as the reader’s tier sees it, with what proves it.',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: pageResponses,
@@ -78,7 +79,7 @@ async function byGtin(
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
   level === 'batch' ? `01/${gtin}/10/${encodeURIComponent(batchCode ?? '')}` : `01/${gtin}`;
 
-/** The item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
+/** Returns the item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
 function ofItem(language: PageLanguage): Route {
   return steps({
     ...facts(language, '{identifier}', '§4.18', 'Page of an item’s passport'),

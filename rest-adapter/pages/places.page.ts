@@ -29,6 +29,7 @@ function places(language: PageLanguage): Route {
     versioned: false,
     section: 'Pages',
     summary: 'Repairers and take-back points of a brand',
+    description: 'The accredited partners that the brand shows, by country.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',
     input: {
@@ -78,7 +79,7 @@ ${pageInfo.hasNextPage ? markup`<p class="go"><a class="btn" href="${address}?co
   };
 }
 
-/** The countries in which the brand shows places; the one that is shown stands among them even where there is none. */
+/** Returns the countries in which the brand shows places; the one that is shown stands among them even where there is none. */
 function choice(brand: Brand, country: string, address: string, language: PageLanguage): Markup {
   const words = wordsOf(language);
   const countries = [...new Set([...brand.placeCountries, country])]

@@ -6,7 +6,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** The life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
+/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
 export function life({ timeline: { nodes: timeline }, repairs, incidents }: Product, words: Words): Markup {
   const { history } = words;
   const entries = [
@@ -54,7 +54,7 @@ function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }
   return fromRole === 'vault' && toRole !== 'vault' ? words.claimed : words.transferred;
 }
 
-/** Who is named: people, masked as the graph hands them out; the vault and the minting are not people. */
+/** Names the people of an entry, masked as the graph hands them out; the vault and the minting are not people. */
 function people({ type, fromDisplay, toDisplay, fromRole, toRole }: Entry, { history: words }: Words): Part {
   if (type === 'verify') return null;
   const from = fromDisplay && fromRole !== 'mint' && fromRole !== 'vault' ? ` ${words.from} ${fromDisplay}` : '';

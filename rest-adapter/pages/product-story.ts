@@ -13,7 +13,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** What an item is made of and comes from, drawn, and what to do with it: care, repair and the end of its life. */
+/** Draws the materials and origin of an item, and what to do with it: care, repair and the end of its life. */
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
   const told = highlightsOf(
@@ -54,7 +54,7 @@ function madeOf(all: readonly Share[], { product: words, passport, locale }: Wor
 
 const PIN = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.800 7 11 7 11z"/><circle cx="12" cy="10" r="2.500"/></svg>`;
 
-/** The way of an item: countries of its materials, then where and when it was made. */
+/** Returns the way of an item: countries of its materials, then where and when it was made. */
 function comesFrom({ batch }: Product, { origins, madeIn }: Highlights, words: Words): Part {
   const { product: text } = words;
   const country = batch?.countryOfOrigin ?? madeIn;
@@ -85,7 +85,7 @@ type Address =
   | 'userManualUrl'
   | 'safetyInstructionsUrl';
 
-/** Care, repair and the end of its life, each with its steps and the documents that say more. */
+/** Draws care, repair and the end of its life, each with its steps and further documents. */
 function upkeep(
   { model, brand }: Product,
   told: Highlights,

@@ -38,6 +38,8 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.24',
     summary: 'Page of an item',
+    description:
+      'What is known of an item in the open: its model, certificate, history and passport, and whether it is reported stolen.',
     caller: reader,
     host: 'any',
     input: { path },
@@ -64,6 +66,7 @@ function theft(language: PageLanguage): Route {
     versioned: false,
     section: '§3.1',
     summary: 'Report a theft from the page',
+    description: 'By the owner, signed in on the page: the item is shown as stolen from then on.',
     caller: reader,
     host: 'any',
     input: {
@@ -87,6 +90,7 @@ function found(language: PageLanguage): Route {
     versioned: false,
     section: '§3.1',
     summary: 'Close a theft report from the page',
+    description: 'By the owner, signed in on the page.',
     caller: reader,
     host: 'any',
     input: { path, body: formBody(Type.Object(form)) },

@@ -20,6 +20,7 @@ export const shareScript: Route = steps({
   versioned: false,
   section: 'Pages',
   summary: 'Shares a page from the browser',
+  description: 'The script of the button that shares a page.',
   caller: nobody,
   host: 'any',
   perform: () => ({

@@ -22,7 +22,7 @@ import { type Words, wordsOf } from './words/words.js';
 
 type Item = NonNullable<StolenItemQuery['product']>;
 
-/** The form on the page of a stolen item: no account, no name. */
+/** Returns the form on the page of a stolen item: no account, no name. */
 export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
   markup`<div id="seen">${card(
     words.seenTitle(brand),
@@ -36,6 +36,8 @@ function tell(language: PageLanguage): Route {
     versioned: false,
     section: '§3.1',
     summary: 'Tell the brand of a stolen item',
+    description:
+      'By anybody who sees an item that is reported stolen; the brand is told, the owner is named to nobody.',
     caller: nobody,
     host: 'any',
     input: {

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -8,6 +8,7 @@ import type { Answer } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { refuseForeignForm } from './form-guard.js';
@@ -18,7 +19,7 @@ import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/offer`,
   versioned: false,
   section: '§1',
@@ -27,7 +28,7 @@ const facts = (language: Language) => ({
   responses: pageResponses,
 });
 
-const view = (language: Language, title: string, text: string): Omit<PageView, 'body'> => ({
+const view = (language: AccountLanguage, title: string, text: string): Omit<PageView, 'body'> => ({
   language,
   path: '/offer',
   title,
@@ -36,9 +37,9 @@ const view = (language: Language, title: string, text: string): Omit<PageView, '
   headers: { 'Cache-Control': 'no-store' },
 });
 
-/** The offer of a link, and who wants it. */
+/** Returns the offer of a link, and who wants it. */
 async function offerPage(
-  language: Language,
+  language: AccountLanguage,
   token: string,
   request: RestRequest,
   ask: Ask,
@@ -54,17 +55,18 @@ async function offerPage(
 
 const isSpent = (error: unknown): boolean => error instanceof DomainError && error.code === 'NOT_FOUND';
 
-function spent(language: Language, request: RestRequest): Promise<Answer> {
+function spent(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { takeUp: text } = wordsOf(language);
   const body = message('warn', text.spent, text.spentText);
   return page({ ...view(language, text.spent, text.spentText), status: 404, body }, request);
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
     summary: 'An offer by a link',
+    description: 'Shows the item that the link passes on, as long as the link is open.',
     input: { query: Type.Object({ token: Type.String({ default: '' }) }) },
     perform: ({ query: { token } }, request, ask) =>
       offerPage(language, token, request, ask).catch((error) => {
@@ -73,13 +75,14 @@ const show = (language: Language): Route =>
       }),
   });
 
-function take(language: Language): Route {
+function take(language: AccountLanguage): Route {
   const { takeUp: text } = wordsOf(language);
   const given = Type.String({ default: '' });
   return steps({
     ...facts(language),
     method: 'POST',
     summary: 'Take an offer by a link up',
+    description: 'Takes an address, which the offer is mailed to; the link is then used up.',
     input: { body: formBody(Type.Object({ token: given, email: given })) },
     async perform({ body: { token, email } }, request, ask) {
       refuseForeignForm(request);
@@ -102,6 +105,6 @@ function take(language: Language): Route {
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), take(language)].map(platformPage)),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), take(language)].map(platformPage)),
 };

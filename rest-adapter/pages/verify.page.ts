@@ -29,6 +29,7 @@ function read(language: PageLanguage): Route {
     versioned: false,
     section: '§4.23',
     summary: 'Page of a verdict',
+    description: 'The verdict on a signed verification address, in words; a positive one is recorded as a scan.',
     caller: nobody,
     host: 'any',
     input: {
@@ -101,7 +102,7 @@ ${
 
 type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
 
-/** The item that was found genuine, for machines; of any other nothing is claimed. */
+/** Returns the item that was found genuine, for machines; of any other nothing is claimed. */
 function linkedData(product: Verified, photo: string | undefined, request: RestRequest): object {
   const origin = originOf(request);
   return {

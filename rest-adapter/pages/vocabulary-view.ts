@@ -8,7 +8,7 @@ import { heading } from './parts.js';
 import { tierName } from './tier-words.js';
 import { type Words, wordsOf } from './words/words.js';
 
-/** The page of the dictionary: every term where its address leads, in the order of the sections. */
+/** Returns the page of the dictionary: every term where its address leads, in the order of the sections. */
 export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLanguage): PageView {
   const { title, about } = dictionaryLabelsIn(language);
   return {
@@ -20,7 +20,7 @@ export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLa
   };
 }
 
-/** Sections with their members, and one group of all that is in none. */
+/** Returns the sections with their members, and one group of all that is in none. */
 function groups(terms: readonly DisclosedTerm[], { anywhere }: Words['vocabulary'], language: PageLanguage): Markup[] {
   const bySection = new Map<string, DisclosedTerm[]>();
   for (const term of terms) {

@@ -32,7 +32,7 @@ function requireAuthority({ principal }: RestRequest): void {
   if (principal.role !== 'authority') throw new DomainError('FORBIDDEN');
 }
 
-/** The bundle as a file that `npm run verify` takes. */
+/** Returns the bundle as a file that `npm run verify` takes. */
 async function exported(bundled: Bundled, name: string, ask: Ask): Promise<Answer> {
   const answer = bundleAnswer(bundled, await ask(issuerOfBundle, issuerOf(bundled)));
   const file = `evidence-${name.replace(/[^0-9A-Za-z-]/g, '')}.json`;
@@ -44,6 +44,7 @@ const ofItem = (language: Language): Route =>
     ...workFacts(language, '/items/{identifier}/evidence'),
     method: 'GET',
     summary: 'Download the evidence of an item',
+    description: 'For market-surveillance authorities: the whole passport with its proofs, in one file.',
     input: { path: Type.Object({ identifier: Text('Any form of identifier.') }) },
     async perform({ path: { identifier } }, request, ask) {
       requireAuthority(request);
@@ -58,6 +59,7 @@ const ofModel = (language: Language): Route =>
     ...workFacts(language, '/models/{gtin}/evidence'),
     method: 'GET',
     summary: 'Download the evidence of a model',
+    description: 'For market-surveillance authorities: the whole passport with its proofs, in one file.',
     input: { path: gtinPath },
     async perform({ path: { gtin } }, request, ask) {
       requireAuthority(request);
@@ -72,6 +74,7 @@ const model = (language: Language): Route =>
     ...workFacts(language, '/models/{gtin}'),
     method: 'GET',
     summary: 'A model for an authority',
+    description: 'The whole passport of a model, by its GTIN.',
     input: { path: gtinPath },
     async perform({ path: { gtin } }, request, ask) {
       requireAuthority(request);

@@ -8,7 +8,13 @@ import { type Route, steps } from '../runtime/family.js';
 /** The script of the place of partners: it keeps forms that could not be sent, and lends the camera. */
 export const WORK_SCRIPT = '/pages/work.mjs';
 
-const file = (path: string, type: string, summary: string, read: () => Buffer): Route => {
+interface Described {
+  readonly type: string;
+  readonly summary: string;
+  readonly description: string;
+}
+
+const file = (path: string, { type, summary, description }: Described, read: () => Buffer): Route => {
   let content: Buffer | undefined;
   return steps({
     method: 'GET',
@@ -16,6 +22,7 @@ const file = (path: string, type: string, summary: string, read: () => Buffer): 
     versioned: false,
     section: 'Pages',
     summary,
+    description,
     caller: nobody,
     perform() {
       content ??= read();
@@ -25,15 +32,28 @@ const file = (path: string, type: string, summary: string, read: () => Buffer): 
   });
 };
 
-const JAVASCRIPT = 'text/javascript; charset=utf-8';
+const described = (summary: string, description: string): Described => ({
+  type: 'text/javascript; charset=utf-8',
+  summary,
+  description,
+});
+const READER = described('Reader of codes', 'For browsers that cannot read codes themselves.');
 const ours = (name: string) => () => Buffer.from(readProjectFile(`rest-adapter/pages/${name}`));
-/** Of the package that reads codes, as it was published. */
+/** Reads a file of the package that decodes codes, as it was published. */
 const ofReader = (path: string) => () => readFileSync(projectFile(`node_modules/zxing-wasm/dist/${path}`));
 
 /** Read when they are first asked for; the reader of codes, by far the largest, only where a browser has none of its own. */
 export const workFiles: readonly Route[] = [
-  file(WORK_SCRIPT, JAVASCRIPT, 'Keeps forms that could not be sent', ours('work.mjs')),
-  file('/pages/scan.mjs', JAVASCRIPT, 'Reads codes with the camera', ours('scan.mjs')),
-  file('/pages/zxing.js', JAVASCRIPT, 'Reader of codes', ofReader('iife/reader/index.js')),
-  file('/pages/zxing.wasm', 'application/wasm', 'Reader of codes', ofReader('reader/zxing_reader.wasm')),
+  file(
+    WORK_SCRIPT,
+    described('Keeps forms that could not be sent', 'The script of the pages of work.'),
+    ours('work.mjs'),
+  ),
+  file(
+    '/pages/scan.mjs',
+    described('Reads codes with the camera', 'The script of the look-up form.'),
+    ours('scan.mjs'),
+  ),
+  file('/pages/zxing.js', READER, ofReader('iife/reader/index.js')),
+  file('/pages/zxing.wasm', { ...READER, type: 'application/wasm' }, ofReader('reader/zxing_reader.wasm')),
 ];

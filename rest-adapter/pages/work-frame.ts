@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
@@ -41,13 +41,14 @@ function told({ work, request, language }: WorkContext): string {
   return JSON.stringify({ account, home: `/${language}/work`, words });
 }
 
-/** A page of the place of partners. */
+/** Returns a page of the place of partners. */
 export const workPage = (
   context: WorkContext,
   view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status'> & { readonly body: Part },
 ): PageView => ({
   ...view,
   language: context.language,
+  languages: LANGUAGES,
   openPath: '/find',
   style: STYLE,
   script: WORK_SCRIPT,

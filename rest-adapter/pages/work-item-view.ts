@@ -18,7 +18,7 @@ export interface Refused {
   readonly entered: Readonly<Record<string, string | undefined>>;
 }
 
-/** An item as partners see it: which one it is, then what they may do, told by `body`. */
+/** Returns an item as partners see it: which one it is, then what they may do, told by `body`. */
 export function itemPage(
   item: Pick<Worked, 'name' | 'serial' | 'uidHash' | 'trouble' | 'ownImage' | 'model' | 'brand'>,
   context: WorkContext,
@@ -39,7 +39,7 @@ export function itemPage(
   });
 }
 
-/** An item for a repairer or recycler: one form, the orders that it can be done on, and what they did before. */
+/** Returns an item for a repairer or recycler: one form, the orders that it can be done on, and what they did before. */
 export function workItemView(
   { product, myWorkOrders }: ItemToWorkOnQuery,
   context: WorkContext,
@@ -60,7 +60,7 @@ ${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : '
   });
 }
 
-/** The trade whose passport is shown: what a repairer sees, where somebody is both. */
+/** Returns the trade whose passport is shown: what a repairer sees, where somebody is both. */
 const tierOf = (types: readonly string[]): string => (types.includes('repair') ? 'repairer' : 'recycler');
 
 type Orders = ItemToWorkOnQuery['myWorkOrders']['nodes'];
@@ -106,7 +106,7 @@ function orderChoice(orders: Orders, chosen: string | undefined, { words, work }
   return markup`<label for="work_order">${work.proof}</label><select id="work_order" name="work_order">${options}${option('', work.noProof, chosen)}</select>`;
 }
 
-/** An item for a distributor contact: declaring its sale. */
+/** Returns an item for a distributor contact: declaring its sale. */
 export function sellView(
   { product, myContacts }: ItemToSellQuery & { readonly product: Worked },
   context: WorkContext,
@@ -143,7 +143,7 @@ export interface Evidence {
   readonly publishedAt: string;
 }
 
-/** The passport with its signed bundle; `bundle` and `passport`: their addresses. */
+/** Returns the passport with its signed bundle; `bundle` and `passport`: their addresses. */
 export function evidenceCard(
   evidence: Evidence | null,
   { bundle, passport }: { readonly bundle: string; readonly passport: string },

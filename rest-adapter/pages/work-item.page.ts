@@ -63,13 +63,14 @@ function show(language: Language): Route {
     ...workFacts(language, '/items/{identifier}'),
     method: 'GET',
     summary: 'What the reader may do with an item',
+    description: 'The forms that the role of the signed-in reader opens for the item.',
     input: { path, query: Type.Object({ done: Type.Optional(Done), order: Type.Optional(Type.Integer()) }) },
     perform: ({ path: { identifier }, query }, request, ask) =>
       item(identifier, workContext(language, request), ask, query),
   });
 }
 
-/** The page of an item, by what the reader is. */
+/** Returns the page of an item, by what the reader is. */
 async function item(identifier: string, context: WorkContext, ask: Ask, shown: Shown): Promise<Answer> {
   const { principal } = context.request;
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -160,6 +161,7 @@ function record(language: Language): Route {
     ...workFacts(language, '/items/{identifier}/intervention'),
     method: 'POST',
     summary: 'Record an intervention with photographs',
+    description: 'By an accredited repairer or recycler.',
     input: { path, body: photoFormBody(Report) },
     async perform({ path: { identifier }, body: { photos, ...entered } }, request, ask) {
       refuseForgedForm(request, entered.csrf_token);
@@ -234,6 +236,7 @@ function sell(language: Language): Route {
     ...workFacts(language, '/items/{identifier}/sale'),
     method: 'POST',
     summary: 'Declare a sale',
+    description: 'By a contact of the point of sale that has the item.',
     input: { path, body: formBody(Sale) },
     async perform({ path: { identifier }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);

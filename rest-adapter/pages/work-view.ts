@@ -8,13 +8,13 @@ import { scanForm, type WorkContext, workPage } from './work-frame.js';
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
-/** Place of a repairer or recycler: what is ordered from them, and what they recorded. */
+/** Returns the place of a repairer or recycler: what is ordered from them, and what they recorded. */
 export function partnerView(
   { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
   context: WorkContext,
   asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
 ): PageView {
-  const { work } = context;
+  const { language, words, work } = context;
   const brands = me.accreditations.map(({ trade, brand }) => `${brand.name} (${work.trades[trade] ?? trade})`);
   const recognised = markup`<p class="note">${work.recognised} ${brands.join(', ')}</p>`;
   return workPage(context, {
@@ -25,7 +25,7 @@ export function partnerView(
     body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
 ${brands.length === 0 ? verdict('warn', work.nobody, work.nobodyText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
 ${card(work.orders, orders(myWorkOrders.nodes, context))}
-${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? recognised : ''}`,
+${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}`,
   });
 }
 
@@ -68,7 +68,7 @@ export function recordedLine(
   return markup`<span class="note">${words.intervention.types[eventType] ?? eventType}, ${moment(occurredAt, words)}${level}</span>${thumbs.length > 0 ? markup`<ul class="thumbs">${thumbs}</ul>` : ''}`;
 }
 
-/** Place of a distributor contact: shipments first. */
+/** Returns the place of a distributor contact: shipments first. */
 export function contactView(
   data: WorkOfContactQuery,
   scans: ScansOutsideQuery['outOfTerritory'] | null,
@@ -146,7 +146,7 @@ function turning(name: 'page' | 'scans', at: number, total: number, { language, 
   return newer || older ? markup`<p class="go">${newer}${older}</p>` : '';
 }
 
-/** Place of an authority: a search. */
+/** Returns the place of an authority: a search. */
 export const authorityView = (context: WorkContext, alert?: string): PageView =>
   workPage(context, {
     path: '/work',

@@ -46,6 +46,7 @@ function show(language: Language): Route {
     ...workFacts(language, ''),
     method: 'GET',
     summary: 'The place of partners, distributors and authorities',
+    description: 'What the account may do, by its role and its brands.',
     input: { query },
     perform: ({ query: asked }, request, ask) => place(language, asked, request, ask),
   });
@@ -104,6 +105,7 @@ function find(language: Language): Route {
     ...workFacts(language, '/find'),
     method: 'GET',
     summary: 'Look an item up to work on it',
+    description: 'By what a code or a label holds; leads to the item’s page of work.',
     input: { query: Type.Object({ identifier: Type.Optional(Text('What was typed or scanned.')) }) },
     async perform({ query: { identifier } }, request, ask) {
       if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -136,6 +138,7 @@ function receive(language: Language): Route {
     ...workFacts(language, '/shipments/{id}/receive'),
     method: 'POST',
     summary: 'Tell that a shipment arrived',
+    description: 'By a contact of the point of sale that it was sent to.',
     input: {
       path: Type.Object({ id: Type.Integer({ description: 'Number of the shipment.' }) }),
       body: formBody(Type.Object({ csrf_token: Type.String({ default: '' }) })),
@@ -164,6 +167,7 @@ function photo(language: Language): Route {
     ...workFacts(language, '/photos/{id}'),
     method: 'GET',
     summary: 'Photograph of an intervention',
+    description: 'For those who may read the intervention.',
     input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the photograph.' }) }) },
     operation: photoOfWork,
     variables: ({ path }) => path,

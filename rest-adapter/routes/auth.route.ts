@@ -37,6 +37,8 @@ export const auth: RouteFamily = {
         path: '/auth/login',
         section: '§4.7',
         summary: 'Open a session',
+        description:
+          'Takes the address as `username`. Answers the tokens of the session and sets them as cookies; an account with a second factor gets a token that opens the second step alone.',
         caller: signIn,
         errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
         input: {
@@ -105,6 +107,7 @@ export const auth: RouteFamily = {
       path: '/auth/logout',
       section: '§5.2',
       summary: 'Close the session',
+      description: 'Ends the session of the access token or of the cookie, and takes the cookies back.',
       caller: session(),
       operation: logout,
       variables: () => ({}),
@@ -117,7 +120,9 @@ export const auth: RouteFamily = {
 const cookieOf = (name: string, { headers, method, settings }: RestRequest): string | undefined =>
   consoleCookie(name, { headers, method, consoleOrigins: settings.consoleOrigins });
 
-/** The tokens, and as cookies too, unless a page asks that may not use them: it must not sign its reader in as somebody. */
+/**
+ * Returns the tokens, and as cookies too, unless a page asks that may not use them: it must not sign its reader in as somebody.
+ */
 function opened(tokens: TokensFragment, { headers, settings }: RestRequest): Answer {
   const foreign = requestedOrigin(headers) !== undefined && !isFromConsole(headers, settings.consoleOrigins);
   const body = {

@@ -74,6 +74,8 @@ export const distributorProfile: RouteFamily = {
       path: '/distributor-portal/me',
       section: '§4.11',
       summary: "Read the contact's profile",
+      description:
+        'Of the brand that `brand_id` names; without it of the contact’s only brand, else of the first by name.',
       caller,
       input: {
         query: Type.Object({
@@ -107,6 +109,7 @@ export const distributorProfile: RouteFamily = {
       path: '/distributor-portal/brands',
       section: '§4.12',
       summary: "List the contact's brands",
+      description: 'One entry for each active contact, never empty: an account without one is refused.',
       caller,
       operation: distributorBrands,
       variables: () => ({}),

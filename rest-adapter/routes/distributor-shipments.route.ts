@@ -44,6 +44,7 @@ export const distributorShipments: RouteFamily = {
       path: '/distributor-portal/shipments',
       section: '§4.13',
       summary: 'List shipments to the points of sale of the contact',
+      description: 'Newest first, those that left the brand.',
       caller,
       input: { query: Paging },
       operation: incomingShipments,

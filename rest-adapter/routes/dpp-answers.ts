@@ -16,7 +16,7 @@ export const IdPath = Type.Object({
 export const formOf = (query: { readonly representation?: 'compressed' | 'full' }): 'compressed' | 'full' =>
   query.representation ?? 'compressed';
 
-/** A tag of what was read in one form; pages say the same each time, in other bytes. */
+/** Returns a tag of what was read in one form; pages say the same each time, in other bytes. */
 export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
 /** Digests of what a reader has in one form (`If-None-Match`); `*` stands for any. */

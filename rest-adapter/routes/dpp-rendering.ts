@@ -3,6 +3,7 @@ import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dppXml } from '../../schema/passport-document/dpp-xml.js';
 import { dppJsonLd, dppTurtle } from '../../schema/passport-document/linked-dpp.js';
+import { documentReader } from '../pages/document-reader.js';
 import { dppView } from '../pages/dpp-view.js';
 import { page } from '../pages/page.js';
 import { type Answer, json } from '../runtime/answer.js';
@@ -22,6 +23,8 @@ export interface DppRendering {
   readonly type: MediaType;
   /** What the tag of an answer ends with: each rendering is a representation of its own. */
   readonly tag: string;
+  /** Language of the brand that wrote it, for pages; absent where it is not known. */
+  readonly writtenIn?: string | null | undefined;
 }
 
 /**
@@ -35,19 +38,30 @@ export function renderingFor(request: RestRequest, representation: 'compressed' 
     : renderingOf(type, request);
 }
 
-/** How a passport is written in one media type; JSON is the compressed form. */
+/** Returns the rendering of a passport in one media type; JSON is the compressed form. */
 export function renderingOf(type: MediaType, request: RestRequest): DppRendering {
   if (type === 'application/json') return { type, tag: 'compressed' };
   const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }
 
+/** Tag of a language that nobody has told (BCP 47). */
+const NOT_KNOWN = 'und';
+
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 
 /** Writes a passport; `dpp` is its compressed form, in JSON either one. */
-export async function renderDpp(dpp: Members, { type }: DppRendering, request: RestRequest, headers: Headers) {
+export async function renderDpp(
+  dpp: Members,
+  { type, writtenIn }: DppRendering,
+  request: RestRequest,
+  headers: Headers,
+) {
   if (type === 'application/json') return json(dpp, { headers });
-  if (type === 'text/html') return page({ ...dppView(dpp, languageOf(request), request), headers }, request);
+  if (type === 'text/html') {
+    const reader = documentReader(languageOf(request), writtenIn ?? NOT_KNOWN);
+    return page({ ...dppView(dpp, reader, request), headers }, request);
+  }
   return text(type, written(dpp, type, vocabularyOf(dpp)), headers);
 }
 

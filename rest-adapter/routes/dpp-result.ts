@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type Answer, json } from '../runtime/answer.js';
 import type { Problem, ResponseSchema } from '../runtime/family.js';
+import { acceptsByName } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 
@@ -43,15 +44,17 @@ export const resultOf = (description: string): ResponseSchema => ({
   content: { 'application/json': Result, 'application/problem+json': ProblemDetails },
 });
 
+const PROBLEM = 'application/problem+json';
+
 /** Tells a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where those are asked for. */
 export function resultAnswer(problem: Problem, { headers, requestId, now }: RestRequest): Answer {
   const status = problem.status === 422 ? 400 : problem.status;
   const statusCode = STATUS_CODES[status] ?? (status < 500 ? 'ClientErrorBadRequest' : 'ServerInternalError');
   const text = textOf(problem.detail);
   const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };
-  if (headers.accept?.includes('application/problem+json')) {
+  if (acceptsByName(headers, PROBLEM)) {
     const body = { type: 'about:blank', title: statusCode, status, detail: text };
-    return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': 'application/problem+json' } });
+    return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': PROBLEM } });
   }
   const message = {
     messageType: 'Error',

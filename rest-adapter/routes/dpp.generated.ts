@@ -16,29 +16,32 @@ export type DppQueryVariables = Exact<{
   id: string;
   representation: DppRepresentation;
   known: Array<string> | string;
+  asPage?: boolean;
 }>;
 
 
-export type DppQuery = { dpp: { etag: string, document: Record<string, unknown> | null } };
+export type DppQuery = { dpp: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
 
 export type DppAsOfQueryVariables = Exact<{
   id: string;
   date: string;
   representation: DppRepresentation;
   known: Array<string> | string;
+  asPage?: boolean;
 }>;
 
 
-export type DppAsOfQuery = { dppAsOf: { etag: string, document: Record<string, unknown> | null } };
+export type DppAsOfQuery = { dppAsOf: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
 
 export type DppByProductQueryVariables = Exact<{
   productId: string;
   representation: DppRepresentation;
   known: Array<string> | string;
+  asPage?: boolean;
 }>;
 
 
-export type DppByProductQuery = { dppByProduct: { etag: string, document: Record<string, unknown> | null } };
+export type DppByProductQuery = { dppByProduct: { etag: string, writtenIn?: string | null, document: Record<string, unknown> | null } };
 
 export type DppIdsQueryVariables = Exact<{
   productIds: Array<string> | string;
@@ -98,17 +101,17 @@ export type WithdrawDppMutation = { withdrawDpp: { id: string } };
 
 export const dpp: Operation<DppQuery, DppQueryVariables> = {
   name: 'dpp',
-  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dpp(id: $id) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dpp($id: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dpp(id: $id) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppAsOf: Operation<DppAsOfQuery, DppAsOfQueryVariables> = {
   name: 'dppAsOf',
-  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dppAsOf($id: String!, $date: Timestamp!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppAsOf(id: $id, date: $date) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppByProduct: Operation<DppByProductQuery, DppByProductQueryVariables> = {
   name: 'dppByProduct',
-  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!) {\n  dppByProduct(productId: $productId) {\n    etag\n    document(representation: $representation, known: $known)\n  }\n}",
+  text: "query dppByProduct($productId: String!, $representation: DppRepresentation!, $known: [String!]!, $asPage: Boolean! = false) {\n  dppByProduct(productId: $productId) {\n    etag\n    writtenIn @include(if: $asPage)\n    document(representation: $representation, known: $known)\n  }\n}",
 };
 
 export const dppIds: Operation<DppIdsQuery, DppIdsQueryVariables> = {

@@ -48,7 +48,10 @@ const answered = (
   ...REFUSALS,
 });
 
-/** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
+/**
+ * Returns the cache headers: public answers may be kept by caches that revalidate each time; those of a session by its reader
+ * alone.
+ */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
   const isPage = etag.startsWith('W/');
   const who = isPage || principal.kind === 'account' ? 'private' : 'public';
@@ -67,20 +70,24 @@ const found = (body: unknown, etag: string, request: RestRequest): Answer =>
 
 interface ReadDpp {
   readonly etag: string;
+  /** Language of its brand, for pages. */
+  readonly writtenIn?: string | null;
   /** Null where the reader has it. */
   readonly document: Readonly<Record<string, unknown>> | null;
 }
 
 /** Answers a passport as its reader asks for it. */
-function rendered({ etag, document }: ReadDpp, rendering: DppRendering, request: RestRequest) {
+function rendered({ etag, document, writtenIn }: ReadDpp, rendering: DppRendering, request: RestRequest) {
   const tag = tagOf(etag, rendering.tag);
-  return document === null ? unchanged(tag, request) : renderDpp(document, rendering, request, kept(tag, request));
+  if (document === null) return unchanged(tag, request);
+  return renderDpp(document, { ...rendering, writtenIn }, request, kept(tag, request));
 }
 
-/** What is asked of a passport: its form, and the digests of what the reader has in that form. */
+/** Returns the parameters of a read: the form, and the digests of the representations that the reader has. */
 function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
   const representation = formOf(query);
-  return { representation, known: knownDigests(request.headers, renderingFor(request, representation).tag) };
+  const { type, tag } = renderingFor(request, representation);
+  return { representation, known: knownDigests(request.headers, tag), asPage: type === 'text/html' };
 }
 
 const MOST = 50;
@@ -104,6 +111,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}',
       section: 'EN 18222 4.2',
       summary: 'Read a passport',
+      description: 'By its identifier, compressed or full, at the tier that the caller opens.',
       caller,
       input: { path: IdPath, query: RepresentationQuery },
       operation: dpp,
@@ -116,6 +124,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByProductId/{product_id}',
       section: 'EN 18222 4.3',
       summary: 'Read the passport of a product',
+      description: 'By the unique product identifier, at the tier that the caller opens.',
       caller,
       input: {
         path: Type.Object({ product_id: Text('Unique product identifier, percent-encoded.') }),
@@ -132,6 +141,7 @@ export const dpps: RouteFamily = {
       path: '/dppsByIdAndDate/{dpp_id}',
       section: 'EN 18222 4.4',
       summary: 'Read the version of a passport at an instant',
+      description: 'The version that was in service then, at the tier that the caller opens.',
       caller,
       input: {
         path: IdPath,
@@ -150,6 +160,8 @@ export const dpps: RouteFamily = {
       path: '/dppsByProductIds',
       section: 'EN 18222 4.5',
       summary: 'Find the passports of products',
+      description:
+        'Answers the identifiers of the passports in service, page by page. A product without one is left out.',
       caller,
       input: {
         query: Type.Object({
@@ -191,6 +203,7 @@ export const dpps: RouteFamily = {
       path: '/dpps/{dpp_id}/elements/{element_id_path}',
       section: 'EN 18222 6.2',
       summary: 'Read an element of a passport',
+      description: 'One element of the document by its path, at the tier that the caller opens.',
       caller,
       input: {
         path: Type.Object({

@@ -29,7 +29,7 @@ export function linkSetAnswer(
   return linkSetPage(view, request);
 }
 
-/** The page of ours that the links lead to, below the reader's language. */
+/** Returns the page of ours that the links lead to, below the reader's language. */
 function pageBelow(contexts: readonly LinkSetContext[], start: string): string {
   const targets = contexts.flatMap((context) => Object.values(context).filter(Array.isArray).flat());
   const found = targets.map(({ href }: { href: string }) => href).find((href) => href.startsWith(`${start}/`));

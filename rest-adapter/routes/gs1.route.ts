@@ -69,6 +69,7 @@ export const gs1Description: RouteFamily = {
       path: '/.well-known/gs1resolver',
       section: '§4.25',
       summary: 'Read the resolver description file',
+      description: 'What this GS1 Digital Link resolver supports, as the standard of conformant resolvers has it.',
       versioned: false,
       caller: nobody,
       operation: resolverDescription,
@@ -85,6 +86,8 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
     path,
     section: '§4.25',
     summary,
+    description:
+      'GS1 Digital Link: redirects to the page, or to what `linkType` names; by `Accept` answers the link set or the passport itself.',
     versioned: false,
     caller: nobody,
     host: 'any',
@@ -142,7 +145,7 @@ const inputOf = (request: RestRequest, linkType: string | null, { answer, type }
 const redirectTo = (location: string | null, link: string): Answer =>
   redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: link });
 
-/** A query whose stray bytes are percent-encoded: Node hands each over as a character of its own. */
+/** Returns a query whose stray bytes are percent-encoded: Node hands each over as a character of its own. */
 const inAscii = (query: string): string =>
   query.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
@@ -156,7 +159,7 @@ const segmentsOf = (rawPath: string): string[] =>
     .slice(2)
     .map(decodedSegment);
 
-/** §4.25: the reader's language, then the brand's on its own domain, then English. */
+/** Returns the language of a page (§4.25): the reader's, then the brand's on its own domain, then English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
   return redirectLanguage(headers) ?? own;

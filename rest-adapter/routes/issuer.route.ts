@@ -45,6 +45,7 @@ export const issuer: RouteFamily = {
       path: '/brands/{brand_code}/did.json',
       section: '§2.12',
       summary: 'Read the DID document of a brand',
+      description: 'The keys with which the brand’s credentials are verified, as `did:web` has it.',
       versioned: false,
       caller: nobody,
       input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
@@ -88,6 +89,8 @@ export const issuer: RouteFamily = {
       path: '/brands/{brand_code}/status-lists/{list}',
       section: '§2.12',
       summary: 'Read a status list of a brand',
+      description:
+        'A Token Status List (JWT): whether credentials of the brand are still valid, by the index that each credential names.',
       versioned: false,
       caller: nobody,
       input: {
@@ -109,6 +112,8 @@ export const issuer: RouteFamily = {
       path: '/schemas/passport/{version}',
       section: '§2.12',
       summary: 'Read the type metadata of the credential',
+      description:
+        'SD-JWT VC type metadata: the claims of the credential, their names in English and French, and which may be withheld.',
       versioned: false,
       caller: nobody,
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
@@ -122,6 +127,7 @@ export const issuer: RouteFamily = {
       path: '/schemas/passport-document/{version}',
       section: '§2.11',
       summary: 'Read the JSON Schema of passport documents',
+      description: 'JSON Schema 2020-12 of what `data` of a passport may hold.',
       versioned: false,
       caller: nobody,
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
@@ -136,6 +142,7 @@ export const issuer: RouteFamily = {
       path: '/schemas/events/{type}',
       section: '§6',
       summary: 'Read the JSON Schema of the body of a delivery',
+      description: 'JSON Schema 2020-12 of the body that subscriptions receive for one event type.',
       versioned: false,
       caller: nobody,
       input: { path: Type.Object({ type: Text('Event type, as in `X-Webhook-Event`.') }) },

@@ -23,6 +23,8 @@ export const partnerBrands: RouteFamily = {
       path: '/partner/catalog/brands',
       section: '§4.13',
       summary: 'List the brands of the key',
+      description:
+        'The brand of the key and, of a reseller’s key, its client brands: each may be named by `brand_code` where a route takes one.',
       caller: apiKey({ scope: 'any', features: ['api_access'] }),
       operation: brandsOfKey,
       variables: () => ({}),

@@ -82,6 +82,8 @@ export const partnerCatalog: RouteFamily = {
       path: '/partner/catalog/models',
       section: '§2.17',
       summary: 'Create or change a model',
+      description:
+        'The model is known by its `sku`. A field that is left out stays as it is, null empties it; unknown fields are refused.',
       caller,
       input: { body: jsonBody(Closed({ sku: code("The brand's own code of the article."), ...MODEL })) },
       operation: writeModel,
@@ -103,6 +105,8 @@ export const partnerCatalog: RouteFamily = {
       path: '/partner/catalog/batches',
       section: '§2.17',
       summary: 'Create or change a batch',
+      description:
+        'A lot of a model, known by `batch_code` and `model_sku`. A field that is left out stays as it is, null empties it; unknown fields are refused.',
       caller,
       input: {
         body: jsonBody(

@@ -43,7 +43,7 @@ const Unknown = Closed({ job_id: job.job_id, status: Type.Literal('unknown') }, 
 
 type Batch = NonNullable<BatchStatusQuery['mintBatch']>;
 
-/** §2.3: twelve keys, seven of an old batch, two of one that is not known. */
+/** Returns the status of a batch (§2.3): twelve keys, seven of an old batch, two of an unknown one. */
 function statusBody(jobId: string, batch: Batch | null): Record<string, unknown> {
   if (!batch) return { job_id: jobId, status: 'unknown' };
   const old = {
@@ -110,6 +110,8 @@ export const partnerMint: RouteFamily = {
       path: '/partner/mint/batch/status/{job_id}',
       section: '§4.2',
       summary: 'Read the progress of a batch',
+      description:
+        'Only for keys of the brand that submitted it; an unknown job is answered with the status `unknown`. Ask again while `status` is `queued` or `started`. Uses no quota.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
       input: { path: Closed({ job_id: Text('As answered at submission.') }) },
       operation: batchStatus,

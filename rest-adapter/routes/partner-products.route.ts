@@ -16,7 +16,7 @@ const View = Closed({
     brand_id: Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
     brand_name: Nullable(Text('Name of the brand.')),
     category_name: Nullable(Text('In the language asked for.')),
-    status: Nullable(Text('State of the item (§3.1).')),
+    status: Nullable(Text('State of the item, such as `written` or `revoked`.')),
   }),
   passport: Closed({
     available: Type.Boolean(),
@@ -39,6 +39,8 @@ export const partnerProducts: RouteFamily = {
       path: '/partner-portal/products/{identifier}',
       section: '§4.9',
       summary: 'Look up an item of a brand that accredited the partner',
+      description:
+        'By chip hash, token id, certificate number or serial, tried in this order. Another brand’s item is answered like one that does not exist. `allowed_event_types` are the interventions that may be recorded on it.',
       caller: session({ window: 'partner_portal' }),
       input: {
         path: Type.Object({

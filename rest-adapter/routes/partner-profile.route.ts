@@ -31,6 +31,8 @@ export const partnerProfile: RouteFamily = {
       path: '/partner-portal/me',
       section: '§4.8',
       summary: "Read the partner's profile",
+      description:
+        'The account and one entry for each active accreditation, a pair of brand and trade. Empty `brands`: the other routes of the portal refuse every product.',
       caller: session({ window: 'partner_portal' }),
       // The one route of the portal that answers 403 to a token it cannot read (§7.2).
       errors: { SESSION_UNREADABLE: () => ({ status: 403, detail: 'Token invalide' }) },

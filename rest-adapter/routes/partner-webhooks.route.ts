@@ -46,7 +46,7 @@ const BrandCode = Text("A client brand's public code, with a reseller key.", { p
 
 type Webhook = SubscriptionQuery['webhookSubscription'];
 
-/** §2.4; creation calls the event types `events`, every other answer `event_types`. */
+/** Returns the fields of a subscription (§2.4); creation calls the event types `events`, every other answer `event_types`. */
 const fields = (webhook: Webhook, types: 'events' | 'event_types') => ({
   id: webhook.id,
   brand_id: webhook.brand.id,
@@ -79,6 +79,8 @@ export const partnerWebhooks: RouteFamily = {
       path: '/partner/webhooks',
       section: '§4.3',
       summary: 'Subscribe to events',
+      description:
+        'The plan must include notifications. Without a `secret` the service generates one, and answers it here alone. A subscription to no events receives nothing.',
       caller: writer,
       input: {
         body: jsonBody(
@@ -98,6 +100,7 @@ export const partnerWebhooks: RouteFamily = {
       path: '/partner/webhooks',
       section: '§4.4',
       summary: 'List subscriptions',
+      description: 'Newest first, active or not, without secrets. A brand without subscriptions has an empty list.',
       caller: apiKey({ scope: 'webhooks:read' }),
       input: {
         query: Closed(
@@ -130,6 +133,7 @@ export const partnerWebhooks: RouteFamily = {
       path: '/partner/webhooks/{webhook_id}',
       section: '§4.5',
       summary: 'Read a subscription',
+      description: 'One of the key’s brand, without its secret.',
       caller: apiKey({ scope: 'webhooks:read' }),
       input: { path },
       operation: subscription,

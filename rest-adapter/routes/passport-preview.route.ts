@@ -41,6 +41,7 @@ export const passportPreview: RouteFamily = {
       path: '/partner/catalog/passports/preview',
       section: '§2.17',
       summary: 'Preview a passport document',
+      description: 'Checks a document and answers what each tier would see of it. Nothing is kept.',
       caller: apiKey({ scope: 'mint:batch', features: ['api_access'] }),
       input: {
         query: Type.Object({

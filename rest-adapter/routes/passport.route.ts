@@ -94,6 +94,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}',
       section: '§4.20',
       summary: "Read a model's passport",
+      description:
+        'The highest version that is published and public, as far as the tier sees it. The check digit of the GTIN is verified. Tiers other than `public` take a session; API keys are ignored.',
       caller,
       input: { path: GtinPath, query: TierAndFormat },
       operation: passportByGtin,
@@ -106,6 +108,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/10/{lot}',
       section: '§4.21',
       summary: "Read a batch's passport",
+      description:
+        'The lot’s own passport alone: where none is published the answer is 404, never the model’s. Tiers other than `public` take a session; API keys are ignored.',
       caller,
       input: { path: LotPath, query: TierAndFormat },
       operation: passportByGtin,
@@ -118,6 +122,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/proof',
       section: '§4.22',
       summary: "Read what proves a model's passport",
+      description:
+        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
       caller: nobody,
       input: { path: GtinPath },
       operation: proofByGtin,
@@ -130,6 +136,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/10/{lot}/proof',
       section: '§4.13',
       summary: "Read what proves a batch's passport",
+      description:
+        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
       caller: nobody,
       input: { path: LotPath },
       operation: proofByGtin,
@@ -142,6 +150,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/vc',
       section: '§4.19',
       summary: "Read the credential of a model's passport",
+      description:
+        'An SD-JWT VC with the disclosures of the tier, of the version in service. Tiers other than `public` take a session.',
       caller,
       input: { path: GtinPath, query: TierOnly },
       operation: credentialByGtin,
@@ -154,6 +164,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/10/{lot}/vc',
       section: '§4.19',
       summary: "Read the credential of a batch's passport",
+      description:
+        'An SD-JWT VC with the disclosures of the tier, of the version in service. Tiers other than `public` take a session.',
       caller,
       input: { path: LotPath, query: TierOnly },
       operation: credentialByGtin,
@@ -166,6 +178,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/bundle',
       section: '§2.13',
       summary: "Download everything that verifies a model's passport",
+      description:
+        'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,
       input: { path: GtinPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
@@ -180,6 +194,8 @@ export const passport: RouteFamily = {
       path: '/passport/01/{gtin}/10/{lot}/bundle',
       section: '§2.13',
       summary: "Download everything that verifies a batch's passport",
+      description:
+        'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,
       input: { path: LotPath, query: TierOnly },
       async perform({ path, query }, _, ask) {
@@ -211,6 +227,8 @@ export const passport: RouteFamily = {
       path: '/passport/{identifier}/vc',
       section: '§4.19',
       summary: 'Read the credential of the passport of an item',
+      description:
+        'An SD-JWT VC with the disclosures of the tier, of the version in service; only of passports whose visibility is `public`. Tiers other than `public` take a session.',
       caller,
       input: { path: ItemPath, query: TierOnly },
       operation: credentialOfItem,
@@ -223,6 +241,8 @@ export const passport: RouteFamily = {
       path: '/passport/{identifier}/proof',
       section: '§2.13',
       summary: 'Read what proves the passport of an item',
+      description:
+        'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
       caller,
       input: { path: ItemPath },
       operation: proofOfItem,
@@ -235,6 +255,8 @@ export const passport: RouteFamily = {
       path: '/passport/{identifier}/bundle',
       section: '§2.13',
       summary: 'Download everything that verifies the passport of an item',
+      description:
+        'One file that can be verified without the platform: the document, its credential and proofs, and the keys that signed them.',
       caller,
       input: { path: ItemPath, query: TierOnly },
       async perform({ path, query }, _, ask) {

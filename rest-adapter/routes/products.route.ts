@@ -20,7 +20,7 @@ const PublicProduct = Closed({
   category_name: Nullable(Text('In the language asked for, falling back to English.')),
   token_id: Nullable(Text('77 or 78 digits; null until the registration is confirmed.')),
   tx_hash: Nullable(Text('Transaction of the registration.')),
-  status: Text('State of the item (§3.1); tolerate unknown values.'),
+  status: Text('State of the item, such as `written` or `revoked`; tolerate unknown values.'),
   declared_stolen: Type.Boolean({ description: 'A theft report is open.' }),
   is_verified: Type.Boolean({ description: 'The status is `mined` or `written`.' }),
   registered_at: Nullable(Instant('When it was registered.')),
@@ -44,6 +44,8 @@ export const products: RouteFamily = {
       path: '/products/{uid}/public',
       section: '§4.17',
       summary: 'Read the public record of an item',
+      description:
+        'By chip hash, token id, serial or certificate number, tried in this order. `is_verified` is true for the states `mined` and `written`.',
       caller: nobody,
       host: 'any',
       input: {

@@ -34,6 +34,8 @@ export const qr: RouteFamily = {
       path: '/qr/verify',
       section: '§4.23',
       summary: 'Verify a signed verification address',
+      description:
+        'For the addresses that older codes hold. Decide by `valid` alone: a negative verdict is answered with 200 as well. A positive verdict is recorded as a scan.',
       caller: nobody,
       input: {
         query: Type.Object({

@@ -24,6 +24,8 @@ export const resolve: RouteFamily = {
       path: '/resolve/{identifier}',
       section: '§4.13',
       summary: 'Follow any identifier to its page',
+      description:
+        'Redirects to the page of what a serial, chip hash, token id or certificate number names, and a GTIN to its GS1 link.',
       caller: nobody,
       host: 'any',
       input: {

@@ -27,6 +27,8 @@ export const serial: RouteFamily = {
       path: '/p/{serial}',
       section: '§4.24',
       summary: 'Follow a printed serial',
+      description:
+        'Redirects to the page of the item in the reader’s language; with `linkType` of a passport, or for an item that left the catalog, to its passport. Gives no verdict on authenticity.',
       caller: nobody,
       host: 'served',
       input: {

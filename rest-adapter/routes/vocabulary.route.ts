@@ -37,7 +37,7 @@ const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told
   sector,
 });
 
-/** A tag of the bytes; of a page, which says the same each time in other bytes, of what it says. */
+/** Returns a tag of the bytes; of a page, which says the same each time in other bytes, of what it says. */
 function tagOf(content: string, page?: PageLanguage): string {
   const digest = createHash('sha256').update(content).digest('base64url');
   return page ? `W/"${digest}.${page}"` : `"${digest}"`;

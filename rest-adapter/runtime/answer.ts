@@ -19,7 +19,7 @@ export const json = (
 
 export const noContent = (headers: Headers = {}): Answer => ({ status: 204, headers, body: null });
 
-/** A redirect with an empty body. */
+/** Returns a redirect with an empty body. */
 export const redirect = (status: 301 | 302 | 303 | 307 | 308, location: string, headers: Headers = {}): Answer => ({
   status,
   headers: { Location: location, ...headers },

@@ -19,7 +19,7 @@ export interface BodyReader<Body> {
 /** Most bodies are small; what may be larger has a reader that says so. */
 export const DEFAULT_LIMIT = 1024 * 1024;
 
-/** Media type of a Content-Type header, in lower case; empty when there is none. */
+/** Returns the media type of a Content-Type header, in lower case; empty when there is none. */
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 
@@ -35,7 +35,7 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** The whole body, or 413 as soon as it is known to be larger than `limit` bytes. */
+/** Reads the whole body; answers 413 as soon as it is known to be larger than `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];

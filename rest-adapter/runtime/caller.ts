@@ -27,20 +27,20 @@ export const nobody: CallerRule = { kind: 'nobody' };
 /** Nobody yet: the route opens a session or goes on with one. Only the console's pages may read its answers. */
 export const signIn: CallerRule = { kind: 'signIn' };
 
-/** An API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
+/** Asks for an API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
 export const apiKey = (options: { scope: Scope | 'any'; features?: readonly PlanFeature[] }): CallerRule => ({
   kind: 'key',
   scope: options.scope,
   features: options.features ?? [],
 });
 
-/** An account session is needed (§5.2); `window`: the portal's counter. Which roles may is the graph's to say. */
+/** Asks for an account session (§5.2); `window`: the portal's counter. The graph decides which roles may. */
 export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
   kind: 'session',
   ...options,
 });
 
-/** An account session, or an API key that carries the scope: what stands after `Bearer` tells which. */
+/** Asks for an account session, or an API key that carries the scope; the shape of the bearer token distinguishes them. */
 export const sessionOrKey = (options: { scope: Scope; features?: readonly PlanFeature[] }): CallerRule => ({
   kind: 'sessionOrKey',
   scope: options.scope,
@@ -122,8 +122,8 @@ const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostB
 const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
 
 /**
- * Value of a session cookie, for a page that may use it. Browsers send a cookie whatever page asks: only the console's
- * pages may use it, and to write they must prove they can read. Undefined when there is no such cookie.
+ * Returns the value of a session cookie, for a page that may use it. Browsers send a cookie whatever page asks: only the
+ * console's pages may use it, and to write they must prove they can read. Undefined when there is no such cookie.
  */
 export function consoleCookie(
   name: string,

@@ -39,10 +39,11 @@ interface RouteFacts {
   readonly method: Method;
   /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
   readonly path: string;
-  /** Where the interface documents it. */
+  /** Where it is documented: `§4.7` of `schema/reference/interface.md`, a clause as `EN 18222 4.2`, or `Pages`. */
   readonly section: string;
   readonly summary: string;
-  readonly description?: string;
+  /** Says what the summary does not, in words that need no other document. */
+  readonly description: string;
   /** False for GS1 links and pages, which have no `/v1` form. Default true. */
   readonly versioned?: boolean;
   readonly caller: CallerRule;
@@ -103,7 +104,7 @@ type InputOf<Path extends TSchema, Query extends TSchema, Headers extends TSchem
   Body
 >;
 
-/** A route that is one operation of the graph. */
+/** Returns a route that is one operation of the graph. */
 export function route<
   Data,
   Variables,
@@ -128,7 +129,7 @@ export function route<
   };
 }
 
-/** A route of several steps whose order the interface prescribes, or of none. */
+/** Returns a route of several steps whose order the interface prescribes, or of none. */
 export function steps<
   Path extends TSchema = None,
   Query extends TSchema = None,

@@ -5,7 +5,7 @@ import { readFields } from './parse-input.js';
 const FORM = 'application/x-www-form-urlencoded';
 const LIMIT = 64 * 1024;
 
-/** A form of plain fields (`application/x-www-form-urlencoded`). */
+/** Returns a form of plain fields (`application/x-www-form-urlencoded`). */
 export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema>> {
   const fields = readFields(schema, 'body');
   return {

@@ -21,7 +21,7 @@ interface JsonBodyOptions {
   readonly exactNumbers?: boolean;
 }
 
-/** A JSON body. A call that names no media type is taken for JSON; one that names another is refused with 415. */
+/** Returns a JSON body. A call that names no media type is taken for JSON; one that names another is refused with 415. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
   { limit = DEFAULT_LIMIT, types = ['application/json'], exactNumbers = false }: JsonBodyOptions = {},
@@ -51,7 +51,7 @@ const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
     ),
   );
 
-/** The same, where an empty body stands for `{}`: deletions that may carry their parameter either way. */
+/** Returns the same, where an empty body stands for `{}`: deletions that may carry their parameter either way. */
 export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyReader<Static<Schema> | undefined> {
   const check = validator(schema, ORIGIN);
   return {

@@ -9,3 +9,7 @@ export const acceptedType = <Type extends string>(
   { accept }: IncomingHttpHeaders,
   offers: readonly Type[],
 ): Type | undefined => new Negotiator({ headers: { accept } }).mediaType([...offers]) as Type | undefined;
+
+/** Whether a client names a media type itself, with a weight above nothing: a pattern that includes it does not ask for it. */
+export const acceptsByName = ({ accept }: IncomingHttpHeaders, type: string): boolean =>
+  (accept ?? '').toLowerCase().includes(type) && acceptedType({ accept }, [type]) !== undefined;

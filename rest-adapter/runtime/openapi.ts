@@ -7,7 +7,7 @@ import { webhooks } from './openapi-webhooks.js';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
+/** Builds the OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
 export function openapi(families: readonly RouteFamily[]): Json {
   const paths: Record<string, Json> = {};
   for (const family of families) {
@@ -45,14 +45,23 @@ function tagsOf(families: readonly RouteFamily[]): Json[] {
 }
 
 const SECURITY: Json = {
-  apiKey: { type: 'http', scheme: 'bearer', description: 'API key of a brand (§5.1).' },
-  session: { type: 'http', scheme: 'bearer', description: 'Access token of an account session (§5.2).' },
+  apiKey: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'API key of a brand, made in the console or by `issueApiKey` of the graph.',
+  },
+  session: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'Access token of an account session, from `/v1/auth/login`.',
+  },
   sessionCookie: { type: 'apiKey', in: 'cookie', name: 'access_token' },
   webhookSignature: {
     type: 'apiKey',
     in: 'header',
     name: 'X-Webhook-Signature',
-    description: 'What we sign a delivery with, and the receiver checks (§6).',
+    description:
+      'HMAC-SHA256 of the time and the body with the secret of the subscription: the receiver computes it and compares.',
   },
 };
 
@@ -97,7 +106,7 @@ function operation(route: Route, family: RouteFamily): Json {
     tags: [family.name],
     operationId: operationId(route),
     summary: route.summary,
-    description: [route.description, `Reference: ${route.section}.`].filter(Boolean).join('\n\n'),
+    description: [route.description, ...clauseOf(route)].join('\n\n'),
     security: securityOf(route.caller),
     ...(parameters.length ? { parameters } : {}),
     ...(input.body
@@ -110,6 +119,13 @@ function operation(route: Route, family: RouteFamily): Json {
       : {}),
     responses: responsesOf(route, family),
   };
+}
+
+/** Names the clause of the standard that a route follows. Sections of the documented interface mean nothing to a reader of this. */
+function clauseOf({ section }: Route): string[] {
+  const [, standard, clause] = /^(EN \d+)(?: (.+))?$/.exec(section) ?? [];
+  if (!standard) return [];
+  return [clause ? `${standard}, clause ${clause}.` : `${standard}.`];
 }
 
 const operationId = ({ method, path }: Route): string =>
@@ -144,7 +160,7 @@ function securityOf({ kind }: CallerRule): Json[] {
   return kind === 'optionalSession' ? [{}, { session: [] }, { sessionCookie: [] }] : [];
 }
 
-/** The documented answers, and those the runtime gives on every route. */
+/** Returns the documented answers, and those the runtime gives on every route. */
 function responsesOf(route: Route, family: RouteFamily): Json {
   const described = Object.entries(route.responses).map(
     ([status, response]) => [status, responseOf(response)] as const,

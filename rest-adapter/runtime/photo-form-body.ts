@@ -17,7 +17,7 @@ export interface WithPhotos {
   readonly photos: readonly Buffer[];
 }
 
-/** A form of plain fields with photographs in `photos`. */
+/** Returns a form of plain fields with photographs in `photos`. */
 export function photoFormBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema> & WithPhotos> {
   const fields = readFields(schema, 'body');
   const photos = Type.Array(Type.String({ format: 'binary' }), { maxItems: MOST_PHOTOS });

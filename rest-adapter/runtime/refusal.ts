@@ -25,5 +25,5 @@ export interface ValidationFault {
   readonly input: unknown;
 }
 
-/** Every fault of one request in one answer (§7). */
+/** Returns every fault of one request in one answer (§7). */
 export const unprocessable = (faults: readonly ValidationFault[]): HttpRefusal => new HttpRefusal(422, faults);

@@ -174,7 +174,7 @@ const askedMethods = (ctx: Context): string[] =>
     .split(',')
     .map((method) => method.trim().toUpperCase());
 
-/** A browser asks whether a page may call; anything else that asks for the options of a path learns its methods. */
+/** Answers OPTIONS: a browser asks whether a page may call; any other caller learns the methods of the path. */
 function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {
   ctx.status = 204;
   if (!route) return;
@@ -199,7 +199,7 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   else plainProblem(ctx, 404, 'Not Found');
 }
 
-/** The request with the brand whose host name it came to, for the look of a page. */
+/** Returns the request with the brand whose host name it came to, for the look of a page. */
 async function atItsHost(ctx: Context, runtime: Runtime): Promise<RestRequest> {
   const request = newRequest(ctx, runtime);
   const name = requestedHost(ctx.req, runtime.settings.trustProxy);

@@ -11,7 +11,7 @@ import {
 /** Smallest and largest value an integer of the interface may have; beyond it the answer is 422 (§7.1). */
 export const INTEGER_RANGE = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
 
-/** An object whose unknown fields are refused. */
+/** Returns an object whose unknown fields are refused. */
 export const Closed = <Properties extends TProperties>(
   properties: Properties,
   options: ObjectOptions = {},
@@ -27,16 +27,18 @@ export const notBoth = (one: string, other: string) => ({
   },
 });
 
-/** A string; JSON, form, query or path alike. */
+/** Returns a string; JSON, form, query or path alike. */
 export const Text = (description: string, options: StringOptions = {}) => Type.String({ description, ...options });
 
-/** One of a closed list of strings. */
+/** Returns one of a closed list of strings. */
 export const Choice = <const Value extends string>(
   values: readonly Value[],
   options: { description?: string; default?: Value } = {},
 ) => Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
 
-/** What `schema` accepts, or null. Written so that a fault of the value reads as one fault, not as one per alternative. */
+/**
+ * Describes a value of `schema`, or null. Written so that a fault of the value reads as one fault, not as one per alternative.
+ */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] };
   if (!type) return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
@@ -44,5 +46,5 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: types, ...(values ? { enum: [...values, null] } : {}) });
 }
 
-/** ISO 8601 with zone, as every timestamp of the interface. */
+/** Describes an instant: ISO 8601 with zone, as every timestamp of the interface. */
 export const Instant = (description: string) => Type.String({ format: 'date-time', description });

@@ -13,6 +13,6 @@ const PATHS: Readonly<Record<Target['kind'], (identifier: string) => string>> = 
   gtin: (gtin) => `/passport/01/${gtin}`,
 };
 
-/** Path of the page that a target has in a language. */
+/** Returns the path of the page that a target has in a language. */
 export const targetPath = (language: PageLanguage, { kind, identifier }: Target): string =>
   `/${language}${PATHS[kind](identifier)}`;

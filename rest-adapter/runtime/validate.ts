@@ -35,8 +35,8 @@ ajv.addKeyword({
 export type Validator = (value: unknown) => readonly ValidationFault[];
 
 /**
- * `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first value: hundreds of milliseconds that
- * no start has to wait for.
+ * Creates the validator of a schema. `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first
+ * value: hundreds of milliseconds that no start has to wait for.
  */
 export function validator(schema: TSchema, origin: Location): Validator {
   let check: ValidateFunction | undefined;
@@ -98,7 +98,7 @@ export const OUT_OF_RANGE = {
 
 export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.minimum || value > INTEGER_RANGE.maximum;
 
-/** Names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
+/** Returns the names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
 function integerNames(schema: TSchema): ReadonlySet<string> {
   const names = new Set<string>();
   const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown; format?: unknown }>);

@@ -5,7 +5,7 @@ import { instant, oneOf, orNull, text } from './envelope.js';
 const count = (description: string) => Type.Integer({ minimum: 0, description });
 
 const batch = {
-  job_id: Type.String({ format: 'uuid', description: 'The job, as answered when the batch was submitted (§4.1).' }),
+  job_id: Type.String({ format: 'uuid', description: 'The job, as answered when the batch was submitted.' }),
   items_count: count('Rows in the batch.'),
   success_count: count('Items created.'),
   error_count: count('Rows that failed.'),

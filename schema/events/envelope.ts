@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 
-/** A value that may be null, written the JSON Schema way: `"type": ["string", "null"]`. */
+/** Returns a value that may be null, written the JSON Schema way: `"type": ["string", "null"]`. */
 export const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Schema['static'] | null>({ ...schema, type: [schema.type as string, 'null'] });
 

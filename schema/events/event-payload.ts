@@ -29,7 +29,7 @@ const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
   occurred_at: eventInstant(occurredAt),
 });
 
-/** The body of an event about an item; its bytes, once written as JSON, are what is stored, signed and delivered. */
+/** Returns the body of an event about an item; its bytes, once written as JSON, are what is stored, signed and delivered. */
 export function itemEventPayload<Type extends ItemEventType>(
   _type: Type,
   occasion: EventOccasion,
@@ -48,7 +48,7 @@ export function itemEventPayload<Type extends ItemEventType>(
   } as unknown as EventPayload<Type>;
 }
 
-/** The body of an event that is not about one item. */
+/** Returns the body of an event that is not about one item. */
 export function brandEventPayload<Type extends BrandEventType>(
   _type: Type,
   occasion: EventOccasion,

@@ -14,7 +14,7 @@ export const LIFE_CYCLE_EVENTS = [
     description:
       'An item registered from the console is on the chain. Items of partner mint batches do not emit it: `batch.completed` tells of them.',
     fields: {
-      status: oneOf(['mined', 'written'], 'Status of the item (§3.1).'),
+      status: oneOf(['mined', 'written'], 'Status of the item.'),
       tx_hash: transactionHash('Transaction that minted the token.'),
       chain_id: number('Chain the token lives on.'),
       contract_address: Type.String({ pattern: '^0x[0-9a-fA-F]{40}$', description: 'Contract of the token.' }),
@@ -85,7 +85,7 @@ export const LIFE_CYCLE_EVENTS = [
   itemEvent({
     name: 'product.status_changed',
     title: 'Product status changed',
-    description: 'The item went from one status to another (§3.1), whatever the cause.',
+    description: 'The item went from one status to another, whatever the cause.',
     fields: {
       from_status: orNull(oneOf(ITEM_STATUSES, 'Status before; null for an item that is new.')),
       to_status: oneOf(ITEM_STATUSES, 'Status after.'),

@@ -18,7 +18,7 @@ export const SCAN_EVENTS = [
   itemEvent({
     name: 'product.scanned',
     title: 'Product scanned',
-    description: 'Somebody verified the item, with a positive verdict (§4.23).',
+    description: 'Somebody verified the item, with a positive verdict.',
     fields: {
       ...scan,
       declared_stolen: Type.Boolean({ description: 'True when a theft report is open for the item.' }),

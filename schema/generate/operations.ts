@@ -74,7 +74,7 @@ async function sourcesIn(folder: string): Promise<string[]> {
     .map((name) => projectFile(join(folder, name)));
 }
 
-/** All that a subgraph answers, what only its peers may ask included. */
+/** Returns all that a subgraph answers, what only its peers may ask included. */
 const subgraphSchema = async (name: string): Promise<GraphQLSchema> =>
   buildSubgraphSchema(parse(await readFile(projectFile(`schema/subgraphs/${name}.graphql`), 'utf8')));
 
@@ -138,7 +138,7 @@ function withShared(document: DocumentNode, shared: readonly FragmentDefinitionN
   return { ...document, definitions };
 }
 
-/** What directives of federation take, which no operation says. */
+/** Returns the scalars of federation's directives, which no operation names. */
 const federationScalars = (schema: GraphQLSchema): Record<string, string> =>
   Object.fromEntries(
     Object.keys(schema.getTypeMap())

@@ -75,7 +75,7 @@ function isOutside(api: GraphQLSchema, type: string, field: string): boolean {
 
 const isForAll = ({ sights }: Row): boolean => sights.every((sight) => sight === 'visible');
 
-/** One row per field: where two subgraphs answer it, a key for one, the more open of them counts. */
+/** Returns one row per field: where two subgraphs answer it, a key for one, the more open of them counts. */
 function merged(rows: readonly Row[]): Row[] {
   const byField = new Map<string, Row>();
   for (const row of rows) {

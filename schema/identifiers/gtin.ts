@@ -10,8 +10,8 @@ const LENGTH = 14;
 export const GTIN_LENGTHS: readonly number[] = [8, 12, 13, LENGTH];
 
 /**
- * The check digit of the digits before it: weights 3 and 1 from the right, complement to ten
- * (GS1 General Specifications, 7.9.1).
+ * Returns the check digit of the digits before it: weights 3 and 1 from the right, complement to ten (GS1 General
+ * Specifications, 7.9.1).
  */
 export function gtinCheckDigit(digits: string): number {
   let sum = 0;
@@ -22,7 +22,7 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** §2.1: everything but digits removed, padded with zeros on the left to 14 digits, check digit verified. */
+/** Reads a GTIN (§2.1): everything but digits removed, padded with zeros on the left to 14 digits, check digit verified. */
 export function readGtin(value: string): GtinReading {
   const digits = value.replace(/[^0-9]/g, '');
   if (digits.length === 0) return { fault: 'no_digit' };

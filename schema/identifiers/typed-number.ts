@@ -19,7 +19,7 @@ export function readTyped(text: string): Typed {
   return { number: numberIn(pathname) ?? searchParams.get('identifier') ?? trimmed };
 }
 
-/** The number that the path of a page or of an answer of ours carries. */
+/** Returns the number that the path of a page or of an answer of ours carries. */
 function numberIn(pathname: string): string | undefined {
   const segments = pathname.split('/');
   const at = segments.findIndex((segment) => BEFORE_NUMBER.has(segment));
@@ -53,5 +53,5 @@ export function readingsOf(number: string, certificatePrefix: string): readonly 
 /** Characters in a group: as many as people keep in mind at once. */
 const GROUP = 4;
 
-/** A number in groups of four, as it is shown to people. */
+/** Returns a number in groups of four, as it is shown to people. */
 export const inGroups = (number: string): readonly string[] => number.match(new RegExp(`.{1,${GROUP}}`, 'gu')) ?? [];

@@ -12,11 +12,11 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   /** State a new one starts in. */
   readonly initial: State;
   readonly transitions: readonly Transition<State, Trigger>[];
-  /** State after the trigger; null when the trigger does not apply in that state. */
+  /** Returns the state after the trigger; null when the trigger does not apply in that state. */
   next(state: State, trigger: Trigger): State | null;
   /** States nothing leads out of. */
   readonly final: readonly State[];
-  /** Where a trigger leads from and to: for statements that move many at once. */
+  /** Returns the states a trigger leads from and to: for statements that move many at once. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
 }
 
@@ -45,7 +45,7 @@ export function lifeCycle<State extends string, Trigger extends string>(
   };
 }
 
-/** The life cycle as a Mermaid state diagram. */
+/** Returns the life cycle as a Mermaid state diagram. */
 export function drawLifeCycle(cycle: LifeCycle<string, string>): string {
   const lines = [`  [*] --> ${cycle.initial}`];
   for (const { trigger, from, to } of cycle.transitions) {

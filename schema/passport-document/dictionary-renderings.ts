@@ -31,7 +31,7 @@ const inEach = (key: string, term: string, texts: Texts): RdfMember => ({
 const ofWhole = (key: 'title' | 'about'): Texts =>
   Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, dictionaryLabelsIn(language)[key]]));
 
-/** The dictionary as Turtle. `address`: where it is published. */
+/** Returns the dictionary as Turtle. `address`: where it is published. */
 export const dictionaryTurtle = (terms: readonly DisclosedTerm[], address: string): string =>
   turtle([dictionaryNode(address), ...terms.map((term) => termNode(term, address))], {
     dpp: `${address}#`,
@@ -67,7 +67,7 @@ function termNode(term: DisclosedTerm, address: string): RdfNode {
   };
 }
 
-/** The same as JSON-LD: the same triples. */
+/** Returns the same as JSON-LD: the same triples. */
 export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: string): object => ({
   '@context': {
     rdf: RDF,

@@ -20,7 +20,7 @@ import { TextInLanguage } from './text-in-language.js';
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** A passport document in plain words: a card per section, units written out, shares drawn. */
+/** Returns a passport document in plain words: a card per section, units written out, shares drawn. */
 export function documentView(document: Json, asked: DocumentReader, marked: Marked = NOTHING_MARKED): Part {
   const reading: Reading = { ...asked, locale: LOCALES[asked.language] };
   return inReadingOrder(readBy(document, asked) as Json, 'sections')
@@ -64,7 +64,7 @@ function shown(value: unknown, key: string, outer: Reading): Part {
   return scalar(value, key, reading);
 }
 
-/** A text with its language: where that is not its reader's, it is said to the eye and to what reads aloud. */
+/** Returns a text with its language: where that is not its reader's, it is said to the eye and to what reads aloud. */
 export const inItsLanguage = (
   { language, text }: TextInLanguage,
   reader: Pick<Reading, 'writtenIn' | 'locale' | 'language'>,
@@ -103,7 +103,7 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   return key === 'steps' ? markup`<ol class="list">${rows}</ol>` : markup`<ul class="list">${rows}</ul>`;
 }
 
-/** One thing of several: its name, and below it what else is said of it. */
+/** Returns one thing of several: its name, and below it what else is said of it. */
 function entry(value: Json, key: string, reading: Reading): Part {
   const title = TITLES.find((name) => plainName(value[name]) !== undefined);
   const { [title ?? '']: name, ...others } = value;
@@ -112,7 +112,7 @@ function entry(value: Json, key: string, reading: Reading): Part {
 
 /** What an entry of a list may be called by; the first it has. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
-/** What the list says of each material besides its share. */
+/** Writes the further facts of each material besides its share. */
 function furtherFacts(values: readonly Json[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
     const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
@@ -131,11 +131,11 @@ const bars = (shares: readonly Share[], reading: Reading): Markup =>
 const percentBar = (percent: number, reading: Reading): Markup =>
   markup`${numeral(percent, reading)} %${bar(percent / 100)}`;
 
-/** Drawn for the eye; the number beside it says the same. */
+/** Draws a share as a bar for the eye; the number in the text says the same. */
 const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
-/** A note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
+/** Returns a note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
 function scored(value: Json, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
@@ -144,7 +144,7 @@ function scored(value: Json, reading: Reading): Part {
   return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
 }
 
-/** A value that names its own unit: one figure, and below it what else is said of it. */
+/** Returns a value that names its own unit: one figure, and below it what else is said of it. */
 function measured({ value, unit, ...others }: Json, reading: Reading): Part {
   if (typeof value !== 'number' || typeof unit !== 'string') return null;
   const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
@@ -171,7 +171,7 @@ function quantity(value: number, key: string, reading: Reading): Part {
 
 const SPANS: Readonly<Record<string, string>> = { hours: 'hour', days: 'day', months: 'month', years: 'year' };
 
-/** A span of time with its unit as the language counts it: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
+/** Returns a span of time with its unit as the language counts it: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
 function counted(value: number, key: string, { words, locale }: Reading): string | undefined {
   const name = unitNameOf(key);
   const unit = name && SPANS[name];

@@ -51,5 +51,8 @@ const WORDS: Readonly<Record<PageLanguage, DocumentWords>> = {
   sv,
 };
 
-/** Names of sections and fields in a language that pages are written in; the console, which knows two, does not load them all. */
+/**
+ * Returns the names of sections and fields in a language that pages are written in; the console, which knows two, does not load
+ * them all.
+ */
 export const documentWordsIn = (language: PageLanguage): DocumentWords => WORDS[language];

@@ -11,7 +11,7 @@ const isKnown = (tag: string): boolean => {
 /** Languages that one text is given in at most. */
 const MOST_LANGUAGES = 60;
 
-/** The texts by language of an object whose every name is a language and every value a text: `{"fr": "…", "de": "…"}`. */
+/** Returns the texts by language of an object whose every name is a language and every value a text: `{"fr": "…", "de": "…"}`. */
 function textsByLanguage(value: unknown): readonly (readonly [string, string])[] | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
@@ -26,8 +26,8 @@ export interface Reader {
   readonly brandLanguage: string;
 }
 
-/** The language of a tag without its country or script. */
-export const primary = (tag: string): string => tag.split('-')[0]!;
+/** Returns the language of a tag without its country or script. */
+export const primary = (tag: string): string => tag.split('-')[0] as string;
 
 function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
@@ -36,7 +36,7 @@ function chosen(texts: readonly (readonly [string, string])[], { language, brand
   return new TextInLanguage(tag, text);
 }
 
-/** The document as its reader sees it: of texts that are given by language one each, with its language. */
+/** Returns the document as its reader sees it: of texts that are given by language one each, with its language. */
 export function readBy(value: unknown, reader: Reader): unknown {
   if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
   if (!isObject(value)) return value;
@@ -47,5 +47,5 @@ export function readBy(value: unknown, reader: Reader): unknown {
 
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
 
-/** Whether what stands under a name keeps people from harm: its language is told even where the document does not. */
+/** Tells whether what stands under a name keeps people from harm: its language is told even where the document does not. */
 export const isSafety = (name: string): boolean => SAFETY.test(name);

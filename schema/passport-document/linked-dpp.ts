@@ -16,10 +16,13 @@ type Members = Readonly<Record<string, unknown>>;
 
 const SCHEMA_ORG = 'https://schema.org/';
 
-/** A passport in compressed form (EN 18223, 5.2) as JSON-LD: the same members, with the context of the dictionary at `vocabulary`. */
+/**
+ * Returns a passport in compressed form (EN 18223, 5.2) as JSON-LD: the same members, with the context of the dictionary at
+ * `vocabulary`.
+ */
 export const dppJsonLd = (dpp: Members, vocabulary: string): object => jsonLd(dppNode(dpp, vocabulary), ID);
 
-/** The same as Turtle: the same triples. */
+/** Returns the same as Turtle: the same triples. */
 export const dppTurtle = (dpp: Members, vocabulary: string): string =>
   turtle([dppNode(dpp, vocabulary)], { dpp: `${vocabulary}#`, schema: SCHEMA_ORG });
 
@@ -27,7 +30,7 @@ const ID = 'digitalProductPassportId';
 const PRODUCT = 'uniqueProductIdentifier';
 const SPECIFICATIONS = 'contentSpecificationIds';
 
-/** Said of the passport, with the terms of Schema.org for what its readers know already. */
+/** Describes the passport itself, with the terms of Schema.org for facts that its readers know already. */
 function dppNode(dpp: Members, vocabulary: string): RdfNode {
   const { [ID]: id, [PRODUCT]: product, [SPECIFICATIONS]: specifications, ...others } = dpp;
   const passport = String(id);

@@ -17,19 +17,19 @@ export function typeOfValue(value: boolean | number | string, declared?: DataTyp
   return (['date', 'dateTime', 'anyURI'] as const).find((type) => isOf(value, type)) ?? 'string';
 }
 
-/** Whether a text is a value of a type; days and instants are real ones. */
+/** Tells whether a text is a value of a type; days and instants are real ones. */
 function isOf(text: string, type: DataType): boolean {
   if (!FORMS[type]?.test(text)) return false;
   return (type !== 'date' && type !== 'dateTime') || isReal(text);
 }
 
-/** The thirtieth of February is no day, nor is the twenty-fifth hour an hour. */
+/** Tells whether a day or an instant exists: the thirtieth of February does not, nor the twenty-fifth hour. */
 function isReal(text: string): boolean {
   const day = text.slice(0, 10);
   return !Number.isNaN(Date.parse(text)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
 }
 
-/** Type that a schema gives a member, alone or among others; its name tells more of texts. */
+/** Returns the type that a schema gives a member, alone or among others; its name tells more of texts. */
 export function typeBySchema(
   key: string,
   type: string | readonly string[] | undefined,
@@ -42,7 +42,7 @@ export function typeBySchema(
   return typeByName(key, isMeasured) ?? (types.includes('string') ? 'string' : undefined);
 }
 
-/** Type that the name of a member tells: a unit at its end, an address, a day. */
+/** Returns the type that the name of a member tells: a unit at its end, an address, a day. */
 export function typeByName(key: string, isMeasured: boolean): DataType | undefined {
   if (isMeasured) return 'decimal';
   if (/(?:^|_)url$/.test(key)) return 'anyURI';

@@ -37,11 +37,13 @@ interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
+  /** What the passport of a model is about. */
+  subjectOfModel(id: number): Promise<PassportSubjectRow | undefined>;
   /** Models of all brands with a GTIN; undefined when there is none. */
   subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function catalogContext(
   database: Database,
   { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
@@ -59,6 +61,7 @@ export function catalogContext(
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
       model: keptRow(models.byId, changes),
+      subjectOfModel: keptRow(passportSubjects.byModel, changes),
       subjectsOfGtin: keptRow(async (gtin: string) => someOf(await passportSubjects.byGtin(gtin)), changes),
     },
     publicUrl,
@@ -82,5 +85,8 @@ const readsAt = (place: ReadPools) => ({
   images: imageReads(place),
 });
 
-/** None is not kept: numbers that nobody has are as many as anybody cares to ask for. */
+/**
+ * Returns the rows, or undefined where there are none: an empty answer is not kept, since callers may ask for any number of
+ * unknown keys.
+ */
 const someOf = <Row>(rows: readonly Row[]): readonly Row[] | undefined => (rows.length > 0 ? rows : undefined);

@@ -7,22 +7,25 @@ interface OfItem {
   readonly accountId?: number | null;
 }
 
-/** What is said about an item belongs to its brand, to its present owner and to the account that takes part in it. */
+/** Says that a record of an item belongs to the item's brand, to its present owner and to the account that takes part in it. */
 export async function ofItem({ itemId, accountId = null }: OfItem, { items }: CustodyContext): Promise<Belonging> {
   const item = await items.byId(itemId);
   return item ? { brands: [item.brand_id], people: [item.owner_account_id, accountId] } : {};
 }
 
-/** What one account began or was offered belongs to the item's brand and to that account, whoever owns the item later. */
+/**
+ * Says that a process which one account began or was offered belongs to the item's brand and to that account, even after the
+ * item changed hands.
+ */
 export async function partyOfItem({ itemId, accountId = null }: OfItem, { items }: CustodyContext): Promise<Belonging> {
   const item = await items.byId(itemId);
   return item ? { brands: [item.brand_id], people: [accountId] } : {};
 }
 
-/** What carries the number of its brand is that brand's. */
+/** Says that an object belongs to the brand whose number it carries. */
 export const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
-/** A product, and what is handed out for one, belong to its brand and its owner. */
+/** Says that a product, and everything issued for one, belongs to its brand and its owner. */
 export const ofProduct = (product: {
   readonly brandId: number;
   readonly ownerAccountId: number | null;

@@ -5,13 +5,13 @@ interface Calling {
   readonly principal: Principal;
 }
 
-/** The calling account; fields that use it admit accounts only. */
+/** Returns the calling account; fields that use it admit accounts only. */
 export function callingAccount({ principal }: Calling): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
   return principal;
 }
 
-/** Number of the calling account; null for the platform itself. */
+/** Returns the number of the calling account; null for the platform itself. */
 export const callerId = ({ principal }: Calling): number | null =>
   principal.kind === 'account' ? principal.accountId : null;
 
@@ -20,7 +20,7 @@ export function requireAdministratorOf({ principal }: Calling, brandId: number, 
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
 }
 
-/** Whether the caller is the account that holds an item. */
+/** Tells whether the caller is the account that holds an item. */
 export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
   principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
 
@@ -38,7 +38,7 @@ export function requireHolder(calling: Calling, ownerAccountId: number | null, e
   return callingAccount(calling);
 }
 
-/** What a caller reads of the processes of an item they may see: its brand all, an owner those that were theirs. */
+/** Filters the processes of an item to those a caller may see: all for its brand, an owner's own for that owner. */
 export const begunBy = <Row extends { readonly account_id: number | null }>(
   calling: Calling,
   brandId: number,

@@ -43,12 +43,12 @@ export interface CustodyContext extends CallContext {
   readonly retailers: RetailerReads;
   readonly life: LifeReads;
   readonly photos: PhotoReads;
-  /** An address as the histories of a brand show it (§2.10). */
+  /** Returns an address as the histories of a brand show it (§2.10). */
   mask(email: string, brandId: number): string;
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function custodyContext(
   database: Database,
   ports: CustodyPorts,
@@ -90,7 +90,7 @@ const readsAt = (place: ReadPools) => ({
   photos: photoReads(place),
 });
 
-/** A key per brand, derived once per process. */
+/** Returns a key per brand, derived once per process. */
 function masking(secret: Uint8Array): CustodyContext['mask'] {
   const keys = new Map<number, Uint8Array>();
   return (email, brandId) => {

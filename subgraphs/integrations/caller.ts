@@ -2,7 +2,7 @@ import type { CallContext } from '../lib/graphql/context.js';
 import { DomainError } from '../lib/graphql/domain-error.js';
 import { type AccountPrincipal, isAdministratorOf, isOperator } from '../lib/graphql/principal.js';
 
-/** The calling account; throws `FORBIDDEN` for any other caller. */
+/** Returns the calling account; throws `FORBIDDEN` for any other caller. */
 export function accountOf({ principal }: CallContext): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
   return principal;
@@ -13,7 +13,7 @@ export function requireAdministratorOf({ principal }: CallContext, brandId: numb
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
 }
 
-/** The row, when there is one and its brand is the caller's to administer; otherwise it does not exist for them. */
+/** Returns the row, when there is one and its brand is the caller's to administer; otherwise it does not exist for them. */
 export function ownedOrNotFound<Row extends { brand_id: number | null }>(
   { principal }: CallContext,
   row: Row | undefined,

@@ -51,11 +51,11 @@ export interface IntegrationsContext extends CallContext {
   readonly webhookSecrets: WebhookSecrets;
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
-  /** Brand of a subscription or delivery, for the audit log. */
+  /** Returns the brand of a subscription or delivery, for the audit log. */
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function integrationsContext(
   database: Database,
   ports: IntegrationsPorts,

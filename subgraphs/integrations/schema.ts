@@ -5,6 +5,7 @@ import { AdministratorResolver } from './accounts/administrator.resolver.js';
 import { AuditLogResolver } from './accounts/audit-log.resolver.js';
 import { InstallationResolver } from './accounts/installation.resolver.js';
 import { InvitationResolver } from './accounts/invitation.resolver.js';
+import { MailedInvitationResolver } from './accounts/mailed-invitation.resolver.js';
 import { PasswordResolver } from './accounts/password.resolver.js';
 import { PersonalDataResolver } from './accounts/personal-data.resolver.js';
 import { SecondFactorResolver } from './accounts/second-factor.resolver.js';
@@ -25,7 +26,7 @@ import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
 import { WebhookDeliveryResolver, WebhookLogResolver } from './webhooks/webhook-delivery.resolver.js';
 
-/** The schema of integrations: who may call, and who must be told. */
+/** Returns the schema of integrations: who may call, and who must be told. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
   federate<IntegrationsContext>({
     resolvers: [
@@ -42,6 +43,7 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       RecognisedPlacesResolver,
       ContactResolver,
       InvitationResolver,
+      MailedInvitationResolver,
       ApiKeyResolver,
       QuotaResolver,
       AuditLogResolver,

@@ -31,7 +31,7 @@ export interface PassportsShared {
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
   readonly faultsOf: DocumentValidation;
-  /** Brand of a key, for the audit log. */
+  /** Returns the brand of a key, for the audit log. */
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
@@ -60,7 +60,7 @@ export function passportsShared(
   };
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function passportsContext(
   shared: PassportsShared,
 ): (request: GraphRequest, isQuery?: boolean) => PassportsContext {

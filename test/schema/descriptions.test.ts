@@ -31,7 +31,8 @@ function undescribed(type: GraphQLNamedType): string[] {
 }
 
 describe('the graph explains itself', () => {
-  const schema = buildSchema(readFileSync(projectFile('schema/api.graphql'), 'utf8'));
+  const sdl = readFileSync(projectFile('schema/api.graphql'), 'utf8');
+  const schema = buildSchema(sdl);
   const types = Object.values(schema.getTypeMap()).filter(
     (type) => !isIntrospectionType(type) && !isSpecifiedScalarType(type),
   );
@@ -39,6 +40,10 @@ describe('the graph explains itself', () => {
   it('every type, field, argument and value has a description', () => {
     expect(types.length).toBeGreaterThan(50);
     expect(types.flatMap(undescribed)).toEqual([]);
+  });
+
+  it('in its own words: no description leads to a section of another document', () => {
+    expect(sdl.split('\n').filter((line) => line.includes('§'))).toEqual([]);
   });
 
   it('lists that are read page by page are Relay connections', () => {

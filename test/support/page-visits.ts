@@ -16,7 +16,7 @@ export interface PageVisits {
   close(): Promise<void>;
 }
 
-const cookiesOf = ({ headers }: RestResponse): string =>
+export const cookiesOf = ({ headers }: RestResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
 export const tokenIn = (cookies: string): string => /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
 

@@ -12,7 +12,7 @@ interface Subscribed {
   readonly brandCode: string;
 }
 
-interface Delivery {
+export interface Delivery {
   readonly id: string;
   readonly state: string;
   readonly cancelReason: string | null;

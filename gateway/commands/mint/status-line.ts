@@ -1,7 +1,7 @@
 /** A line that is written over itself at a terminal; elsewhere each new state is a line. */
 export interface StatusLine {
   show(text: string): void;
-  /** A line that stays, above the status. */
+  /** Writes a line above the status, where it stays. */
   note(text: string): void;
   end(): void;
 }

@@ -19,7 +19,7 @@ const LABEL = { width: 70 * MM, height: 37 * MM } as const;
 const MARGIN = 4 * MM;
 const CODE = 27 * MM;
 
-/** A sheet of labels to print: A4, 24 labels of 70 × 37 mm a page, each with QR code, name and serial. */
+/** Draws a sheet of labels to print: A4, 24 labels of 70 × 37 mm a page, each with QR code, name and serial. */
 export async function labelSheet(
   title: string,
   brandName: string,
@@ -67,7 +67,7 @@ function inTwo(text: string, most: number): [string, string] {
   return [text.slice(0, at), rest.length > most ? `${rest.slice(0, most - 3)}...` : rest];
 }
 
-/** Text in a font of PDF, or as a picture where it has characters that those fonts lack. */
+/** Draws text in a font of PDF, or as an image where it has characters that those fonts lack. */
 function written(
   font: PdfFont,
   size: number,

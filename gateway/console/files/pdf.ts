@@ -6,13 +6,13 @@ const FONTS: Readonly<Record<PdfFont, string>> = { F1: 'Helvetica', F2: 'Helveti
 const ENCODER = new TextEncoder();
 const LATIN = /^[\x20-\x7e\xa0-\xff]*$/;
 
-/** Characters that the fonts of `text` can show. */
+/** Tells whether the fonts of `text` can show every character. */
 export const isLatin = (text: string): boolean => LATIN.test(text);
 
 const escaped = (text: string): string =>
   text.replace(/[\\()]/g, '\\$&').replace(/[\x80-\xff]/g, (each) => `\\${each.charCodeAt(0).toString(8)}`);
 
-/** One line of text at a place, in points from the lower left corner. Only for `isLatin` text. */
+/** Draws one line of text at a place, in points from the lower left corner. Only for `isLatin` text. */
 export const textAt = (font: PdfFont, size: number, x: number, y: number, text: string): string =>
   `BT /${font} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td (${escaped(text)}) Tj ET\n`;
 

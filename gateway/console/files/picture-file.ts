@@ -7,7 +7,7 @@ const SIDE = 1600;
 /** Below this size, in bytes, a picture goes out as it is. */
 const SMALL = 500_000;
 
-/** A picture as the graph takes it: made smaller here where it is large, in base 64. Throws `Refusal`. */
+/** Returns a picture as the graph takes it: made smaller here where it is large, in base 64. Throws `Refusal`. */
 export async function pictureContent(file: Blob): Promise<string> {
   const sent = file.size > SMALL ? await smaller(file).catch(() => file) : file;
   if (sent.size > MOST_BYTES) {

@@ -73,7 +73,7 @@ function renewSession(): Promise<boolean> {
   return renewing;
 }
 
-/** A write by cookie to one of the documented routes of our own host. Throws `Refusal('OFFLINE')` without an answer. */
+/** Sends a write by cookie to one of the documented routes of this host. Throws `Refusal('OFFLINE')` without an answer. */
 export function send(path: string, body: string | URLSearchParams): Promise<Response> {
   const token = csrfToken();
   return fetch(path, {

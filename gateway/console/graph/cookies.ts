@@ -1,4 +1,4 @@
-/** Value of a cookie that pages can read; the session itself is in cookies they cannot. */
+/** Returns the value of a cookie that pages can read; the session itself is in cookies they cannot. */
 function readableCookie(name: string): string | undefined {
   for (const pair of document.cookie.split(';')) {
     const [key, ...value] = pair.trim().split('=');

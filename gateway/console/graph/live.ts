@@ -5,7 +5,7 @@ import { Refusal, type RefusalCode } from './refusal.js';
 
 let client: Client | undefined;
 
-/** One connection for the whole console, opened with the first subscription. */
+/** Returns one connection for the whole console, opened with the first subscription. */
 function connection(): Client {
   client ??= createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,

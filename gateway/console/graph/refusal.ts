@@ -21,7 +21,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The fault of a field, when the refusal is about it. */
+/** Returns the fault of a field, when the refusal is about it. */
 export const faultOf = (error: Refusal | undefined, field: string): InputFault | undefined =>
   error?.faults.find(({ path }) => path[path.length - 1] === field || path[0] === field);
 

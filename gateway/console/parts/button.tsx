@@ -37,7 +37,7 @@ interface LinkProps {
   readonly download?: string;
 }
 
-/** A link that looks like a button: it leads somewhere. */
+/** Shows a link that looks like a button: it leads somewhere. */
 export const LinkButton = ({ href, children, kind, icon, small, download }: LinkProps) => (
   <a class={['button', kind, small && 'small'].filter(Boolean).join(' ')} href={href} download={download}>
     {icon && <Icon name={icon} />}

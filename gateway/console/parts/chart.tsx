@@ -16,7 +16,7 @@ interface BarChartProps {
 const WIDTH = 600;
 const HEIGHT = 80;
 
-/** One bar a day; who cannot see it gets the same as a sentence, the sum is written beside it. */
+/** Shows one bar a day; who cannot see it gets the same as a sentence, the sum is written beside it. */
 export function BarChart({ title, bars, series }: BarChartProps) {
   const language = useLanguage();
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -15,7 +15,7 @@ interface DialogProps {
   readonly drawer?: boolean;
 }
 
-/** A modal dialog: the browser keeps the focus in it, Escape closes it, and the focus goes back where it came from. */
+/** Shows a modal dialog: the browser keeps the focus in it, Escape closes it, and the focus goes back where it came from. */
 export function Dialog({ title, onClose, children, drawer }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -54,7 +54,7 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** A dialog with a form: what the graph refuses is told in it, and nothing entered is lost. */
+/** Shows a dialog with a form: what the graph refuses is told in it, and nothing entered is lost. */
 export function FormDialog({ title, submit, danger, busy, error, onSubmit, onClose, children }: FormDialogProps) {
   const { cancel } = useWords(words);
   return (

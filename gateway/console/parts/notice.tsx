@@ -25,7 +25,7 @@ export const Notice = ({
   </div>
 );
 
-/** A refusal: what happened, and what to do about it. */
+/** Shows a refusal: what happened, and what to do about it. */
 export function RefusalNotice({ error, onAgain }: { error: Refusal; onAgain?: () => void }) {
   const language = useLanguage();
   const { again } = useWords(words);

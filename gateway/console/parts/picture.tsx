@@ -1,4 +1,4 @@
-/** A picture that the platform keeps a light copy of; nothing is asked of the hosts that brands keep the others on. */
+/** Shows a picture that the platform keeps a light copy of; nothing is asked of the hosts that brands keep the others on. */
 export function LightPicture({
   picture,
   alt,
@@ -13,6 +13,6 @@ export function LightPicture({
   return <img class="picture" src={path} alt={alt} width={size} height={size} loading="lazy" />;
 }
 
-/** Whether the platform has its own copy already. */
+/** Tells whether the platform has its own copy already. */
 export const hasCopy = (picture: { readonly url: string } | null): boolean =>
   picture !== null && URL.canParse(picture.url) && new URL(picture.url).pathname.startsWith('/media/');

@@ -18,7 +18,7 @@ const words = both(
   },
 );
 
-/** A secret that was just made, shown once. */
+/** Shows a secret that was just made, shown once. */
 export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const w = useWords(words);
   const [copied, setCopied] = useState(false);

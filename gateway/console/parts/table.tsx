@@ -23,7 +23,7 @@ const isNothing = (cell: ComponentChildren): boolean =>
 /** From so many columns on, a table needs the width of a desk. */
 const MANY = 6;
 
-/** A table; where there is no room for it each row is a card with its columns' titles beside the values. */
+/** Shows a table; where there is no room for it each row is a card with its columns' titles beside the values. */
 export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
   <table class={columns.length >= MANY ? 'table many' : 'table'}>
     <caption class="hidden">{caption}</caption>

@@ -15,7 +15,7 @@ import { usePlace } from './route.js';
 import { ChangedContext, type Me, MeContext, mayHaveSession } from './session.js';
 import { applyTheme, firstTheme, keepTheme, type Theme } from './theme.js';
 
-/** The whole console: what is chosen for reading, and who may see what. */
+/** Shows the whole console: what is chosen for reading, and who may see what. */
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [theme, setTheme] = useState<Theme>(firstTheme);

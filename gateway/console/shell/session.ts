@@ -23,14 +23,14 @@ export function useMe(): Me {
   return me;
 }
 
-/** The brand that is looked after; only on its screens. */
+/** Returns the brand that is looked after; only on its screens. */
 export function useBrand(): OwnBrand {
   const brand = useContext(BrandContext);
   if (!brand) throw new Error('No brand was chosen');
   return brand;
 }
 
-/** Whether there may be a session: the cookie that pages can read lives as long as it. */
+/** Tells whether there may be a session: the cookie that pages can read lives as long as it. */
 export const mayHaveSession = (): boolean => csrfToken() !== undefined;
 
 /** `mfa`: the second step is still to come. Throws `Refusal`. */
@@ -54,7 +54,7 @@ const loginRefusal = (status: number): Refusal =>
           : 'INTERNAL',
   );
 
-/** The second step. Throws `Refusal`. */
+/** Takes the second step of signing in. Throws `Refusal`. */
 export async function giveCode(code: string): Promise<void> {
   const response = await send('/v1/auth/mfa/verify', JSON.stringify({ code: code.replace(/\s/g, '') }));
   if (response.ok) return;

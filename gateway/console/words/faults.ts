@@ -162,7 +162,7 @@ export interface ToldFault {
 }
 
 /**
- * A fault in the reader's words. `field` is how the reader knows the value, '' for all of what was sent. What no rule
+ * Returns a fault in the reader's words. `field` is how the reader knows the value, '' for all of what was sent. What no rule
  * foresaw is told in English as the graph says it; in French the field and the kind of fault are named instead.
  */
 export function faultWords({ type, message }: ToldFault, field: string, language: Language): string {

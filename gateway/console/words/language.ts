@@ -17,7 +17,7 @@ export const keepLanguage = (language: Language): void => localStorage.setItem(K
 export const LanguageContext = createContext<Language>('en');
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** The sentences of a screen in both languages: French has exactly what English has, and its punctuation holds on. */
+/** Returns the sentences of a screen in both languages: French has exactly what English has, and its punctuation holds on. */
 export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]: Words[Key] }) => ({
   en,
   fr: bound(fr) as typeof fr,
@@ -38,7 +38,7 @@ const FORMATS = {
   shortDay: { day: 'numeric', month: 'short' },
 } as const;
 
-/** An instant or day in the reader's language and time zone. */
+/** Returns an instant or day in the reader's language and time zone. */
 export function formatDate(
   language: Language,
   value: string | null | undefined,

@@ -224,7 +224,7 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
   fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
 };
 
-/** A refusal in words: what happened, and what to do. */
+/** Returns a refusal in words: what happened, and what to do. */
 export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence => {
   const own = Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : undefined;
   return bound(own ?? OTHERWISE[language](requestId)) as Sentence;

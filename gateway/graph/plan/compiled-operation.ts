@@ -1,16 +1,16 @@
 import type { DocumentNode, ExecutionResult, GraphQLSchema, OperationDefinitionNode } from 'graphql';
-import { getVariableValues } from 'graphql/execution/values.js';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
 import type { QueryPlan } from './apollo-gateway.js';
 import { compileFetches } from './compiled-fetches.js';
 import { compileShape, defaultsOf } from './compiled-shape.js';
+import { compileVariables } from './compiled-variables.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation whose plan and answer were turned into functions. */
 export interface CompiledOperation {
-  /** False when the variables are not what the operation declares: the gateway library words that refusal. */
+  /** Tells whether the variables are those the operation declares; the gateway library words the refusal of others. */
   accepts(variables: Variables): boolean;
   run(variables: Variables, call: Call): Promise<ExecutionResult>;
 }
@@ -38,9 +38,8 @@ export function compileOperation(
   const fetches = compileFetches(plan, schema, subgraphs, defaultsOf(operation));
   const shape = compileShape(schema, document, operation);
   if (!fetches || !shape) return undefined;
-  const declared = operation.variableDefinitions ?? [];
   return {
-    accepts: (variables) => !getVariableValues(schema, declared, variables, { maxErrors: 1 }).errors,
+    accepts: compileVariables(schema, operation.variableDefinitions ?? []),
     async run(variables, call) {
       const data = {};
       const errors = await fetches(data, variables, call);

@@ -32,7 +32,7 @@ type Complete = (value: unknown) => unknown;
 /** Past this many variables in `@skip` and `@include` an operation has too many forms to keep one of each. */
 const MOST_CONDITIONS = 6;
 
-/** Undefined for an operation that asks for the schema itself. */
+/** Compiles the shape of an operation's answer; undefined for an operation that asks for the schema itself. */
 export function compileShape(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -84,7 +84,7 @@ function asksForSchema(document: DocumentNode): boolean {
   return asks;
 }
 
-/** Values of the variables that an operation declares with one. */
+/** Returns the values of the variables that an operation declares with one. */
 export function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
@@ -116,7 +116,7 @@ class ShapeCompiler {
     };
   }
 
-  /** Fields of a type by the name they answer to; those asked for twice are asked for with both selections. */
+  /** Returns the fields of a type by the name they answer to; those asked for twice are asked for with both selections. */
   private collect(type: GraphQLObjectType, { selections }: SelectionSetNode, into: Map<string, FieldNode[]>): void {
     for (const selection of selections) {
       if (!this.included(selection)) continue;

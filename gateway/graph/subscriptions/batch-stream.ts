@@ -13,7 +13,7 @@ const SLOWEST_MS = 2_000;
 /** States a batch leaves by itself or by an administrator's word, even when its job says that it is finished (§3.2). */
 const UNSETTLED = new Set(['pending', 'retrying', 'pending_multisig']);
 
-/** A batch now, and whenever it has moved on; looked at often while it moves, seldom while it waits. */
+/** Yields a batch as it is now, and again whenever it has changed. It is read often while it changes, seldom while it waits. */
 export async function* batchStream(
   supergraph: Supergraph,
   session: Session,

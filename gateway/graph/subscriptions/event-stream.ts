@@ -26,7 +26,7 @@ export interface EventStream {
 /** Events fetched ahead of the client: all that a slow one can make us hold. */
 const AHEAD = 20;
 
-/** Events from a position on, one after another, each asked for only when the one before has been taken. */
+/** Yields the events from a position on, one after another, each read only when the one before has been taken. */
 export async function* eventStream({
   peers,
   news,

@@ -123,7 +123,7 @@ function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** A subscription has exactly one field (GraphQL 5.2.3.1), which validation has seen to; it may stand in a fragment. */
+/** Returns the one field of a subscription (GraphQL 5.2.3.1, which validation enforces); it may stand in a fragment. */
 function rootField(operation: OperationDefinitionNode): FieldNode {
   const [selection] = operation.selectionSet.selections;
   if (selection?.kind !== Kind.FIELD)
@@ -131,7 +131,7 @@ function rootField(operation: OperationDefinitionNode): FieldNode {
   return selection;
 }
 
-/** The document without its other operations. */
+/** Returns the document without its other operations. */
 const only = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.filter((node) => node === operation || node.kind === Kind.FRAGMENT_DEFINITION),

@@ -9,7 +9,7 @@ const LIVE = `
   "What happens, as it happens: over WebSocket (graphql-transport-ws) at the address of the graph."
   type Subscription {
     """
-    Events of a brand (§6), for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again
+    Events of a brand, for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again
     for every event, and a selection is answered as a query of the same moment would be.
     """
     brandEvents(

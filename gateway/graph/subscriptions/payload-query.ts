@@ -19,8 +19,8 @@ export interface PayloadSource {
 }
 
 /**
- * The query that answers one payload of a subscription: its selection, put under the query field that knows the payload,
- * so that every field of the supergraph can be selected and everything is decided as for any other query.
+ * Returns the query that answers one payload of a subscription: its selection, put under the query field that knows the
+ * payload, so that every field of the supergraph can be selected and everything is decided as for any other query.
  */
 export function payloadQuery(document: DocumentNode, root: FieldNode, source: PayloadSource): DocumentNode {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);

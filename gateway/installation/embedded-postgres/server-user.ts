@@ -7,7 +7,7 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as `postgres` where there is one, else as `nobody`.
+ * Returns the user to run PostgreSQL as. It refuses to run as root: then `postgres` where there is one, else `nobody`.
  * Undefined for an ordinary user, who runs it as themselves.
  */
 export function serverUser(): ServerUser | undefined {
@@ -20,6 +20,6 @@ export function serverUser(): ServerUser | undefined {
   throw new Error('The embedded PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Whether the user can enter a folder, which the modes of all its parents decide. */
+/** Tells whether the user can enter a folder, which the modes of all its parents decide. */
 export const canEnter = (user: ServerUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0;

@@ -39,7 +39,7 @@ export class BrandDomainResolver {
   }
 }
 
-/** Another's brand does not exist for the caller. */
+/** Throws `NOT_FOUND` for another's brand, as for one that does not exist. */
 function requireTheirs({ principal }: CatalogContext, brandId: number): void {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
 }

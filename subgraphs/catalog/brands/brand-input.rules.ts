@@ -41,7 +41,7 @@ const isListOfTier = ([tier, sections]: [string, unknown]): boolean =>
   Array.isArray(sections) &&
   sections.every((section) => typeof section === 'string');
 
-/** Everything that is wrong with what is said of a brand. */
+/** Lists every fault of a brand's description. */
 export function brandFaults(brand: BrandFacts): InputFault[] {
   const faults: InputFault[] = [];
   const check = <Field extends keyof BrandFacts>(

@@ -4,7 +4,7 @@ import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
-/** Brands with what their plans include. */
+/** Returns the brands with what their plans include. */
 const brands = (db: Kysely<CatalogColumns>) =>
   db
     .selectFrom('brand as b')

@@ -8,7 +8,7 @@ import { DomainClaimEntity } from './domain-claim.entity.js';
 const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
 
-/** The refusal of a host name that another brand has. It names nobody. */
+/** Returns the refusal of a host name that another brand has, without naming that brand. */
 export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**
@@ -46,6 +46,6 @@ export async function nameDomain(
   });
 }
 
-/** Whether an error says that a host name is another brand's. */
+/** Tells whether an error says that a host name is another brand's. */
 export const isDomainTaken = (error: unknown): boolean =>
   error instanceof UniqueConstraintViolationException && error.message.includes('brand_domain_key');

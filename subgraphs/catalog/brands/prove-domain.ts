@@ -7,7 +7,7 @@ import { findingOf, proofRecordName } from './domain-proof.rules.js';
 import { isDomainTaken } from './name-domain.js';
 import { hasClaim, noteFinding, takeClaim } from './prove-domain.statements.js';
 
-/** Between two look-ups for one brand: what was found last is told again. */
+/** Pause between two look-ups for one brand: meanwhile the last result is answered again. */
 const PAUSE_MS = 5_000;
 
 /**
@@ -37,7 +37,10 @@ async function serve({ database }: CatalogContext, brandId: number, token: strin
   }
 }
 
-/** The claim may have been replaced while its record was looked for: only the very one that was proved is served. */
+/**
+ * Puts the claim with this token into service. The claim may have been replaced while its record was looked up: only the proved
+ * one is served.
+ */
 async function fulfil(em: EntityManager, brandId: number, token: string): Promise<void> {
   const brand = await em.findOneOrFail(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const claim = await em.findOne(DomainClaimEntity, { brandId, token });

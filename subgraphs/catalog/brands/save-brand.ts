@@ -55,7 +55,7 @@ function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan
   return em.create(BrandEntity, { code, name, planId: plan.id, ...chosen });
 }
 
-/** The facts that are written as they are given. Those that a brand cannot be without stay where null is given. */
+/** Returns the facts that are written as they are given. Those that a brand cannot be without stay where null is given. */
 function factsOf({
   name,
   hidePoweredBy,

@@ -2,7 +2,7 @@ import { CLAIM_WAYS } from '../../../schema/vocabulary/claim-ways.js';
 import type { BrandRow } from './brand.statements.js';
 import type { Brand } from './brand.type.js';
 
-/** Row → graph. White labeling is effective only while the plan includes it. */
+/** Maps a row to the graph's brand. White labeling is effective only while the plan includes it. */
 export function toBrand(row: BrandRow): Brand {
   const whiteLabel = row.features.includes('white_label');
   return {

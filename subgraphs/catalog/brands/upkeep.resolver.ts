@@ -96,7 +96,7 @@ export class UpkeepResolver {
   }
 }
 
-/** A number that an operator gives is not drawn again; a manifest's are skipped together, after all of them. */
+/** Keeps a number that an operator gives from being drawn again; those of a manifest are skipped together, after all of them. */
 async function skipNumber(context: CatalogContext, given: number | null | undefined): Promise<void> {
   if (given != null && context.principal.kind !== 'system') await skipGivenNumbers(context);
 }

@@ -88,5 +88,5 @@ export class ModelImageResolver {
   }
 }
 
-/** An image named by another subgraph. */
+/** Returns an image named by another subgraph. */
 export const imageReference = (key: Image): Image => ({ sourceUrl: key.sourceUrl });

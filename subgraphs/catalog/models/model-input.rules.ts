@@ -51,7 +51,7 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
       ]
     : [];
 
-/** The code of a thing: 1 to 100 characters. */
+/** Returns the code of a thing: 1 to 100 characters. */
 export function codeFaults(path: string, value: string): InputFault[] {
   if (value.length < 1) {
     return [{ type: 'string_too_short', path: [path], message: tooShort(1), input: value }];
@@ -62,7 +62,7 @@ export function codeFaults(path: string, value: string): InputFault[] {
 }
 
 /**
- * The same changes with the GTIN in its 14 digits; throws every fault at once. With `asPrinted` a wrong check digit is
+ * Returns the same changes with the GTIN in its 14 digits; throws every fault at once. With `asPrinted` a wrong check digit is
  * kept: a manifest describes labels that exist, and nobody can look such a number up anyway.
  */
 export function checkedModel<Changes extends ModelChanges>(changes: Changes, { asPrinted = false } = {}): Changes {

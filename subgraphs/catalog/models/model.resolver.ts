@@ -197,13 +197,13 @@ export class BatchResolver {
   }
 }
 
-/** A model named by another subgraph. */
+/** Returns a model named by another subgraph. */
 export async function modelReference({ id }: { id: number }, context: CatalogContext): Promise<ProductModel | null> {
   const row = await context.kept.model(id);
   return row ? toModel(row) : null;
 }
 
-/** A batch named by another subgraph. */
+/** Returns a batch named by another subgraph. */
 export async function batchReference({ id }: { id: number }, context: CatalogContext): Promise<ProductBatch | null> {
   const row = await context.lots.byId(id);
   return row ? toLot(row) : null;

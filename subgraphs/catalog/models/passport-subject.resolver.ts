@@ -13,12 +13,18 @@ export class PassportSubjectResolver {
     description: 'A model or a batch by number; null when there is none.',
   })
   async passportSubject(
-    @Ctx() { passportSubjects }: CatalogContext,
+    @Ctx() { passportSubjects, kept }: CatalogContext,
     @Arg('modelId', () => Int, { nullable: true, description: 'Model.' }) modelId?: number,
     @Arg('batchId', () => Int, { nullable: true, description: 'Batch.' }) batchId?: number,
+    @Arg('mayBeKept', () => Boolean, {
+      defaultValue: false,
+      description: 'To be shown only: as this process keeps models until it hears of a change.',
+    })
+    mayBeKept = false,
   ): Promise<PassportSubject | null> {
     if (batchId != null) return orNull(await passportSubjects.byLot(batchId));
-    return modelId == null ? null : orNull(await passportSubjects.byModel(modelId));
+    if (modelId == null) return null;
+    return orNull(await (mayBeKept ? kept.subjectOfModel(modelId) : passportSubjects.byModel(modelId)));
   }
 
   @Access(systemOnly)

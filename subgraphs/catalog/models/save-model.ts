@@ -50,7 +50,7 @@ async function write(em: EntityManager, brandId: number, changes: ModelChanges, 
   return { id: model.id, created: !found };
 }
 
-/** The fields as they are stored: measures exactly, as text. */
+/** Returns the fields as they are stored: measures exactly, as text. */
 function columnsOf({ sku, identityLevel, volumeCm3, weightGrams, ...rest }: ModelChanges): Partial<Model> {
   return {
     ...rest,

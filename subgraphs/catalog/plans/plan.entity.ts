@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 
-/** What a brand subscribed to; null limits: the default of calls, none of products. */
+/** A brand's subscription; null limits: the default for calls, no limit for products. */
 export const PlanEntity = defineEntity({
   name: 'Plan',
   tableName: 'plan',

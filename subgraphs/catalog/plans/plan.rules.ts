@@ -13,7 +13,7 @@ export interface PlanFacts {
   readonly monthlyProducts?: number | null;
 }
 
-/** Lists everything that is wrong with what is said of a plan. */
+/** Lists every fault of a plan's description. */
 export function planFaults({ features, requestsPerMinute, monthlyProducts }: PlanFacts): InputFault[] {
   const faults: InputFault[] = [];
   const unknown = features?.find((feature) => !isFeature(feature));

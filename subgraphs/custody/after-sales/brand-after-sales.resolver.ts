@@ -30,7 +30,7 @@ const BuybackConnection = connectionType(Buyback, 'Buyback', team);
 const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
 const CertificateConnection = connectionType(Certificate, 'Certificate', team);
 
-/** What a brand's team asks, and how a page of it is read. */
+/** Resolves what a brand's team asks for into one page of rows. */
 function brandPage(context: CustodyContext, brandId: number, states: readonly string[] | null) {
   requireAdministratorOf(context, brandId, 'Brand');
   return (after: string | null, limit: number): BrandPage => ({
@@ -106,7 +106,7 @@ export class BrandAfterSalesResolver {
     return connect(page, {
       rows: (after, limit) => certificatesOfBrand(context.database.pool, asked(after, limit)),
       placeOf: (row) => row.id,
-      nodeOf: toCertificate,
+      nodeOf: (row) => toCertificate(row),
     });
   }
 }

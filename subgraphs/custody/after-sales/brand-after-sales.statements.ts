@@ -14,7 +14,7 @@ export interface BrandPage {
   readonly limit: number;
 }
 
-/** Whether a row is among those asked for. */
+/** Tells whether a row is among those asked for. */
 export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: string) =>
   sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
     and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;

@@ -31,7 +31,7 @@ const conflict = (state: string, trigger: string): DomainError =>
 
 const priceOf = ({ amount, currency }: BuybackRow): string => `${amount} ${currency}`;
 
-/** The brand offers to buy an item back from its owner; the offer stands for thirty days. */
+/** Makes the brand's offer to buy an item back from its owner; the offer stands for thirty days. */
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
   if (!AMOUNT.test(offer.amount)) throw wrong('amount', offer.amount);
   if (!CURRENCY.test(offer.currency)) throw wrong('currency', offer.currency);
@@ -74,7 +74,7 @@ export type BuybackAnswer =
   | { readonly trigger: 'accept' }
   | { readonly trigger: 'decline'; readonly reason: string | null };
 
-/** The owner accepts, or declines. */
+/** Accepts or declines a buyback, by the owner. */
 export function answerBuyback(context: CustodyContext, id: number, answer: BuybackAnswer): Promise<BuybackRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);
@@ -113,7 +113,7 @@ async function tell(
   }
 }
 
-/** The brand completes a buyback: the item is back and paid for, and goes to the vault. */
+/** Completes a buyback, by the brand: the item is back and paid for, and goes to the vault. */
 export async function completeBuyback(context: CustodyContext, id: number): Promise<BuybackRow> {
   const completed = await context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);

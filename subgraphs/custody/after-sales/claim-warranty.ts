@@ -14,7 +14,7 @@ import { warrantyCovers } from './warranty.rules.js';
 import { type WarrantyClaim, WarrantyClaimEntity } from './warranty-claim.entity.js';
 import { claimLifeCycle, MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 
-/** The owner asks for what the warranty promises, while it runs. */
+/** Claims the warranty of an item, by its owner, while it runs. */
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
   const told = description.trim();
   if (!told) {
@@ -39,7 +39,10 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
   });
 }
 
-/** The warranty that the item can be claimed under: it runs, and few claims under it are unanswered, counted under the item's lock. */
+/**
+ * Returns the warranty that the item can be claimed under: it runs, and few claims under it are unanswered, counted under the
+ * item's lock.
+ */
 async function runningWarranty(em: EntityManager, item: LockedItem, now: Date): Promise<Warranty> {
   const warranty = await em.findOne(WarrantyEntity, { itemId: item.id });
   if (!warranty || !warrantyCovers(warranty.state, warranty.endsAt, now)) {

@@ -15,7 +15,7 @@ export type ClaimDecision =
 
 const LETTERS = { accept: 'claim_accepted', settle: 'claim_settled', refuse: 'claim_refused' } as const;
 
-/** The brand takes a warranty claim on, settles it or refuses it. None of the documented events (§6) tells of it. */
+/** Takes a warranty claim on, settles it or refuses it, by the brand. None of the documented events (§6) reports it. */
 export function decideClaim(context: CustodyContext, id: number, decision: ClaimDecision): Promise<ClaimRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);

@@ -82,7 +82,7 @@ export const expireBuybacks = statement('expire_buybacks', (db, { itemId, now }:
     .returning(['id', 'amount', 'currency']),
 );
 
-/** The latest end at which a warranty counts as expiring soon. */
+/** Returns the latest end at which a warranty counts as expiring soon. */
 const noticed = (now: Date): Expression<Date> =>
   sql<Date>`${now}::timestamptz + make_interval(days => ${sql.lit(WARRANTY_NOTICE_DAYS)})`;
 
@@ -106,7 +106,7 @@ export const noticeWarranty = statement('notice_warranty', (db, { itemId, now }:
     .returning(['id', 'ends_at']),
 );
 
-/** Only those that were told to be expiring: the notice comes first. */
+/** Finds the warranties that have ended, among those announced as expiring: the notice comes first. */
 export const endedWarranties = statement('ended_warranties', (db, { now, limit }: Due) =>
   db
     .selectFrom('warranty')

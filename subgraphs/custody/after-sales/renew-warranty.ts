@@ -14,8 +14,8 @@ const conflict = (state: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'warranty', state, trigger: 'renew' });
 
 /**
- * A brand that sells an item once more, after it came back, starts its warranty anew: a second declaration of its sale is
- * `already_activated` (§3.5) and starts none. Once for each time the item came back.
+ * Starts the warranty of an item anew, by the brand, when it sells the item once more after it came back: a second declaration
+ * of its sale is `already_activated` (§3.5) and starts none. Once for each time the item came back.
  */
 export async function renewWarranty(context: CustodyContext, productId: number): Promise<WarrantyRow> {
   const found = await context.items.byId(productId);

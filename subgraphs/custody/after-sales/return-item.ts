@@ -28,7 +28,7 @@ export interface ReturnRequest {
 const conflict = (state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'return', state, trigger });
 
-/** The owner asks to return an item; it must arrive within thirty days. */
+/** Asks to return an item, by its owner; it must arrive within thirty days. */
 export function requestReturn(context: CustodyContext, request: ReturnRequest): Promise<ReturnRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, request.productId);
@@ -57,7 +57,9 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
   });
 }
 
-/** Asked on the connection that holds the item: those who wait for the item may hold all the others. */
+/**
+ * Finds the retailer of a return, on the connection that holds the item: calls that wait for the item may hold all the others.
+ */
 async function retailerOf(on: Executor, brandId: number, code: string | null): Promise<number | null> {
   if (code === null) return null;
   const retailer = await activeRetailer.row(on, { brandId, code });
@@ -75,7 +77,7 @@ export type ReturnAnswer =
   | { readonly trigger: 'receive'; readonly condition: string | null }
   | { readonly trigger: 'reject'; readonly reason: string | null };
 
-/** The brand receives a return, or refuses it: the item stays with its owner so far. */
+/** Receives a return or refuses it, by the brand: the item stays with its owner for now. */
 export function answerReturn(context: CustodyContext, id: number, answer: ReturnAnswer): Promise<ReturnRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItemOf(em, context, id);
@@ -117,7 +119,7 @@ async function tell(
   }
 }
 
-/** The brand settles a return: the item goes back to the vault. */
+/** Settles a return, by the brand: the item goes back to the vault. */
 export async function completeReturn(
   context: CustodyContext,
   id: number,
@@ -141,7 +143,7 @@ export async function completeReturn(
   return completed;
 }
 
-/** The item of a return, held for its brand. */
+/** Returns the item of a return, held for its brand. */
 async function lockItemOf(on: Executor, context: CustodyContext, id: number): Promise<LockedItem> {
   const item = await lockItem(on, (await found(on, id)).item_id);
   requireAdministratorOf(context, item.brand_id, 'Return');

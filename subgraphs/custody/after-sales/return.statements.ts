@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** A return, as it is shown. */
+/** Reads a return, as it is shown. */
 export const returnById = statement('return_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('product_return as p')

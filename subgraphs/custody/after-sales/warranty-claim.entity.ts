@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { WarrantyEntity } from './warranty.entity.js';
 import { claimLifeCycle } from './warranty-claim.rules.js';
 
-/** What an owner claims under a warranty. */
+/** An owner's claim under a warranty. */
 export const WarrantyClaimEntity = defineEntity({
   name: 'WarrantyClaim',
   tableName: 'warranty_claim',

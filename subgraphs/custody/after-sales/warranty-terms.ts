@@ -8,7 +8,7 @@ export interface WarrantyTerms {
   readonly transferable: boolean;
 }
 
-/** The warranty a sale of this model starts; null when the model grants none, or is not known. */
+/** Returns the warranty that a sale of this model starts; null when the model grants none, or is not known. */
 export async function warrantyTermsOf(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   modelId: number | null,

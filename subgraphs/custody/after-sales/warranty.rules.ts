@@ -15,12 +15,12 @@ export const warrantyLifeCycle = lifeCycle<WarrantyState, WarrantyTrigger>('warr
   { trigger: 'renew', from: WARRANTY_STATES, to: 'active' },
 ]);
 
-/** Days before its end at which a warranty is told to be expiring soon. */
+/** Days before its end at which a warranty is announced as expiring soon. */
 export const WARRANTY_NOTICE_DAYS = 30;
 
 /**
- * End of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last day where there
- * is no such day (31 January and one month: 28 or 29 February).
+ * Returns the end of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last day
+ * where there is no such day (31 January and one month: 28 or 29 February).
  */
 export function warrantyEnd(start: Date, months: number): Date {
   const end = new Date(start);
@@ -31,12 +31,12 @@ export function warrantyEnd(start: Date, months: number): Date {
   return end;
 }
 
-/** A claim is possible until the end, whatever the jobs that move the state have got to. */
+/** Tells whether a claim is possible: until the end, even where the job that moves the state is late. */
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
   (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();
 
 const DAY_MS = 86_400_000;
 
-/** Days that a warranty still covers, the one that is begun included; null when it covers nothing any more. */
+/** Returns the days that a warranty still covers, the one that is begun included; null when it covers nothing any more. */
 export const warrantyDaysLeft = (state: WarrantyState, endsAt: Date, now: Date): number | null =>
   warrantyCovers(state, endsAt, now) ? Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS) : null;

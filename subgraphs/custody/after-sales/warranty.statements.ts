@@ -27,12 +27,12 @@ export const insertWarranty = statement('insert_warranty', (db, given: Running) 
     .onConflict((conflict) => conflict.column('item_id').doNothing()),
 );
 
-/** The warranty of an item. */
+/** Reads the warranty of an item. */
 export const warrantyOfItem = statement('warranty_of_one_item', (db, { itemId }: { itemId: number }) =>
   db.selectFrom('warranty').select(FIELDS).where('item_id', '=', itemId),
 );
 
-/** Whether an item came back to its brand since its warranty, if it had one, began. */
+/** Tells whether an item came back to its brand since its warranty, if it had one, began. */
 export const cameBack = statement('came_back', (db, { itemId }: { itemId: number }) =>
   db.selectNoFrom(({ exists, selectFrom }) =>
     exists(

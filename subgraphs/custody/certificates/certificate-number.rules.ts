@@ -5,13 +5,13 @@ export const CERTIFICATE_PREFIX = 'DPP-CERT-';
 
 const CERTIFICATE_NUMBER = /^[\x21-\x7e]{0,64}CERT-[\x21-\x7e]{12}$/;
 
-/** A fresh certificate number: the prefix and twelve characters of the serial alphabet. */
+/** Returns a fresh certificate number: the prefix and twelve characters of the serial alphabet. */
 export const generateCertificateNumber = (
   prefix: string = CERTIFICATE_PREFIX,
   random?: (bytes: number) => Uint8Array,
 ): string => prefix + generateSerial(random);
 
-/** A value that may be a certificate number, edge spaces removed and nothing else: case matters (§2.1). */
+/** Returns a value that may be a certificate number, edge spaces removed and nothing else: case matters (§2.1). */
 export function asCertificateNumber(value: string): string | null {
   const trimmed = value.trim();
   return CERTIFICATE_NUMBER.test(trimmed) ? trimmed : null;

@@ -7,7 +7,7 @@ export interface CertificateFacts {
   readonly issuedAt: Date;
 }
 
-/** §3.3: the most recent certificate that is still valid, else the most recent one; undefined when there is none. */
+/** Selects the most recent certificate that is still valid, else the most recent one; undefined when there is none (§3.3). */
 export function selectCertificate<Facts extends CertificateFacts>(certificates: readonly Facts[]): Facts | undefined {
   return certificates.toSorted(mostPertinentFirst)[0];
 }

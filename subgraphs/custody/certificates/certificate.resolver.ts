@@ -32,8 +32,8 @@ export class CertificateResolver {
     @Arg('identifier', () => Identifier, { description: 'Certificate number, chip hash, token id or serial.' })
     identifier: string,
   ): Promise<Certificate | null> {
-    const row = await certificateNamed(context, identifier);
-    return row ? toCertificate(row) : null;
+    const named = await certificateNamed(context, identifier);
+    return named ? toCertificate(named.certificate, named.item) : null;
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -83,18 +83,19 @@ export class CertificateResolver {
   @Access(everyone)
   @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: "The brand's own fields, or null." })
   async customFields(
-    @Root() { id, fieldBytes }: Certificate,
+    @Root() { id, fieldBytes, shortFields }: Certificate,
     @Ctx() context: CustodyContext,
   ): Promise<Record<string, unknown> | null> {
     if (fieldBytes === 0) return null;
     countLoaded(context, fieldBytes);
+    if (shortFields) return shortFields;
     return (await context.certificates.customFields(id))?.custom_fields ?? null;
   }
 
   @Access(everyone)
   @FieldResolver(() => Product, { description: 'The item it certifies.' })
-  async product(@Root() { itemId }: Certificate, @Ctx() context: CustodyContext): Promise<Product> {
-    return toProduct((await context.items.byId(itemId))!);
+  async product(@Root() { item, itemId }: Certificate, @Ctx() context: CustodyContext): Promise<Product> {
+    return toProduct(item ?? (await context.items.byId(itemId))!);
   }
 }
 
@@ -110,6 +111,6 @@ export class ProductCertificateResolver {
   @Access(itsBrandTeam)
   @FieldResolver(() => [Certificate], { description: 'All its certificates, newest first; for its brand.' })
   async certificates(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Certificate[]> {
-    return (await context.certificates.ofItem(id)).map(toCertificate);
+    return (await context.certificates.ofItem(id)).map((row) => toCertificate(row));
   }
 }

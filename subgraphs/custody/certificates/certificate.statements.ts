@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf } from '../../lib/database/statement.js';
@@ -9,21 +9,29 @@ import type { CertificateStatus } from './certificate-selection.rules.js';
 /** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
 export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
-export type CertificateRow = Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]>;
-
 type Fields = Readonly<Record<string, unknown>> | null;
 
-const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
-  db.selectFrom('certificate').select(CERTIFICATE_FIELDS).where('number', '=', anyOf(keys)),
-);
+/** Custom fields of so many bytes come along with their certificate: to fetch them apart costs more than to read them in vain. */
+const SHORT_FIELDS = 1_024;
 
-const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
+export interface CertificateRow
+  extends Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]> {
+  /** Its custom fields where they are short and come along; null for long ones. */
+  readonly short_fields?: Fields;
+}
+
+const certificates = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('certificate')
     .select(CERTIFICATE_FIELDS)
-    .where('item_id', '=', anyOf(keys))
-    .orderBy('issued_at', 'desc')
-    .orderBy('id', 'desc'),
+    .select(sql<Fields>`case when field_bytes <= ${SHORT_FIELDS} then custom_fields end`.as('short_fields'));
+
+const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
+  certificates(db).where('number', '=', anyOf(keys)),
+);
+
+const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
+  certificates(db).where('item_id', '=', anyOf(keys)).orderBy('issued_at', 'desc').orderBy('id', 'desc'),
 );
 
 const customFields = statement.lookup('fields_of_certificate', (db, { keys }: { keys: readonly number[] }) =>
@@ -80,11 +88,16 @@ interface Described {
   readonly status: CertificateStatus;
   readonly issued: Date;
   readonly fields: Fields;
-  /** Whether it was said when it was issued; if not, a certificate that is there keeps its date. */
+  /** Whether the import says when it was issued; if not, a certificate that exists keeps its date. */
   readonly isDated: boolean;
+  readonly now: Date;
 }
 
-/** Creates or changes a certificate as a manifest describes it; one of another item stays as it is. */
+/**
+ * Creates or changes a certificate as an import describes it. A certificate of another item, and one whose status does not lead to
+ * the described one, stays as it is: no row is returned. A certificate revoked by the import was revoked when it was issued where it
+ * is new, else at `now`.
+ */
 export const setCertificate = statement('set_certificate', (db, described: Described) =>
   db
     .insertInto('certificate')
@@ -103,8 +116,16 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
           status: row.ref('excluded.status'),
           custom_fields: row.ref('excluded.custom_fields'),
           issued_at: sql<Date>`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
+          revoked_at: sql<Date>`
+            case when excluded.status = ${sql.lit(REVOKED.to)} then coalesce(certificate.revoked_at, ${described.now}) end`,
         }))
-        .whereRef('certificate.item_id', '=', 'excluded.item_id'),
+        .whereRef('certificate.item_id', '=', 'excluded.item_id')
+        .where((row) =>
+          row.or([
+            row('certificate.status', '=', row.ref('excluded.status')),
+            row.and([row('excluded.status', '=', REVOKED.to), row('certificate.status', 'in', REVOKED.from)]),
+          ]),
+        ),
     )
     .returning('id'),
 );

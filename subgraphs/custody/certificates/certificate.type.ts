@@ -1,6 +1,7 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
+import type { ItemRow } from '../items/item.statements.js';
 import { CertificateStatusEnum } from './certificate.enums.js';
 import type { CertificateRow } from './certificate.statements.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
@@ -23,9 +24,14 @@ export class Certificate {
   readonly id!: number;
   readonly itemId!: number;
   readonly fieldBytes!: number;
+  /** Custom fields that came along with it. */
+  readonly shortFields!: Readonly<Record<string, unknown>> | null;
+  /** Its item, where that was read to find it. */
+  readonly item!: ItemRow | null;
 }
 
-export const toCertificate = (row: CertificateRow): Certificate => ({
+/** Row → graph. `item`: the one it is of, where that is known already. */
+export const toCertificate = (row: CertificateRow, item: ItemRow | null = null): Certificate => ({
   number: row.number,
   status: row.status,
   issuedAt: row.issued_at,
@@ -33,4 +39,6 @@ export const toCertificate = (row: CertificateRow): Certificate => ({
   id: row.id,
   itemId: row.item_id,
   fieldBytes: row.field_bytes ?? 0,
+  shortFields: row.short_fields ?? null,
+  item,
 });

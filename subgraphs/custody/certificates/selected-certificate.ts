@@ -1,10 +1,10 @@
-import type { ItemReads } from '../items/item.statements.js';
+import type { ItemReads, ItemRow } from '../items/item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import type { CertificateReads, CertificateRow } from './certificate.statements.js';
 import { asCertificateNumber } from './certificate-number.rules.js';
 import { selectCertificate } from './certificate-selection.rules.js';
 
-/** The certificate to show for an item (§3.3); undefined when it has none. */
+/** Returns the certificate to show for an item (§3.3); undefined when it has none. */
 export async function certificateOf(
   certificates: CertificateReads,
   itemId: number,
@@ -13,17 +13,38 @@ export async function certificateOf(
   return selectCertificate(all);
 }
 
+interface Reads {
+  readonly items: ItemReads;
+  readonly certificates: CertificateReads;
+}
+
+interface NamedCertificate {
+  readonly certificate: CertificateRow;
+  /** Its item; null where it was not read with it. */
+  readonly item: ItemRow | null;
+}
+
 /**
- * §4.14: a certificate's own number names that very certificate, whatever became of it and of the item;
- * any other form names the item, and the rule of §3.3 chooses.
+ * Finds a certificate by any identifier (§4.14): a certificate's own number names that certificate, even a revoked one or one
+ * of a destroyed item; any other form names the item, and the rule of §3.3 chooses.
  */
-export async function certificateNamed(
-  reads: { readonly items: ItemReads; readonly certificates: CertificateReads },
-  identifier: string,
-): Promise<CertificateRow | undefined> {
+export async function certificateNamed(reads: Reads, identifier: string): Promise<NamedCertificate | undefined> {
   const number = asCertificateNumber(identifier);
-  const named = number ? await reads.certificates.byNumber(number) : undefined;
+  const named = number ? await certificateOfNumber(reads, number) : undefined;
   if (named) return named;
   const item = await resolveItem(reads.items, 'certificate', identifier);
-  return item ? certificateOf(reads.certificates, item.id) : undefined;
+  const certificate = item ? await certificateOf(reads.certificates, item.id) : undefined;
+  return certificate && { certificate, item };
+}
+
+/** A certificate and its item, which are looked for at once. */
+async function certificateOfNumber(
+  { items, certificates }: Reads,
+  number: string,
+): Promise<NamedCertificate | undefined> {
+  const [certificate, [item]] = await Promise.all([
+    certificates.byNumber(number),
+    items.find('certificate_number', number, true),
+  ]);
+  return certificate && { certificate, item: item ?? null };
 }

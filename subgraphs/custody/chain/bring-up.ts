@@ -41,7 +41,10 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   return found;
 }
 
-/** A database restored to an earlier moment must not give out nonces that the chain has already seen. */
+/**
+ * Moves the next nonce past those that the chain has seen: a database restored to an earlier moment must not give them out
+ * again.
+ */
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
   if (embedded) return;
   const mined = await node.minedNonce();

@@ -17,7 +17,7 @@ const TOGETHER = 4;
 /** A transaction that no block took for this long is offered again at higher fees. */
 const REPLACE_AFTER_MS = 60_000;
 
-/** What a replacement must add at least to be accepted by nodes: an eighth. */
+/** Returns the least fee of a replacement that nodes accept: an eighth more. */
 const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
 
 /**
@@ -43,7 +43,7 @@ export async function* offered(
   }
 }
 
-/** The embedded node is handed what fits into one block; any other a few at a time. */
+/** Groups transactions for sending: as many as fit into one block to the embedded node, a few at a time to any other. */
 export function groupsOf(transactions: readonly StoredTransaction[], embedded: boolean): StoredTransaction[][] {
   const groups: StoredTransaction[][] = [];
   let gas = 0n;
@@ -75,13 +75,19 @@ async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): P
   return receipts;
 }
 
-/** In one block, whatever their order; those it has already are refused by the node and found all the same. */
+/**
+ * Sends transactions for one block, in any order; the node refuses those it has already, and their receipts are found all the
+ * same.
+ */
 async function offerTogether(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<Receipts> {
   await inOneBlock(ports.node, () => Promise.all(transactions.map((transaction) => offerAgain(ports, transaction))));
   return receiptsOf(ports.node, transactions);
 }
 
-/** The node may have forgotten it, or its fees may have fallen behind. Whether it was taken now. */
+/**
+ * Sends a transaction again, since the node may have forgotten it, or its fees may have fallen behind. Returns whether the node
+ * took it now.
+ */
 async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<boolean> {
   const [newest] = transaction.attempts;
   if (!newest) return false;
@@ -94,7 +100,10 @@ async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): P
   return false;
 }
 
-/** Same nonce, same content, both fees raised; stored before it is sent, like every transaction. */
+/**
+ * Replaces a transaction by one with the same nonce and content and both fees raised; stored before it is sent, like every
+ * transaction.
+ */
 async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   const [newest] = transaction.attempts;
   if (!newest) return;
@@ -125,7 +134,7 @@ async function receiptsOf(node: ChainNode, transactions: readonly StoredTransact
   return new Map(found.filter((pair): pair is [StoredTransaction, Receipt] => pair[1] !== null));
 }
 
-/** Any of a nonce's signed forms may be the one that a block took. */
+/** Finds the receipt of a transaction: a block may have taken any of the signed forms of its nonce. */
 export async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
   for (const { hash } of transaction.attempts) {
     const receipt = await node.receipt(hash);

@@ -57,7 +57,7 @@ export interface ChainNode {
   fees(): Promise<Fees>;
   sign(transaction: Unsigned): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
   send(raw: Hex): Promise<SendOutcome>;
-  /** Null while it is in no block of the node's chain. */
+  /** Reads the receipt of a transaction; null while it is in no block of the node's chain. */
   receipt(hash: Hash): Promise<Receipt | null>;
   blockNumber(): Promise<bigint>;
   /** Transactions of the signer that are in blocks. */
@@ -115,7 +115,7 @@ async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
   }
 }
 
-/** Asked for as it is: the events in it, of which there are hundreds, concern nobody here. */
+/** Reads a receipt without decoding its hundreds of events, which are not used here. */
 async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {
   const found = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] });
   if (!found) return null;

@@ -10,9 +10,9 @@ import { nameMetadata } from './name-metadata.js';
 import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
 
-/** Told whether the node answers, for whatever waits for it. */
+/** Receives whether the node answers, for the batches that wait for it. */
 export interface NodeStanding {
-  /** `reason`: one line of what the node, or its absence, said. */
+  /** Notes that the node is out of reach. `reason`: one line, of the node's answer or of the error. */
   outOfReach(pool: Pool, reason: string): Promise<void>;
   answers(pool: Pool): Promise<void>;
 }
@@ -45,8 +45,8 @@ const BUSY_MS = 100;
 const TROUBLE_MS = 1_000;
 
 /**
- * Brings the chain up. The loop settles transactions until it is stopped; what follows from their fate is given
- * by whoever owns the things they are about.
+ * Brings the chain up. The loop settles transactions until it is stopped; the consequences of their fate are given by the
+ * owners of the things they are about.
  */
 export async function createChain(
   ports: ChainPorts,
@@ -76,7 +76,7 @@ export async function createChain(
   return { chain, loop };
 }
 
-/** One pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
+/** Returns one pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
 function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined): () => Promise<boolean> {
   let isTroubled = true;
   return async () => {

@@ -10,7 +10,7 @@ interface CompilerOutput {
   readonly contracts: Record<string, Record<string, { abi: unknown; evm: { bytecode: { object: string } } }>>;
 }
 
-/** TypeScript module with ABI and bytecode of our contracts, as compiled from their sources. */
+/** Returns the TypeScript module with ABI and bytecode of the platform's contracts, compiled from their sources. */
 export function compiledContracts(): string {
   const solc = createRequire(import.meta.url)('solc') as {
     compile(input: string, options: { import(path: string): { contents: string } | { error: string } }): string;

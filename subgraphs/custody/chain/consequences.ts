@@ -7,7 +7,7 @@ import type { Purpose } from './transaction.rules.js';
 
 const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
 
-/** What follows, in custody, from the fate of a transaction of each purpose. */
+/** Returns the steps that custody takes on the fate of a transaction, by its purpose. */
 export const consequences = (ports: RegistrationPorts): Readonly<Record<Purpose, Consequences>> => ({
   deploy: NOTHING,
   register: registrationSettled(ports),

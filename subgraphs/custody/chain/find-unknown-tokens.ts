@@ -24,9 +24,9 @@ interface Registration {
 }
 
 /**
- * After a database was restored to an earlier moment, the chain is ahead of it: finds what was registered since, so that
- * nothing is registered twice. Transactions it does not know are stored as the chain has them; their tokens are unknown
- * until a batch that is minted again claims them. Asks the chain only when its nonces say that it is ahead.
+ * Finds what was registered since, after a database was restored to an earlier moment and the chain is ahead of it, so that
+ * nothing is registered twice. Transactions the database does not know are stored as the chain has them; their tokens are
+ * unknown until a batch that is minted again claims them. Asks the chain only when its nonces say that it is ahead.
  */
 export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promise<number> {
   const { pool, node, clock, log } = ports;
@@ -44,7 +44,7 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
   return found;
 }
 
-/** The last block the database knows of, when the signer has mined more than the database gave out; else null. */
+/** Returns the last block the database knows of, when the signer has mined more than the database gave out; else null. */
 async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
   const known = await knownOfChain.row(pool, { signer: node.signer, mined: await node.minedNonce() });
   const { given, block, mined_open } = known!;
@@ -52,7 +52,7 @@ async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
   return block === null ? creationBlock(pool, node) : BigInt(block);
 }
 
-/** Where the contracts were created, when the database was restored to before it knew. */
+/** Finds the block in which the contracts were created, when the database was restored to a moment before it knew. */
 async function creationBlock(pool: Pool, node: ChainNode): Promise<bigint> {
   for (const { hash } of await creationsOfTokens.rows(pool, {})) {
     const receipt = await node.receipt(hash);
@@ -101,7 +101,7 @@ async function store(client: PoolClient, found: Registration, transaction: Trans
   });
 }
 
-/** The signed bytes, as they were: needed should a reorganisation take the block away. */
+/** Returns the signed bytes, as they were: needed should a reorganisation take the block away. */
 function rawOf({
   chainId,
   nonce,

@@ -22,7 +22,7 @@ export async function resendLost(ports: SettlePorts, first: number): Promise<boo
   return true;
 }
 
-/** The very same bytes; what follows from them is looked for anew, and happens once. */
+/** Sends the very same bytes again; their consequences are looked for anew, and happen once. */
 async function resend({ pool, node }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   const signed = signedForm(transaction);
   if (!signed) return;

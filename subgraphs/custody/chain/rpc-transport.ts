@@ -20,9 +20,9 @@ interface Answer {
 }
 
 /**
- * JSON-RPC 2.0 over kept connections, each call tried once. The library's own transport goes through `fetch`, and makes
- * the error of a timeout, with its stack, for every call: several times the price.
- * Throws `RpcRequestError` for what the node refuses, `TimeoutError` and `HttpRequestError` where it could not be asked.
+ * Creates a transport of JSON-RPC 2.0 over kept connections, each call tried once. The library's own goes through `fetch`, and
+ * makes the error of a timeout, with its stack, for every call: several times the price. Throws `RpcRequestError` for a refusal
+ * of the node, `TimeoutError` and `HttpRequestError` where it could not be asked.
  */
 export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Transport {
   const { url, headers } = withoutCredentials(address);
@@ -83,7 +83,7 @@ function withoutCredentials(address: string): { url: string; headers: Record<str
   };
 }
 
-/** Some nodes say what they refuse under a status of failure. */
+/** Finds the refusal in a body whose HTTP status is a failure, where some nodes put it. */
 function refusalIn(text: string): Answer | undefined {
   try {
     const answer = JSON.parse(text) as Answer | null;

@@ -17,9 +17,9 @@ export interface Consequences {
     clock: () => Date,
     isFinal: boolean,
   ): Promise<void>;
-  /** Deep enough in the chain to count as final. */
+  /** Called when a transaction is deep enough in the chain to count as final. */
   confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
-  /** Mined, and refused by the contract. */
+  /** Called when a transaction is mined and its contract refused it. */
   reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, clock: () => Date): Promise<void>;
 }
 

@@ -18,7 +18,7 @@ import { isRegistration } from './transaction.rules.js';
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
 
-/** Registrations recorded beside each other: the database writes the items of one while those of the next are made ready. */
+/** Registrations recorded in parallel: the database writes the items of one while those of the next are made ready. */
 const BESIDE = 3;
 
 /**
@@ -47,7 +47,7 @@ export async function settle(ports: SettlePorts): Promise<number> {
   return left;
 }
 
-/** Whether the transaction is final with what is known of it now. */
+/** Tells whether the transaction is final with what is known of it now. */
 async function step(
   ports: SettlePorts,
   transaction: StoredTransaction,
@@ -58,7 +58,7 @@ async function step(
   return receipt !== null && recordReceipt(ports, transaction, receipt, head);
 }
 
-/** With nothing open, an embedded node is looked at all the same: what is asked of an empty one would be answered wrongly. */
+/** Feeds an embedded node that is empty, even with nothing open: reads of an empty one would be answered wrongly. */
 async function refilled(ports: SettlePorts): Promise<number> {
   const next = await nextNonce(ports.pool);
   return next > 0 && (await resendLost(ports, next)) ? 1 : 0;
@@ -108,7 +108,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   });
 }
 
-/** Its block is no longer part of the chain: the very same bytes are sent again. */
+/** Sends a transaction again, in the very same bytes, whose block is no longer part of the chain. */
 async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
   await inTransaction(pool, async (client) => {

@@ -25,5 +25,5 @@ export const transactionLifeCycle = lifeCycle<TransactionState, TransactionTrigg
 /** States of a transaction that is not final. */
 export const OPEN: readonly TransactionState[] = ['sent', 'mined'];
 
-/** Whether it registers items of its own, which nothing else is about before. */
+/** Tells whether it registers items of its own, which nothing else is about before. */
 export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';

@@ -93,7 +93,7 @@ export const insertFound = statement('insert_found_transaction', (db, found: Fou
     .returning('id'),
 );
 
-/** What the database knows of how far the chain is. */
+/** Reads how far the chain is, as the database knows it. */
 export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: { signer: string; mined: number }) =>
   db.selectNoFrom((eb) => [
     eb.selectFrom('chain_signer').select('next_nonce').where('address', '=', signer).$asScalar().as('given'),

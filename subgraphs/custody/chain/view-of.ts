@@ -14,7 +14,7 @@ const REMEMBERED = 10_000;
 /** Names people know chains by. */
 const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
 
-/** What reads of custody ask of the chain: bounded in time, remembered for a minute, never a false positive. */
+/** Creates the reads that custody makes of the chain: bounded in time, remembered for a minute, never a false positive. */
 export function viewOf(chain: Chain, clock: () => Date): ChainView {
   const { node, contracts } = chain;
   const known = new Map<string, { readonly prefix: bigint; readonly until: number }>();
@@ -54,7 +54,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
 const compared = (prefix: bigint, uidHash: string): ChainAnswer =>
   prefix === ((BigInt(uidHash) >> 160n) | 1n) ? 'matches' : 'differs';
 
-/** The contract said that there is no such token, or the node did not say anything. */
+/** Distinguishes a contract's answer that there is no such token from a node that did not answer. */
 function refused(error: Error): ChainAnswer {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ContractFunctionRevertedError) return 'differs';

@@ -2,8 +2,9 @@ import { deriveKey } from '../../lib/crypto/secrets.js';
 import { addressOf } from './address-of.rules.js';
 
 /**
- * Wallet the platform keeps for an account: its key follows from the installation's secret, so no key is stored and none
- * can be lost without the secret. Only the contract's platform account moves tokens, on behalf of their holders.
+ * Returns the wallet that the platform keeps for an account: its key follows from the installation's secret, so no key is
+ * stored and none can be lost without the secret. Only the contract's platform account moves tokens, on behalf of their
+ * holders.
  */
 export const walletOf = (secret: Uint8Array, accountId: number): string =>
   addressOf(deriveKey(secret, `custody wallet ${accountId}`));

@@ -64,7 +64,7 @@ export async function appendItemEvent<Type extends ItemEventType>(
   return occasion.eventId;
 }
 
-/** The same for an event that is about no single item: the end of a mint batch. */
+/** Returns the same for an event that is about no single item: the end of a mint batch. */
 export async function appendBrandEvent<Type extends BrandEventType>(
   on: Executor,
   brand: { readonly id: number; readonly code: string },

@@ -63,7 +63,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
 /** What happened to the items of a brand on one day, UTC; `day`: `YYYY-MM-DD`. */
 type DayOfBrand = RowOf<typeof days>;
 
-/** One entry per day from `from` to `to`, both included, oldest first. */
+/** Returns one entry per day from `from` to `to`, both included, oldest first. */
 export const daysOfBrand = (pool: Pool, brandId: number, from: string, to: string): Promise<DayOfBrand[]> =>
   days.rows(pool, { brandId, from, to });
 
@@ -137,6 +137,6 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
 /** What waits for the team of a brand. */
 type TasksOfBrand = RowOf<typeof tasks>;
 
-/** `recently`: since when failed batches count. */
+/** Counts the open tasks of a brand's team. `recently`: the instant since which failed batches count. */
 export const tasksOfBrand = async (pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> =>
   (await tasks.row(pool, { brandId, recently }))!;

@@ -10,8 +10,8 @@ import { eventsToRelay, setRelayed } from './event-log.statements.js';
 const FEWEST = 125;
 
 /**
- * One pass after another of handing events to integrations; each returns whether more are waiting. While there are, each
- * takes twice as many as the one before: what a pass costs of itself must not decide how fast a backlog goes.
+ * Returns one pass after another of handing events to integrations; each returns whether more are waiting. While there are,
+ * each takes twice as many as the one before: what a pass costs of itself must not decide how fast a backlog goes.
  */
 export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
   let next = FEWEST;

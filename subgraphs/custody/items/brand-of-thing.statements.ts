@@ -59,7 +59,7 @@ const BY_TYPE = new Map([
 ]);
 
 /**
- * Brand of the item that a thing is about: its administrators read of it in the audit log. Certificates go by their
+ * Returns the brand of the item that a thing is about: its administrators read of it in the audit log. Certificates go by their
  * number, all else by `id`. Null for other types.
  */
 export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {

@@ -17,11 +17,11 @@ import { burnReasonOf, setBurned, setBurnReason, setStatusBeforeTheft } from './
 
 const BURN_GAS = 100_000n;
 
-/** How a burning names its item in the ledger. */
+/** Returns the reference by which a burning names its item in the ledger. */
 const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
-/** The brand has an item destroyed: its token is burned, and it resolves no more once the chain has it (§3.1). */
+/** Has an item destroyed, by its brand: its token is burned, and it resolves no more once the chain has it (§3.1). */
 export async function burnProduct(
   context: CustodyContext,
   productId: number,

@@ -10,7 +10,7 @@ export function changeStatus(client: Executor, item: LockedItem, trigger: ItemTr
   return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
 }
 
-/** The same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
+/** Returns the same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
 export async function setStatus(
   client: Executor,
   item: LockedItem,

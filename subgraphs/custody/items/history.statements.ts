@@ -30,9 +30,19 @@ type Keys = { readonly keys: readonly number[] };
 const asked = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
   db.selectFrom(sql<{ id: number }>`unnest(${keys}::int[])`.as<'asked'>(sql`asked(id)`));
 
+/** A row of either kind. */
+export type HistoryRow =
+  | (MovementRow & { readonly kind: 'movement' })
+  | (VerificationRow & { readonly kind: 'verification' });
+
+const nothing = (column: string) => sql<null>`null`.as(column);
+const ofMovement = (column: string): boolean => !VERIFICATION.some((own) => own === column);
+const ofVerification = (column: string): boolean => !MOVEMENT.some((own) => own === column);
+
 // The newest rows of each of several items, in the order of the index: to sort those of one instant too would cost as much again
-// as reading them. So all of the last instant are read, and whoever merges them sorts them.
-const movementsOf = statement.lookup('movements_of_item', (db, keys: Keys) =>
+// as reading them. So all of the last instant are read, and whoever merges them sorts them. Both kinds come by one statement: to send
+// another costs more than to read what most items have.
+const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
   asked(db, keys)
     .crossJoinLateral((eb) =>
       eb
@@ -43,20 +53,27 @@ const movementsOf = statement.lookup('movements_of_item', (db, keys: Keys) =>
         .fetch(MOST_ROWS, 'with ties')
         .as('newest'),
     )
-    .selectAll('newest'),
-);
-const verificationsOf = statement.lookup('verifications_of_item', (db, keys: Keys) =>
-  asked(db, keys)
-    .crossJoinLateral((eb) =>
-      eb
-        .selectFrom('verification')
-        .select(VERIFICATION)
-        .whereRef('item_id', '=', 'asked.id')
-        .orderBy('at', 'desc')
-        .fetch(MOST_ROWS, 'with ties')
-        .as('newest'),
-    )
-    .selectAll('newest'),
+    .select(sql<'movement'>`'movement'`.as('kind'))
+    .select(MOVEMENT.map((column) => `newest.${column}` as const))
+    .select(VERIFICATION.filter(ofVerification).map(nothing))
+    .$castTo<HistoryRow>()
+    .unionAll(
+      asked(db, keys)
+        .crossJoinLateral((eb) =>
+          eb
+            .selectFrom('verification')
+            .select(VERIFICATION)
+            .whereRef('item_id', '=', 'asked.id')
+            .orderBy('at', 'desc')
+            .fetch(MOST_ROWS, 'with ties')
+            .as('newest'),
+        )
+        .select(sql<'verification'>`'verification'`.as('kind'))
+        .select(['newest.item_id', 'newest.event_id', 'newest.at'])
+        .select(MOVEMENT.filter(ofMovement).map(nothing))
+        .select(['newest.source', 'newest.signature', 'newest.is_valid'])
+        .$castTo<HistoryRow>(),
+    ),
 );
 
 /** Where a page of a history ended. */
@@ -92,14 +109,20 @@ const verificationsBefore = statement('verifications_before', (db, { itemId, at,
     .limit(MOST_ROWS),
 );
 
-/** What the public history of an item is made of (§2.10), by the page; rows of one instant in no order. */
+/** Creates the reads of an item's public history (§2.10), by the page; rows of one instant in no order. */
 export const historyReads = ({ lookups, pool }: ReadPools) => ({
-  movements: batchReadMany(lookups, { ...movementsOf, keyOf: (row: MovementRow) => row.item_id }),
-  verifications: batchReadMany(lookups, { ...verificationsOf, keyOf: (row: VerificationRow) => row.item_id }),
-  earlierMovements: (itemId: number, place: HistoryPlace): Promise<MovementRow[]> =>
-    movementsBefore.rows(pool, { itemId, ...place }),
-  earlierVerifications: (itemId: number, place: HistoryPlace): Promise<VerificationRow[]> =>
-    verificationsBefore.rows(pool, { itemId, ...place }),
+  newest: batchReadMany(lookups, { ...newestOf, keyOf: (row: HistoryRow) => row.item_id }),
+  earlier: async (itemId: number, place: HistoryPlace): Promise<HistoryRow[]> => {
+    const before = { itemId, ...place };
+    const [movements, verifications] = await Promise.all([
+      movementsBefore.rows(pool, before),
+      verificationsBefore.rows(pool, before),
+    ]);
+    return [
+      ...movements.map((row) => ({ ...row, kind: 'movement' as const })),
+      ...verifications.map((row) => ({ ...row, kind: 'verification' as const })),
+    ];
+  },
 });
 
 export type HistoryReads = ReturnType<typeof historyReads>;

@@ -52,7 +52,7 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   ],
 };
 
-/** What to look for, in order, when someone sends `value` to a surface; empty when it can designate nothing. */
+/** Lists the forms to look for, in order, when a caller sends `value` to a surface; empty when it can designate nothing. */
 export const lookupsFor = (surface: IdentifierSurface, value: string): readonly Lookup[] =>
   lookupsOf(FORMS[surface], value);
 
@@ -67,7 +67,7 @@ const CHOSEN = {
 
 export type ChosenForm = keyof typeof CHOSEN;
 
-/** The same for forms that a caller chose, each once, in the order of their choice. */
+/** Returns the same for forms that a caller chose, each once, in the order of their choice. */
 export const lookupsIn = (forms: readonly ChosenForm[], value: string): readonly Lookup[] =>
   lookupsOf(
     [...new Set(forms)].map((form) => CHOSEN[form]),

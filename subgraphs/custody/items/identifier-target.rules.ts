@@ -18,7 +18,9 @@ interface PrintedItem {
   readonly inCatalog: boolean;
 }
 
-/** Where a printed serial leads: to the item's page, or to its passport where that is asked for or the item is gone (§4.24). */
+/**
+ * Returns the target of a printed serial: the item's page, or its passport where that is asked for or the item is gone (§4.24).
+ */
 export const targetOfPrinted = (
   { serial, uidHash, inCatalog }: PrintedItem,
   linkTypes: readonly string[],
@@ -30,7 +32,7 @@ export const targetOfPrinted = (
 /** Digits as GTINs are given out, nothing else: anything longer or shorter is some other number. */
 const GTIN = /^\s*(\d{8}|\d{12,14})\s*$/;
 
-/** Where a number leads that names no item and no certificate: to its GTIN, when it is one; null otherwise. */
+/** Returns the target of a number that names no item and no certificate: its GTIN, when it is one; null otherwise. */
 export function targetOfNumber(value: string): IdentifierTarget | null {
   const reading = GTIN.test(value) ? readGtin(value) : undefined;
   return reading && 'gtin' in reading ? { kind: 'gtin', identifier: reading.gtin } : null;

@@ -5,7 +5,7 @@ import { type IdentifierTarget, targetOfNumber, targetOfPrinted } from './identi
 import { isResolvable } from './item-status.rules.js';
 import { resolveItem } from './resolve-item.js';
 
-/** Where a printed serial leads (§4.24); null when no item of these brands bears it. `linkTypes`: as asked for. */
+/** Finds the target of a printed serial (§4.24); null when no item of these brands bears it. `linkTypes`: as asked for. */
 export async function printedTarget(
   context: Pick<CustodyContext, 'items'>,
   serial: string,
@@ -18,17 +18,20 @@ export async function printedTarget(
   return targetOfPrinted(printed, linkTypes);
 }
 
-/** Where any identifier leads (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of them. */
+/**
+ * Finds the target of any identifier (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of
+ * them.
+ */
 export async function identifierTarget(context: CustodyContext, identifier: string): Promise<IdentifierTarget | null> {
   const printed = await printedTarget(context, identifier, []);
   if (printed) return printed;
   const item = await resolveItem(context.items, 'passport', identifier);
   if (item) return { kind: 'passport', identifier: item.uid_hash };
-  const certificate = await certificateNamed(context, identifier);
-  return certificate ? { kind: 'certificate', identifier: certificate.number } : targetOfNumber(identifier);
+  const named = await certificateNamed(context, identifier);
+  return named ? { kind: 'certificate', identifier: named.certificate.number } : targetOfNumber(identifier);
 }
 
-/** The same for a number as people type it: spaces, hyphens and lower case, certificate numbers in any case. */
+/** Returns the same for a number as people type it: spaces, hyphens and lower case, certificate numbers in any case. */
 export async function typedTarget(context: CustodyContext, typed: string): Promise<IdentifierTarget | null> {
   for (const reading of readingsOf(typed, context.certificatePrefix)) {
     const target = await identifierTarget(context, reading);

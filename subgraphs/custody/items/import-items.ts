@@ -25,25 +25,27 @@ import {
 } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
-import { refuseTaken } from './refuse-taken.js';
+import { refuseRevoked, refuseTaken } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
 
 /** Items registered by one transaction. */
 const CHUNK = 200;
 
-/** Items finished beside each other. */
+/** Items finished in parallel. */
 const AT_ONCE = 4;
 
 /** States in which nothing was sent to the chain. */
 const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
 
 /**
- * First half of an import: creates the items that are not there and registers those that shall be on the chain.
- * The second half, `finishImport`, waits until `importsPending` is 0.
+ * Creates the items that do not exist and registers those that shall be on the chain; answers how many it created. This is the first
+ * half of an import; the second, `finishImport`, may begin when `importsPending` is 0. Throws `INVALID_INPUT` for what another item has, and
+ * for a certificate that would come back into force.
  */
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
   const { pool } = context.database;
   await refuseTaken(pool, products);
+  await refuseRevoked(pool, products);
   const rows = await knownImportKeys.rows(pool, { keys: products.map(({ key }) => key) });
   const known = new Set(rows.map((row) => row.import_key));
   const news = products.filter(({ key }) => !known.has(key));
@@ -85,12 +87,12 @@ export async function createImported(
   await chain.submit(client, registrationOf(chain, registered, registration));
 }
 
-/** Items of manifests whose registration is not final yet. */
+/** Returns the items of manifests whose registration is not final yet. */
 export async function importsPending({ database }: CustodyContext): Promise<number> {
   return (await unconfirmedImports.row(database.pool, {}))?.count ?? 0;
 }
 
-/** Second half: brings every item to what is described of it. A second time it changes nothing. */
+/** Brings every item to what is described of it: the second half of an import. A second time it changes nothing. */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
   await wantPictures(
     context,
@@ -118,8 +120,8 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
 }
 
 /**
- * Shows as a passage from the vault to the owner (§2.10). Only of an item that never had one: whoever owned it since has sold,
- * given or returned it, and no file takes it from whoever has it now.
+ * Records a passage from the vault to the owner (§2.10), only for an item that never changed hands: an owner since may have
+ * sold, given or returned it, and no file takes it from the present one.
  */
 async function setOwner(
   context: CustodyContext,
@@ -142,7 +144,7 @@ async function setOwner(
   });
 }
 
-/** The file says who holds the item: it is so at once, and the token follows. */
+/** Makes the described owner the holder at once; the token follows. */
 async function moveToken(
   context: CustodyContext,
   client: PoolClient,
@@ -167,18 +169,18 @@ async function setCertificates(
   for (const { number, status, issuedAt, customFields } of certificates) {
     const issued = issuedAt ? new Date(issuedAt) : clock();
     const isDated = issuedAt !== null;
-    const set = await setCertificate.row(client, { itemId, number, status, issued, fields: customFields, isDated });
-    // Another import at the same time gave the number to its own item.
-    if (!set)
+    const described = { itemId, number, status, issued, fields: customFields, isDated, now: clock() };
+    // While the registration went on another import gave the number to its own item, or the brand revoked the certificate.
+    if (!(await setCertificate.row(client, described)))
       throw invalidInput({
         type: 'taken',
         path: ['products'],
-        message: `${name}: certificate ${number} is taken already`,
+        message: `${name}: certificate ${number} is taken or revoked already`,
       });
   }
 }
 
-/** What is destroyed is destroyed on the chain too, once. */
+/** Burns the tokens of destroyed items, each once. */
 async function burnTokens(
   { chain }: CustodyContext,
   client: PoolClient,

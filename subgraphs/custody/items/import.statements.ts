@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
+import { certificateLifeCycle } from '../certificates/certificate.rules.js';
 import { statement } from '../tables.js';
 import { GONE, itemLifeCycle } from './item-status.rules.js';
 
-/** Which of some keys imports know an item by. */
+/** Finds which of some keys imports know an item by. */
 export const knownImportKeys = statement('known_import_keys', (db, { keys }: { keys: readonly string[] }) =>
   db.selectFrom('item').select('import_key').where('import_key', '=', anyOf(keys)),
 );
@@ -14,7 +15,7 @@ export const itemOfImportKey = statement('item_of_import_key', (db, { key }: { k
   db.selectFrom('item').select('id').where('import_key', '=', key),
 );
 
-/** Items of manifests whose registration is not final yet. */
+/** Reads the items of manifests whose registration is not final yet. */
 export const unconfirmedImports = statement('unconfirmed_imports', (db) =>
   db
     .selectFrom('item')
@@ -85,6 +86,29 @@ export const takenByOthers = statement('taken_by_others', (db, named: Named) => 
         .select(sql<string>`'certificates'`.as('field')),
     );
 });
+
+interface NamedCertificates {
+  readonly ats: readonly number[];
+  readonly keys: readonly string[];
+  readonly numbers: readonly string[];
+}
+
+/**
+ * Finds which of an import's certificates, all described as in force, were revoked since the item was brought in: no trigger leads
+ * back. `at` counts the items given.
+ */
+export const revokedSince = statement('certificates_revoked_since', (db, { ats, keys, numbers }: NamedCertificates) =>
+  db
+    .selectFrom(
+      sql<Given>`unnest(${ats}::int[], ${keys}::text[], ${numbers}::text[])`.as<'given'>(sql`given (at, key, value)`),
+    )
+    .innerJoin('certificate', 'certificate.number', 'given.value')
+    .innerJoin('item', (join) =>
+      join.onRef('item.id', '=', 'certificate.item_id').onRef('item.import_key', '=', 'given.key'),
+    )
+    .where('certificate.status', '=', certificateLifeCycle.step('revoke').to)
+    .select(['given.at', 'certificate.number']),
+);
 
 export const lockImported = statement('lock_imported', (db, { key, brandId }: { key: string; brandId: number }) =>
   db
@@ -241,7 +265,7 @@ export const insertImportedChange = statement('insert_imported_change', (db, pas
     .returning('id'),
 );
 
-/** Items of a manifest that are destroyed while their tokens are not. */
+/** Reads the items of a manifest that are destroyed while their tokens are not. */
 export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('item')

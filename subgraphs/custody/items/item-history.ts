@@ -1,5 +1,5 @@
 import type { CustodyContext } from '../context.js';
-import type { HistoryPlace, MovementRow, VerificationRow } from './history.statements.js';
+import type { HistoryPlace, HistoryRow, MovementRow, VerificationRow } from './history.statements.js';
 import {
   type Holder,
   newestFirst,
@@ -9,7 +9,7 @@ import {
 } from './timeline-entry.rules.js';
 import { clearAddresses, viewOf } from './timeline-view.js';
 
-/** A page of the public history of an item as the caller may see it, newest first (§2.10), at most `MOST_ROWS` of it. */
+/** Returns a page of the public history of an item as the caller may see it, newest first (§2.10), at most `MOST_ROWS` of it. */
 export async function itemHistory(
   context: CustodyContext,
   item: { readonly id: number; readonly brandId: number },
@@ -18,19 +18,21 @@ export async function itemHistory(
 ): Promise<TimelineEntry[]> {
   const view = viewOf(context.principal, item.brandId);
   const { history } = context;
-  const [movements, verifications] = await Promise.all(
-    before
-      ? [history.earlierMovements(item.id, before), history.earlierVerifications(item.id, before)]
-      : [history.movements(item.id), history.verifications(item.id)],
-  );
-  const people = movements.flatMap((row) => [row.from_account_id, row.to_account_id]).filter((id) => id !== null);
-  const addresses = view === 'clear' ? await clearAddresses(context, people) : new Map<number, string>();
-  const facts = [...movements.map((row) => movementFacts(row, addresses)), ...verifications.map(verificationFacts)];
-  return facts
+  const rows = await (before ? history.earlier(item.id, before) : history.newest(item.id));
+  const addresses = view === 'clear' ? await clearAddresses(context, peopleOf(rows)) : NO_ADDRESSES;
+  return rows
+    .map((row) => (row.kind === 'movement' ? movementFacts(row, addresses) : verificationFacts(row)))
     .sort(newestFirst)
     .slice(0, limit)
     .map((fact) => timelineEntry(fact, view));
 }
+
+const NO_ADDRESSES: ReadonlyMap<number, string> = new Map();
+
+const peopleOf = (rows: readonly HistoryRow[]): number[] =>
+  rows
+    .flatMap((row) => (row.kind === 'movement' ? [row.from_account_id, row.to_account_id] : []))
+    .filter((id) => id !== null);
 
 function holder(
   role: 'mint' | 'vault' | 'owner',

@@ -46,8 +46,8 @@ export const nextItemStatus = (status: ItemStatus, trigger: ItemTrigger): ItemSt
   nextState(itemLifeCycle, 'product', status, trigger);
 
 /**
- * §3.1: a closed theft case leads to `written`. Not so where that would say something untrue: an item that was not
- * registered, was revoked, or was being destroyed when the report came is so again.
+ * Returns the status that a closed theft case leads to: `written` (§3.1). An item that was not registered, was revoked, or was
+ * being destroyed when the report came returns to that status instead, since `written` would be untrue.
  */
 export function statusAfterTheft(before: ItemStatus | null): ItemStatus {
   if (before === 'draft' || before === 'minting' || before === 'revoked' || before === 'burn_submitted') return before;
@@ -75,11 +75,11 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
-/** Whether an item is destroyed or on its way to be: nothing begins with it any more. */
+/** Tells whether an item is destroyed or on its way to be: nothing begins with it any more. */
 export const isDestroyed = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
   status === 'burned' || status === 'burn_submitted' || (status === 'stolen' && beforeTheft === 'burn_submitted');
 
 export const isResolvable = (status: ItemStatus): boolean => !GONE.includes(status);
 
-/** §3.1 */
+/** Tells whether `is_verified` is true in a status (§3.1). */
 export const isVerified = (status: ItemStatus): boolean => status === 'mined' || status === 'written';

@@ -56,7 +56,7 @@ const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
 /** Begins a statement that reads items as `ItemRow`. */
 export const selectItems = (db: Kysely<CustodyColumns>) => db.selectFrom('item').select(ITEM_FIELDS).select(marks);
 
-/** Written as the partial index on serials has it. */
+/** Selects items whose identifiers resolve, in the words of the partial index on serials. */
 const resolves = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => eb('item.status', 'not in', GONE);
 
 type Keys = { readonly keys: readonly string[] };

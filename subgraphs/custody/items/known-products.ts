@@ -22,8 +22,8 @@ const fault = (at: number, field: string, message: string, input: unknown): Inpu
 });
 
 /**
- * The items as an import takes them, every name in them looked up. Throws `INVALID_INPUT` with everything that is wrong with
- * them: what they say themselves first, then what they name.
+ * Returns the items as an import takes them, every name in them looked up. Throws `INVALID_INPUT` with everything that is wrong
+ * with them: what they say themselves first, then what they name.
  */
 export async function describedProducts(
   context: CustodyContext,
@@ -90,7 +90,10 @@ function canonical(product: KnownProductInput): Canonical {
   };
 }
 
-/** As a manifest names the same item, so that either finds what the other brought in. */
+/**
+ * Returns the key by which a manifest names the same item, so that an import over the graph and a manifest find each other's
+ * items.
+ */
 const keyOf = (brandCode: string, { uidHash, serial }: Canonical): string =>
   JSON.stringify(uidHash === null ? ['serial', brandCode, serial] : ['uid_hash', uidHash]);
 
@@ -111,7 +114,7 @@ function ownFaults({ serial, uidHash, name, certificates }: Canonical, at: numbe
   return wrong.filter(([is]) => is).map(([, field, message, input]) => fault(at, field, message, input));
 }
 
-/** What names one thing and stands there twice: an item, a serial in the catalog, a certificate. */
+/** Finds names that must be unique and stand in the call twice: of an item, a serial in the catalog, a certificate. */
 function repeated(products: readonly Canonical[]): InputFault[] {
   const seen = new Set<string>();
   const again = (kind: string, value: string | null): boolean => {

@@ -92,7 +92,7 @@ export type ReturnRow = Row<'product_return', (typeof RETURN)[number]> & AtRetai
 export type WarrantyRow = Row<'warranty', (typeof WARRANTY)[number]>;
 export type BuybackRow = Row<'buyback', (typeof BUYBACK)[number]>;
 
-/** The fields as those of a table under another name. */
+/** Returns the fields as those of a table under another name. */
 const of = <Name extends string, Field extends string>(name: Name, fields: readonly Field[]) =>
   fields.map((field) => `${name}.${field}` as const);
 
@@ -157,7 +157,7 @@ const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
 const ofItem = <Row extends { item_id: number }>(lookups: LookupSource, lookup: Lookup<Row>) =>
   batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
-/** What happens to an item beside its history, newest first. */
+/** Creates the reads of an item's processes (transfers, returns, repairs, …), newest first. */
 export const lifeReads = ({ lookups }: ReadPools) => ({
   activations: ofItem(lookups, activations),
   interventions: ofItem(lookups, interventions),

@@ -18,8 +18,8 @@ const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
 );
 
 /**
- * The item, held until the transaction ends: what happens to one item happens one after another. Whoever changes it takes the
- * time from then on, so that times tell the same order.
+ * Returns the item, held until the transaction ends: what happens to one item happens one after another. Whoever changes it
+ * takes the time from then on, so that times tell the same order.
  */
 export async function lockItem(client: Executor, itemId: number): Promise<LockedItem> {
   const item = await locked.row(client, { itemId });
@@ -42,8 +42,8 @@ const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrat
 );
 
 /**
- * All items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two who
- * want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
+ * Returns all items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two
+ * who want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
  */
 export const lockAwaiting = (client: Executor, registrationId: string): Promise<AwaitingItem[]> =>
   awaiting.rows(client, { registrationId });

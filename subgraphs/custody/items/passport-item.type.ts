@@ -52,6 +52,9 @@ export class PassportItem {
 
   @Field({ description: 'False once destroyed or withdrawn.' })
   inCatalog!: boolean;
+
+  @Field(() => ItemStatusEnum, { description: 'One of the ten states of an item.' })
+  status!: ItemStatus;
 }
 
 @Access(systemOnly)
@@ -91,7 +94,10 @@ export class PassportItemProof {
   lastVerifiedAt!: Date | null;
 }
 
-/** A token and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+/**
+ * Maps a row to the item of a passport. A token and a transaction are shown once the registration is confirmed by a receipt
+ * (§2.9).
+ */
 export const toPassportItem = (row: ItemRow): PassportItem => ({
   id: row.id,
   brandId: row.brand_id,
@@ -107,4 +113,5 @@ export const toPassportItem = (row: ItemRow): PassportItem => ({
   imageUrl: row.image_url,
   ownerAccountId: row.owner_account_id,
   inCatalog: isResolvable(row.status),
+  status: row.status,
 });

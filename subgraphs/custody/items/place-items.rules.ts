@@ -46,19 +46,19 @@ function faultOfRow(
   return places.has(id) ? 'named_twice' : faultOfPlace(before, given);
 }
 
-/** What stands against giving an item a model and a lot: it has others already. */
+/** Returns the fault of giving an item a model and a lot: it has others already; null for none. */
 function faultOfPlace(has: Place, given: Place): PlaceFault | null {
   if (has.modelId !== null && has.modelId !== given.modelId) return 'other_model';
   return has.lotId !== null && given.lotId !== null && has.lotId !== given.lotId ? 'other_lot' : null;
 }
 
-/** Whether an item would have more than before. */
+/** Tells whether an item would have more than before. */
 const addsTo = (has: Place, given: Place): boolean =>
   has.modelId === null || (has.lotId === null && given.lotId !== null);
 
 /**
- * The item that each name means, by position: null where none does, undefined where several do. `rows`: items by what they
- * are named.
+ * Returns the item that each name means, by position: null where none does, undefined where several do. `rows`: items by what
+ * they are named.
  */
 export function itemOfEach(
   names: readonly (string | null)[],

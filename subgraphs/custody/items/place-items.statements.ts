@@ -3,7 +3,7 @@ import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { GONE } from './item-status.rules.js';
 
-/** Items of a brand by serial, those that are gone left out. */
+/** Reads the items of a brand by serial, those that are gone left out. */
 export const itemsBySerials = statement(
   'items_of_brand_by_serial',
   (db, { brandId, serials }: { brandId: number; serials: readonly string[] }) =>
@@ -15,7 +15,7 @@ export const itemsBySerials = statement(
       .where('status', 'not in', GONE),
 );
 
-/** Items of a brand by the reference that a mint batch gave them, while its rows are kept. */
+/** Reads the items of a brand by the reference that a mint batch gave them, while its rows are kept. */
 export const itemsByReferences = statement(
   'items_of_brand_by_reference',
   (db, { brandId, references }: { brandId: number; references: readonly string[] }) =>
@@ -28,7 +28,7 @@ export const itemsByReferences = statement(
       .where('r.item_id', 'is not', null),
 );
 
-/** What items are of, held until the transaction ends, in one order whoever asks. */
+/** Holds the models and lots of items until the transaction ends, always in the same order. */
 export const lockPlaces = statement('lock_places_of_items', (db, { ids }: { ids: readonly number[] }) =>
   db.selectFrom('item').select(['id', 'model_id', 'batch_id']).where('id', '=', anyOf(ids)).orderBy('id').forUpdate(),
 );

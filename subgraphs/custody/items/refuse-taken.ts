@@ -1,7 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import { takenByOthers } from './import.statements.js';
+import { revokedSince, takenByOthers } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
 
@@ -21,6 +21,26 @@ export async function refuseTaken(on: Executor, products: readonly ImportedProdu
     certificates: certificates.map(({ number }) => number),
   });
   if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, products[row.at]!)));
+}
+
+/** Throws `INVALID_INPUT` for certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
+export async function refuseRevoked(on: Executor, products: readonly ImportedProduct[]): Promise<void> {
+  const named = products.flatMap(({ key, certificates }, at) =>
+    certificates.filter(({ status }) => status === 'active').map(({ number }) => ({ at, key, number })),
+  );
+  const rows = await revokedSince.rows(on, {
+    ats: named.map(({ at }) => at),
+    keys: named.map(({ key }) => key),
+    numbers: named.map(({ number }) => number),
+  });
+  if (rows.length === 0) return;
+  throw invalidInput(
+    ...rows.map(({ at, number }): InputFault => {
+      const { brandCode, serial, name } = products[at] as ImportedProduct;
+      const message = `${brandCode} ${serial ?? name}: certificate ${number} was revoked, and cannot be in force again`;
+      return { type: 'value_error', path: ['products', at, 'certificates'], message };
+    }),
+  );
 }
 
 /** As a manifest and as the graph call it. */

@@ -9,7 +9,7 @@ const SERIAL = /^[0-9A-HJKMNP-TV-Z]{12}$/;
 // Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which nobody printed.
 const FOLDABLE = /^[0-9A-Za-z]{12}$/;
 
-/** The canonical form of a serial as someone typed it (§2.1); null when it designates nothing. */
+/** Returns the canonical form of a serial as someone typed it (§2.1); null when it designates nothing. */
 export function canonicalSerial(value: string): string | null {
   const trimmed = value.trim();
   if (!FOLDABLE.test(trimmed)) return null;
@@ -18,8 +18,8 @@ export function canonicalSerial(value: string): string | null {
 }
 
 /**
- * Twelve characters drawn uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias.
- * `random` gives that many random bytes.
+ * Draws twelve characters uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias. `random`
+ * gives that many random bytes.
  */
 export function generateSerial(random: (bytes: number) => Uint8Array = randomBytes): string {
   let serial = '';

@@ -23,7 +23,7 @@ export const setStatusBeforeTheft = statement(
     db.updateTable('item').set({ status_before_theft: status }).where('id', '=', id),
 );
 
-/** Another item that bears a serial in the catalog. */
+/** Finds another item that bears a serial in the catalog. */
 export const otherOfSerial = statement(
   'other_item_of_serial',
   (db, { id, serial }: { id: number; serial: string | null }) =>

@@ -55,7 +55,7 @@ export type TimelineView = 'clear' | 'masked';
 
 const DISPLAY = { mint: 'Mint', vault: 'Vault' } as const;
 
-/** What a caller with that view reads in place of an address: `Mint` at the minting, nothing for the vault. */
+/** Returns the text that a caller with that view reads in place of an address: `Mint` at the minting, nothing for the vault. */
 function emailOf(holder: Holder, view: TimelineView): string | null {
   if (holder.role === 'owner') return view === 'clear' ? (holder.email ?? holder.masked) : holder.masked;
   return holder.role === 'mint' ? 'Mint' : null;
@@ -101,6 +101,6 @@ export function timelineEntry(facts: TimelineFacts, view: TimelineView): Timelin
   };
 }
 
-/** Newest first; entries of one instant by their identifier, so that the order never wavers. */
+/** Orders entries newest first; entries of one instant by their identifier, so that the order is stable. */
 export const newestFirst = (a: TimelineFacts, b: TimelineFacts): number =>
   b.at.getTime() - a.at.getTime() || (a.eventId < b.eventId ? 1 : -1);

@@ -3,7 +3,10 @@ import type { CustodyContext } from '../context.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import type { TimelineView } from './timeline-entry.rules.js';
 
-/** §2.10: people and wallets are clear to administrators of the item's brand and to operators, masked for everybody else. */
+/**
+ * Returns how much of people and wallets a caller sees (§2.10): clear to administrators of the item's brand and to operators,
+ * masked to every other caller.
+ */
 export const viewOf = (principal: Principal, brandId: number): TimelineView =>
   isAdministratorOf(principal, brandId) ? 'clear' : 'masked';
 

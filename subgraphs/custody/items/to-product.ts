@@ -4,7 +4,10 @@ import { isResolvable, isVerified } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
 import type { Product } from './product.type.js';
 
-/** Row → graph. A token id and a transaction are told once the registration is confirmed by a receipt (§2.9). */
+/**
+ * Maps a row to the graph's product. A token id and a transaction are shown once the registration is confirmed by a receipt
+ * (§2.9).
+ */
 export function toProduct(row: ItemRow): Product {
   const registered = row.mined_at !== null;
   return {

@@ -1,7 +1,7 @@
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Those of some addresses of images that an item has as its own, or gets once its row of a batch is mined. */
+/** Finds which of some addresses of images an item has as its own, or gets once its row of a batch is mined. */
 export const usedImagesAmong = statement('used_images', (db, { urls }: { urls: readonly string[] }) =>
   db
     .selectFrom('item')

@@ -4,7 +4,7 @@ import type { CustodyContext } from '../context.js';
 import { contactsOfBrand } from '../peers/integrations.generated.js';
 import type { RetailersOfBrands } from './shipment.statements.js';
 
-/** The calling distributor contact, active for at least one brand (§7.3). */
+/** Returns the calling distributor contact, active for at least one brand (§7.3). */
 export function callingContact({ principal }: Pick<CustodyContext, 'principal'>): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   if (principal.role !== 'distributor') throw new DomainError('DISTRIBUTOR_ACCOUNT_REQUIRED');

@@ -64,7 +64,7 @@ interface Sale {
   readonly buyer: Buyer | null;
 }
 
-/** Under the item's lock: of many declarations at once, one activates and the others find it done (§3.5). */
+/** Activates an item under its lock: of many declarations at once, one activates and the others find it done (§3.5). */
 async function activate(
   context: CustodyContext,
   { keyId, retailerIds }: Seller,

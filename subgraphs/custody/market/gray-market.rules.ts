@@ -8,7 +8,7 @@ export interface SaleTerritory {
   readonly brandCountries: readonly string[] | null;
 }
 
-/** ISO alpha-2 codes an item may appear in; null when nothing limits it. */
+/** Lists the ISO alpha-2 codes of the countries an item may appear in; null when nothing limits it. */
 export function allowedCountries(territory: SaleTerritory): readonly string[] | null {
   if (territory.territoryCountries?.length) return territory.territoryCountries;
   if (territory.brandCountries?.length) return territory.brandCountries;
@@ -16,8 +16,8 @@ export function allowedCountries(territory: SaleTerritory): readonly string[] | 
 }
 
 /**
- * A scan is gray market when the item was delivered to a point of sale, was not yet sold to an end customer, and shows up
- * outside that point of sale's territory. Once declared sold, or claimed, its owner may travel with it.
+ * Tells whether a scan is gray market: the item was delivered to a point of sale, was not yet sold to an end customer, and is
+ * scanned outside that point of sale's territory. Once declared sold, or claimed, its owner may travel with it.
  */
 export function isGrayMarket(
   scanCountry: string | null,

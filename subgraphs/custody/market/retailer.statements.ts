@@ -13,7 +13,7 @@ const byId = statement.lookup('retailer_by_id', (db, { keys }: { keys: readonly 
   db.selectFrom('retailer').select(FIELDS).where('id', '=', anyOf(keys)),
 );
 
-/** The active retailer of a brand with this code, compared exactly. */
+/** Reads the active retailer of a brand with this code, compared exactly. */
 export const activeRetailer = statement('active_retailer', (db, { brandId, code }: { brandId: number; code: string }) =>
   db
     .selectFrom('retailer')

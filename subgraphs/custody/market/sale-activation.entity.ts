@@ -3,7 +3,7 @@ import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
 import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
 
-/** That an item was sold, and where as far as it is known: one for each item. */
+/** The sale of an item, and its place as far as it is known: one for each item. */
 export const SaleActivationEntity = defineEntity({
   name: 'SaleActivation',
   tableName: 'sale_activation',

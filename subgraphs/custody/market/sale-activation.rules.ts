@@ -2,7 +2,7 @@
 export const ACTIVATION_SOURCES = ['sellout_declared', 'nfc', 'qr'] as const;
 export type ActivationSource = (typeof ACTIVATION_SOURCES)[number];
 
-/** Where an item was sold; whatever is not known is null. */
+/** Place of a sale; unknown parts are null. */
 export interface SalePlace {
   readonly retailerId: number | null;
   readonly country: string | null;
@@ -16,7 +16,7 @@ export interface DeclaredSale {
   readonly city?: string | null | undefined;
 }
 
-/** The place of a declaration: what it leaves out is the point of sale's (§4.6). */
+/** Returns the place of a declaration: what it leaves out is the point of sale's (§4.6). */
 export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePlace {
   return {
     retailerId: retailer.id,
@@ -25,7 +25,10 @@ export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePl
   };
 }
 
-/** A repeat only fills what is missing and overwrites nothing (§3.5); null when there is nothing to fill. */
+/**
+ * Fills in what an activation lacks from a repeated declaration and overwrites nothing (§3.5); null when there is nothing to
+ * fill.
+ */
 export function mergedPlace(known: SalePlace, declared: SalePlace): SalePlace | null {
   const merged = {
     retailerId: known.retailerId ?? declared.retailerId,

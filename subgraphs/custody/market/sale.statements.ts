@@ -27,7 +27,7 @@ export const activateDeclared = statement('activate_declared', (db, sale: Declar
     .returning('id'),
 );
 
-/** Activates an item that somebody owns as seen sold by a scan; nothing where it is activated already. */
+/** Activates an item that has an owner as sold, by a scan; nothing where it is activated already. */
 export const activateScanned = statement('activate_scanned', (db, { itemId, now }: { itemId: number; now: Date }) =>
   db
     .insertInto('sale_activation')
@@ -53,7 +53,7 @@ export const placeSale = statement('place_sale', (db, { itemId, retailerId, coun
   db.updateTable('sale_activation').set({ retailer_id: retailerId, country, city }).where('item_id', '=', itemId),
 );
 
-/** The sale of an item, as it is shown. */
+/** Reads the sale of an item, as it is shown. */
 export const saleOfItem = statement('sale_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('sale_activation as a')

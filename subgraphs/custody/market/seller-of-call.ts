@@ -16,7 +16,7 @@ export interface Seller {
 }
 
 /**
- * The seller a call speaks for: a key's brand or its client's (§5.1), a brand its administrator names, or the points of
+ * Returns the seller a call speaks for: a key's brand or its client's (§5.1), a brand its administrator names, or the points of
  * sale of a distributor contact. Throws `BRAND_NOT_SERVED`, `NOT_FOUND`, `INVALID_INPUT`.
  */
 export async function sellerOfCall(context: CustodyContext, named: NamedBrand): Promise<Seller> {
@@ -43,7 +43,7 @@ function contactSeller(context: CustodyContext, asked: number | null): Seller {
   return { brandId, keyId: null, retailerIds: theirs.map(({ retailerId }) => retailerId) };
 }
 
-/** The only brand of a caller who named none. */
+/** Returns the only brand of a caller who named none. */
 function onlyOne(brandIds: readonly number[]): number {
   const [brandId, ...others] = new Set(brandIds);
   if (brandId !== undefined && others.length === 0) return brandId;

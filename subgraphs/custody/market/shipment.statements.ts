@@ -42,7 +42,7 @@ const shipments = (db: Kysely<CustodyColumns>) =>
 
 const counted = sql<number>`count(*)::int`.as('count');
 
-/** Whether a row is of one of the retailers; `s` has its brand and its retailer. */
+/** Tells whether a row is of one of the retailers; `s` has its brand and its retailer. */
 const ofRetailers = ({ brandIds, retailerIds }: RetailersOfBrands) =>
   sql<boolean>`(${sql.ref('s.brand_id')}, ${sql.ref('s.retailer_id')})
     in (select * from unnest(${brandIds}::int[], ${retailerIds}::int[]))`;

@@ -38,7 +38,7 @@ export function requireQrIdentification({ features }: BatchBrand): void {
   if (!features.includes('qr_identification')) throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
 }
 
-/** Which of these category numbers do not exist. */
+/** Finds which of these category numbers do not exist. */
 export async function unknownCategories(peers: Peers, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   const { categories } = await peers.ask(knownCategories, { ids: [...ids] });
   const known = new Set(categories.map(({ id }) => id));

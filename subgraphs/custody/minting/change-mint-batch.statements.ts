@@ -65,7 +65,10 @@ export const addErrors = statement('count_failed', (db, { id, rows }: OfBatch & 
     .where('id', '=', id),
 );
 
-/** Behind the last row of a batch that was given to a transaction; those from there on are still to be registered. */
+/**
+ * Selects the position behind the last row of a batch that was given to a transaction; the rows from there on are still to be
+ * registered.
+ */
 const firstUnregistered = (db: Kysely<CustodyColumns>, id: number) =>
   db
     .selectFrom('mint_chunk')
@@ -142,7 +145,7 @@ const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
 const left = ({ from, to }: { readonly from: readonly BatchStatus[]; readonly to: BatchStatus }) =>
   from.filter((state) => state !== to);
 
-/** The node answers: a new series of tries begins. */
+/** Begins a new series of tries, now that the node answers. */
 export const resumeBatch = statement('resume_mint_batch', (db, { id }: OfBatch) =>
   db
     .updateTable('mint_batch')
@@ -159,7 +162,7 @@ export const setBatchRetrying = statement('retry_mint_batch', (db, { id, reason 
     .where('batch_status', 'in', step('node_refused').from),
 );
 
-/** Rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
+/** Returns the rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
 const waitsForChain = ({ and, exists, selectFrom, ref, val }: ExpressionBuilder<CustodyColumns, 'mint_batch'>) =>
   and([
     sql<boolean>`${ref('mint_batch.status')} = ${val(STARTED.to)}`,

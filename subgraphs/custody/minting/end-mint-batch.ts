@@ -14,7 +14,7 @@ import {
 import { type BatchStatus, mintBatchLifeCycle, mintJobLifeCycle, outcomeOf } from './mint-batch.rules.js';
 import { noteFailedUnits } from './quota.statements.js';
 
-/** The batch, held until the transaction ends; null when there is none of that number. */
+/** Returns the batch, held until the transaction ends; null when there is none of that number. */
 export const lockBatch = async (on: Executor, id: number): Promise<LockedBatch | null> =>
   (await lockBatchById.row(on, { id })) ?? null;
 

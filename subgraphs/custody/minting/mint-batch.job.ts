@@ -47,7 +47,7 @@ export async function mintBatch(ports: MintBatchPorts, payload: { readonly batch
   }
 }
 
-/** False when there is nothing to do: ended, refused, or waiting for approvals. */
+/** Begins a batch. Resolves to false when there is nothing to do: ended, refused, or waiting for approvals. */
 function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
@@ -94,7 +94,10 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
   });
 }
 
-/** The node refused or did not answer: the batch waits and is tried again, until the series gives up on what is left. */
+/**
+ * Puts a batch off after the node refused or did not answer: it is tried again, until the series gives up on the rows that are
+ * left.
+ */
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);

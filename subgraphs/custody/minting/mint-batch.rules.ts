@@ -57,7 +57,7 @@ export interface BatchFacts {
   readonly pruned: boolean;
 }
 
-/** How a batch ends, from the counts of its rows. */
+/** Returns the end of a batch, from the counts of its rows. */
 export function outcomeOf(successCount: number, errorCount: number): { job: JobTrigger; batch: BatchTrigger } {
   if (successCount === 0) return { job: 'fail', batch: 'none_created' };
   return { job: 'finish', batch: errorCount === 0 ? 'all_created' : 'some_created' };
@@ -66,27 +66,30 @@ export function outcomeOf(successCount: number, errorCount: number): { job: JobT
 /** Waits between tries while the node refuses or does not answer, in seconds; after the last the batch gives up. */
 const RETRY_AFTER_S = [1, 2, 5, 10, 20, 40, 60, 120, 300, 600] as const;
 
-/** Milliseconds until the next try after `tries` failures in a row; null when the series gives up. */
+/** Returns the milliseconds until the next try after `tries` failures in a row; null when the series gives up. */
 export const retryAfter = (tries: number): number | null => {
   const wait = RETRY_AFTER_S[tries - 1];
   return wait === undefined ? null : wait * 1_000;
 };
 
-/** §2.3: whether nothing more will happen. The old shape knows only the state of the batch. */
+/** Tells whether nothing more will happen (§2.3). The old shape knows only the state of the batch. */
 export function isFinished(batch: BatchFacts): boolean {
   return batch.pruned
     ? mintBatchLifeCycle.final.includes(batch.batchStatus)
     : mintJobLifeCycle.final.includes(batch.status);
 }
 
-/** The job's status; of an old batch it follows from the state of the batch. */
+/** Returns the job's status; of an old batch it follows from the state of the batch. */
 export function jobStatus(batch: BatchFacts): JobStatus {
   if (!batch.pruned) return batch.status;
   if (batch.batchStatus === 'failed') return 'failed';
   return batch.batchStatus === 'success' || batch.batchStatus === 'partial' ? 'finished' : 'queued';
 }
 
-/** Accounts that are behind a batch: the one that submitted it, or the one that the key was issued to. Their own approval does not count. */
+/**
+ * Lists the accounts that submitted a batch: the submitting account, or the one that the key was issued to. Their own approval
+ * does not count.
+ */
 export const submittersOf = (batch: {
   readonly account_id: number | null;
   readonly key_issued_to: number | null;

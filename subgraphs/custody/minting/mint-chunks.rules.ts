@@ -12,7 +12,7 @@ export interface MintChunk {
   readonly registrationId: string;
 }
 
-/** Rows, in the order of their positions, as the fewest chunks that say the same. */
+/** Returns the rows, in the order of their positions, as the fewest chunks that say the same. */
 export function chunksOf(rows: readonly RegisteredRow[]): MintChunk[] {
   const chunks: MintChunk[] = [];
   for (const { position, registrationId } of rows) {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MINT_ROW_STATES } from './mint-row.rules.js';
 
-/** What became of each row of a batch: a row keeps what was submitted and why it failed, the rest is its chunk's. */
+/** The outcome of each row of a batch: a row keeps its input and why it failed, the rest is its chunk's. */
 export const MintRowEntity = defineEntity({
   name: 'MintRow',
   tableName: 'mint_row',

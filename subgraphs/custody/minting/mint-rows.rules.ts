@@ -39,7 +39,7 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a batch; either all are in order, or every fault of every row is told. */
+/** Reads the rows of a batch; throws every fault of every row where one has any. */
 export function readRows(
   rows: readonly unknown[],
   format: RowFormat,
@@ -123,8 +123,8 @@ function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): nu
 }
 
 /**
- * Digest of what a batch says, whichever way it was sent: the order of its rows and columns, JSON or CSV and
- * empty cells do not matter (§4.1 rule 4). Two equal rows are two rows.
+ * Returns the digest of what a batch says, whichever way it was sent: the order of its rows and columns, JSON or CSV and empty
+ * cells do not matter (§4.1 rule 4). Two equal rows are two rows.
  */
 export function digestOfRows(rows: readonly MintRow[]): string {
   const lines = rows
@@ -142,6 +142,6 @@ export function digestOfRows(rows: readonly MintRow[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Nothing where a row says none of it: it says the same as one that cannot. */
+/** Returns the subject of a row, without the members it leaves out: it then equals a row that cannot name them. */
 const subjectOf = ({ modelId = null, lotId = null, imageUrl = null }: MintRow): readonly unknown[] =>
   modelId === null && lotId === null && imageUrl === null ? [] : [modelId, lotId, imageUrl];

@@ -16,7 +16,7 @@ export function registrationGas(items: number): bigint {
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** The transaction that registers items to the vault. */
+/** Returns the transaction that registers items to the vault. */
 export const registrationOf = (
   { node, contracts }: Pick<Chain, 'node' | 'contracts'>,
   items: readonly { readonly uidHash: Hex }[],

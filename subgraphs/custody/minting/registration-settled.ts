@@ -17,8 +17,8 @@ export interface RegistrationPorts {
 }
 
 /**
- * What follows when the registration of items was mined, is final, or was refused by the contract. Only items registered from the
- * console are told of (§6).
+ * Returns the steps that follow when the registration of items was mined, is final, or was refused by the contract. Events are
+ * emitted only for items registered from the console (§6).
  */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
   async mined(client, transaction, { hash: txHash }, clock, isFinal) {
@@ -45,7 +45,7 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
   },
 });
 
-/** The registration is final: so are the items of it that are still merely mined. */
+/** Makes the items of a final registration final, those that are still merely mined. */
 export async function registrationConfirmed(
   client: PoolClient,
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
@@ -64,7 +64,7 @@ export async function registrationConfirmed(
   }
 }
 
-/** A manifest lists its certificates itself. */
+/** Describes an item as mined. The items of a manifest get no certificate here: it lists its certificates itself. */
 const minedItem = (
   { id, uid_hash, origin, identity }: AwaitingItem,
   certificatePrefix: string,

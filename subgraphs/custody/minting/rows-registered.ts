@@ -10,8 +10,8 @@ import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
 
 /**
- * What follows when the registration of a batch's rows was mined, is final, or was refused by the contract. Mined, its rows
- * become items, once: a reorganisation that has it mined again finds nothing left to do.
+ * Returns the steps that follow when the registration of a batch's rows was mined, is final, or was refused by the contract.
+ * Mined, its rows become items, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
   async mined(client, transaction, { hash: txHash }, clock, isFinal) {

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** What somebody told of a number that nobody here knows; a brand's once it was found whose number it looks like. */
+/** A report of a number that is unknown here; it belongs to a brand once it was found whose number it resembles. */
 export const NumberReportEntity = defineEntity({
   name: 'NumberReport',
   tableName: 'number_report',
@@ -11,11 +11,11 @@ export const NumberReportEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    /** Null until it is routed; what is nobody's is dropped then. */
+    /** Null until it is routed; a report that matches no brand is dropped then. */
     brandId: p.integer().nullable(),
     /** As typed or pasted. */
     number: p.text(),
-    /** What the product bears, in the words of whoever reports it, or the brand whose host name they came by. */
+    /** Name on the product, in the reporter's words, or of the brand whose host name they came by. */
     brandName: p.text().nullable(),
     message: p.text(),
     /** How to reach them; forgotten when the brand closes the report. */

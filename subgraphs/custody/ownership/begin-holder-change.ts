@@ -28,7 +28,7 @@ export interface HolderChange {
 
 const MOVE_GAS = 120_000n;
 
-/** Wallet of a holder on the chain; the vault's is the platform's own. */
+/** Returns the wallet of a holder on the chain; the vault's is the platform's own. */
 export function holderAddress(
   context: Pick<CustodyContext, 'chain' | 'ports'>,
   accountId: number | null,
@@ -38,9 +38,9 @@ export function holderAddress(
 }
 
 /**
- * Sends an item to another holder, inside the caller's transaction, and ends whatever its owner had begun with it. The item
- * changes hands when the chain has the move; at once where there is no chain or no token. Call `context.chain?.broadcast()`
- * after the commit.
+ * Sends an item to another holder, inside the caller's transaction, and ends every process that its owner had begun with it.
+ * The item changes hands when the chain has the move; at once where there is no chain or no token. Call
+ * `context.chain?.broadcast()` after the commit.
  */
 export async function beginHolderChange(
   on: Executor,
@@ -76,7 +76,7 @@ export async function beginHolderChange(
   await context.chain.submit(on, { ...tokenMove(context, context.chain, ends), reference: String(id) });
 }
 
-/** The transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
+/** Returns the transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
 export function tokenMove(
   context: Pick<CustodyContext, 'chain' | 'ports'>,
   chain: Chain,

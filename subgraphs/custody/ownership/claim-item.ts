@@ -15,7 +15,7 @@ import { acceptsClaims } from './accepted-ways.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { awaitsOwner } from './claim.rules.js';
 
-/** A customer makes an item theirs with the code that came with the purchase; the code is good for one claim. */
+/** Makes an item the calling customer's with the code that came with the purchase; the code is good for one claim. */
 export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
   const { accountId } = callingAccount(context);
   const { clientAddress } = context;

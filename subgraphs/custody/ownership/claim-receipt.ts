@@ -10,8 +10,9 @@ import { beginHolderChange } from './begin-holder-change.js';
 import { claimWithReceipt } from './receipt.statements.js';
 
 /**
- * A customer makes an item theirs because its shop declared the sale to their address; only mailed links and the platform give
- * addresses to accounts. Throws `NOT_FOUND` where no receipt names them, `STATE_CONFLICT` for an item that cannot change hands.
+ * Makes an item the calling customer's because its shop declared the sale to their address; only mailed links and the platform
+ * give addresses to accounts. Throws `NOT_FOUND` where no receipt names them, `STATE_CONFLICT` for an item that cannot change
+ * hands.
  */
 export async function claimReceipt(context: CustodyContext, productId: number): Promise<ItemRow> {
   const account = callingAccount(context);

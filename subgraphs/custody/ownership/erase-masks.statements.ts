@@ -5,7 +5,7 @@ import { transferLifeCycle } from './transfer.rules.js';
 interface Masked {
   readonly accountId: number;
   readonly brandId: number;
-  /** What is shown from now on. */
+  /** Text that is shown from now on. */
   readonly nobody: string;
 }
 
@@ -88,7 +88,7 @@ export const FORGET_MASKS = [
   receiversOfTransfers,
 ];
 
-/** Brands in whose histories a person stands. */
+/** Reads the brands in whose histories a person stands. */
 export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: { accountId: number }) =>
   db
     .selectFrom('item as i')
@@ -113,7 +113,7 @@ export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: 
     ),
 );
 
-/** Whether something passes from or to a person. */
+/** Tells whether something passes from or to a person. */
 const isBetween = (accountId: number) =>
   sql<boolean>`${accountId}::int in (${sql.ref('p.from_account_id')}, ${sql.ref('p.to_account_id')})`;
 

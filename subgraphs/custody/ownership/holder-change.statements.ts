@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { statement } from '../tables.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
 
-/** The change of hands that an item is in. */
+/** Reads the change of hands that an item is in. */
 export const openChange = statement('open_holder_change', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('holder_change')
@@ -80,7 +80,7 @@ export const nameHolder = statement('name_holder', (db, { itemId, accountId, mas
   db.updateTable('item').set({ owner_account_id: accountId, owner_masked: masked }).where('id', '=', itemId),
 );
 
-/** Items of erased accounts that can go back to their brand now. */
+/** Reads the items of erased accounts that can go back to their brand now. */
 export const itemsToHandBack = statement('items_to_hand_back', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('item as i')

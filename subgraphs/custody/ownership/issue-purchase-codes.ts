@@ -8,13 +8,13 @@ import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code
 import { acceptsClaims } from './accepted-ways.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
-/** Purchase codes go along with items for years before somebody claims them. */
+/** Days a purchase code is good: items wait for years before they are claimed. */
 const PURCHASE_DAYS = 3650;
 
 /**
- * Purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item changes
- * hands otherwise. The offer `compliance` has none (§1):
- * items that have their identity from before keep it, but no new codes are made.
+ * Issues purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item
+ * changes hands otherwise. The offer `compliance` has none (§1): items that have their identity from before keep it, but no new
+ * codes are made.
  */
 export async function issuePurchaseCodes(
   context: CustodyContext,

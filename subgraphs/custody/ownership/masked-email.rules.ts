@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * §2.10: the first two characters of the local part, `...`, and six hexadecimal characters of a keyed hash. With a key per
- * brand the same person shows alike in all histories of a brand and cannot be recognised in another's.
+ * Masks an address (§2.10): the first two characters of the local part, `...`, and six hexadecimal characters of a keyed hash.
+ * With a key per brand the same person shows alike in all histories of a brand and cannot be recognised in another's.
  */
 export function maskedEmail(email: string, brandKey: Uint8Array): string {
   const normal = email.trim().toLowerCase();

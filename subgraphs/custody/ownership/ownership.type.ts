@@ -51,7 +51,7 @@ export class Transfer {
   readonly addressee!: string | null;
 }
 
-/** The transfer; `decliner` took part in it although nothing of them is kept. */
+/** Returns the transfer; `decliner` took part in it although nothing of them is kept. */
 export const toTransfer = (row: TransferRow, decliner: number | null = null): Transfer => ({
   id: row.id,
   state: row.state,

@@ -56,7 +56,7 @@ const cancelClaims = statement('cancel_claims', (db, { itemId, now }: Ending) =>
     .where('c.state', 'in', CLAIM.from),
 );
 
-/** Cancel what merely stands open about an item: nobody has committed to it yet. */
+/** Cancels the processes of an item that are only offered: no party has committed to them yet. */
 export const CANCEL_STANDING = [
   cancelTransfers('cancel_standing_transfers', [transferLifeCycle.initial]),
   cancelReturns('cancel_standing_returns', [returnLifeCycle.initial]),
@@ -76,7 +76,7 @@ interface Revoked extends Ending {
   readonly kinds: readonly (typeof PROOF_CODE_KINDS)[number][];
 }
 
-/** Revokes the codes of these kinds that nobody has used. */
+/** Revokes the unused codes of these kinds. */
 export const revokeCodes = statement('revoke_codes', (db, { itemId, now, kinds }: Revoked) =>
   db
     .updateTable('proof_code')
@@ -87,7 +87,7 @@ export const revokeCodes = statement('revoke_codes', (db, { itemId, now, kinds }
     .where('revoked_at', 'is', null),
 );
 
-/** What that can move an item was agreed on: a return that arrived, or a buyback whose time has not run out. */
+/** Finds a process that was agreed on and can move an item: a return that arrived, or a buyback whose time has not run out. */
 export const agreedOn = statement('agreed_on', (db, { itemId, now }: Ending) =>
   db
     .selectFrom('product_return')

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
-/** That an item was sold to somebody, by their address; it claims the item once. */
+/** The sale of an item to a buyer, by their address; it claims the item once. */
 export const ReceiptEntity = defineEntity({
   name: 'Receipt',
   tableName: 'receipt',

@@ -51,7 +51,7 @@ interface Ended {
   readonly now: Date;
 }
 
-/** Ends the receipts of a locked item that nobody has used. */
+/** Ends the unused receipts of a locked item. */
 export const endReceipts = statement('end_receipts', (db, { itemId, now }: Ended) =>
   db
     .updateTable('receipt')
@@ -82,7 +82,7 @@ export const expireReceipts = statement('expire_receipts', (db, { itemId, now }:
 /** Most receipts that are shown to one buyer. */
 const MOST = 100;
 
-/** Open receipts that name an address, newest first. */
+/** Finds the open receipts that name an address, newest first. */
 export const receiptsOf = statement('receipts_of', (db, { email, now }: { email: string; now: Date }) =>
   db
     .selectFrom('receipt as c')

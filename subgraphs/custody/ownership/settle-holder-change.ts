@@ -16,8 +16,8 @@ export interface MoveReceipt {
 }
 
 /**
- * The item has its new holder: its history says so, its brand is told, a transfer is completed, and a warranty that does not
- * go along ends. It is so from the moment the item is held: whoever held it before this is told of before.
+ * Gives the item to its new holder: writes its history, emits the event to its brand, completes a transfer, and ends a warranty
+ * that is not transferable. The change counts from the moment the item is locked, after everything that held the lock before.
  */
 export async function settleHolderChange(
   on: Executor,
@@ -57,7 +57,7 @@ interface Change {
   readonly to_masked: string | null;
 }
 
-/** Writes to whoever holds the item now, and to whoever passed it on. */
+/** Writes to the new holder of the item, and to the former one. */
 async function tellHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
   if (to !== null) await tellAccount(on, itemId, to, 'owned', now);

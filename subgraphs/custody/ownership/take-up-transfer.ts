@@ -17,7 +17,7 @@ import { recordOffer, refuseUnlessOther } from './transfer-item.js';
 
 const DAY_MS = 86_400_000;
 
-/** Stored form of a token of 256 random bits. */
+/** Returns the stored form of a token of 256 random bits. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface OfferByLink {
@@ -25,7 +25,7 @@ export interface OfferByLink {
   readonly token: string;
 }
 
-/** The owner offers an item to whoever they show a link to: its bearer names the receiver, once and within a day. */
+/** Offers an item by a link that its owner shows: the bearer of the link names the receiver, once and within a day. */
 export async function offerByLink(
   context: CustodyContext,
   productId: number,
@@ -38,7 +38,7 @@ export async function offerByLink(
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Transfer' });
 
-/** The open offer of a token. Throws `NOT_FOUND` for one that is not good, and counts it for the address that sent it. */
+/** Returns the open offer of a token. Throws `NOT_FOUND` for one that is not good, and counts it for the address that sent it. */
 export const offerOfToken = (context: CustodyContext, token: string): Promise<TransferRow> =>
   counted(context, async () => {
     const row = await transferByToken.row(context.database.pool, { tokenHash: hashOf(token), now: context.clock() });
@@ -80,7 +80,7 @@ export const takeUpTransfer = (
     });
   });
 
-/** Unknown tokens count for the address that sends them. */
+/** Runs work on a token; an unknown token counts as an attempt of the address that sent it. */
 function counted<Result>(context: CustodyContext, work: () => Promise<Result>): Promise<Result> {
   const { attempts, clientAddress, clock } = context;
   const limit = perAddress(ATTEMPTS.transferToken, clientAddress);

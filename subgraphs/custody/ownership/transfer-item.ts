@@ -27,10 +27,13 @@ export interface TransferOffer {
   readonly language: string | null;
 }
 
-/** Shown for a receiver whom nobody has named yet. */
+/** Shown for a receiver who is not named yet. */
 const NOBODY_YET = '...';
 
-/** The owner offers an item to somebody they name, who is written to. One offer at a time; it lapses after fourteen days. */
+/**
+ * Offers an item, by its owner, to a person they name, and writes to that person. One offer at a time; it lapses after fourteen
+ * days.
+ */
 export function offerTransfer(context: CustodyContext, offer: TransferOffer): Promise<TransferRow> {
   return recordOffer(context, offer, null);
 }
@@ -85,7 +88,7 @@ async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
   if ((await em.count(TransferEntity, unended)) > 0) throw conflict('transfer', 'offered', 'offer');
 }
 
-/** The receiver accepts: the item is theirs, and the vault moves its token. */
+/** Accepts an offer, by its receiver: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
   const accepted = await context.database.unitOfWork(async (em) => {
     const { item, transfer } = await lockTransfer(em, id);
@@ -128,7 +131,7 @@ async function tellAccepted(
   await appendItemEvent(em, item, 'transfer.accepted', fields, now);
 }
 
-/** The receiver declines, or the owner thinks better of it. */
+/** Ends an offer: the receiver declines, or the owner cancels. */
 export function endTransfer(context: CustodyContext, id: number, trigger: 'decline' | 'cancel'): Promise<TransferRow> {
   return context.database.unitOfWork(async (em) => {
     const { transfer } = await lockTransfer(em, id);
@@ -156,7 +159,7 @@ interface Timed {
   readonly expiresAt: Date;
 }
 
-/** State after a trigger. An offer is past its time even before the job that says so has run. */
+/** Returns the state after a trigger. An offer is past its time even before the job that says so has run. */
 function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date): TransferState {
   const lapsed = transferLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
   const after = lapsed ? null : transferLifeCycle.next(state, trigger);
@@ -164,7 +167,7 @@ function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date):
   return after;
 }
 
-/** Locked in the order item, transfer: as everything else about an item. */
+/** Locks item and transfer, in this order, which everything else about an item follows too. */
 async function lockTransfer(em: EntityManager, id: number): Promise<{ item: LockedItem; transfer: Transfer }> {
   const found = await itemOfTransfer.row(em, { id });
   if (!found) throw unknown();

@@ -8,8 +8,8 @@ export interface NamedBrand {
 }
 
 /**
- * The brand a key acts for: its own, or a client of a reseller key (§5.1). Both names together are refused; a brand the key
- * does not serve is `BRAND_NOT_SERVED`, whether it exists or not.
+ * Returns the brand a key acts for: its own, or a client of a reseller key (§5.1). Both names together are refused; a brand the
+ * key does not serve is `BRAND_NOT_SERVED`, whether it exists or not.
  */
 export function brandOfCall(
   principal: KeyPrincipal,

@@ -20,7 +20,10 @@ interface Room {
   readonly thing: string;
 }
 
-/** Under the lock of the account's photographs: of many calls with one photograph, one keeps it and the others find it. */
+/**
+ * Stores a photograph under the lock of the account's photographs: of many calls with one photograph, one keeps it and the
+ * others find it.
+ */
 export async function keepPhoto(
   em: EntityManager,
   shown: Shown,

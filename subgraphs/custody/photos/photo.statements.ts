@@ -22,7 +22,7 @@ interface Added {
   readonly since: Date;
 }
 
-/** How many photographs an account added since an instant. */
+/** Counts the photographs that an account added since an instant. */
 export const countAdded = statement('count_photos_added', (db, { accountId, since }: Added) =>
   db
     .selectFrom('photo')
@@ -49,7 +49,7 @@ export const ofClaim = statement('photos_known_of_claim', (db, { warrantyClaimId
     .where('warranty_claim_id', '=', warrantyClaimId),
 );
 
-/** A photograph, without its content. */
+/** Reads a photograph, without its content. */
 export const photoById = statement('photo_by_id', (db, { id }: { id: number }) =>
   db.selectFrom('photo').select(FACTS).where('id', '=', id),
 );

@@ -2,7 +2,7 @@ import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
-/** The calling partner: a repairer or recycler account with at least one active accreditation (§7.2). */
+/** Returns the calling partner: a repairer or recycler account with at least one active accreditation (§7.2). */
 export function callingPartner(principal: Principal, needsAccreditation = true): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   if (principal.role !== 'repairer' && principal.role !== 'recycler') throw new DomainError('PARTNER_ACCOUNT_REQUIRED');
@@ -16,7 +16,7 @@ export const tradesFor = (principal: Principal, brandId: number): readonly Trade
     ? principal.accreditations.filter((entry) => entry.brandId === brandId).map(({ trade }) => trade)
     : [];
 
-/** Brands that accredited a partner. */
+/** Returns the brands that accredited a partner. */
 export const accreditingBrands = ({ accreditations }: AccountPrincipal): readonly number[] => [
   ...new Set(accreditations.map(({ brandId }) => brandId)),
 ];

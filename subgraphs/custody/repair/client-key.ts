@@ -6,7 +6,7 @@ import { interventionByKey } from './intervention.statements.js';
 
 const KEY = /^[0-9A-Za-z-]{8,64}$/;
 
-/** The key of a report as the caller gave it; null where there is none. Throws `INVALID_INPUT`. */
+/** Returns the key of a report as the caller gave it; null where there is none. Throws `INVALID_INPUT`. */
 export function clientKeyOf(given: string | null | undefined): string | null {
   const key = given?.trim();
   if (!key) return null;
@@ -22,7 +22,7 @@ interface Told {
   readonly description: string | null;
 }
 
-/** What the partner recorded under this key before. Throws `IDEMPOTENCY_CONFLICT` where it was something else. */
+/** Finds the intervention that the partner recorded under this key before. Throws `IDEMPOTENCY_CONFLICT` where it differs. */
 export async function recordedBefore(
   on: Executor,
   key: { readonly accountId: number; readonly clientKey: string },
@@ -39,7 +39,10 @@ export async function recordedBefore(
   return found;
 }
 
-/** Of two reports of different items that bear one key at the same moment, the later is refused. */
+/**
+ * Turns the violation of the key's uniqueness into a refusal: of two reports of different items with one key at the same
+ * moment, the later is refused.
+ */
 export function refuseTakenKey(error: Error): never {
   if (error instanceof UniqueConstraintViolationException && error.message.includes('intervention_by_client_key'))
     throw conflict();

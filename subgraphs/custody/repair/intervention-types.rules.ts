@@ -8,10 +8,10 @@ const TYPES = {
 
 export type InterventionType = (typeof TYPES)[Trade][number];
 
-/** Types a partner may record for a brand that recognizes these trades: their union, sorted alphabetically (§2.7). */
+/** Lists the types a partner may record for a brand that recognizes these trades: their union, sorted alphabetically (§2.7). */
 export const interventionTypes = (trades: readonly Trade[]): readonly InterventionType[] =>
   [...new Set(trades.flatMap((trade): readonly InterventionType[] => TYPES[trade]))].sort();
 
-/** The trade an intervention of this type is done under; the caller is known to hold one that covers it. */
+/** Returns the trade an intervention of this type is done under; the caller is known to hold one that covers it. */
 export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
   trades.find((trade) => (TYPES[trade] as readonly string[]).includes(eventType));

@@ -4,7 +4,7 @@ import { ItemEntity } from '../items/item.entity.js';
 import type { InterventionType } from './intervention-types.rules.js';
 import { PROOF_LEVELS } from './proof-code.rules.js';
 
-/** What a repairer or a recycler did to an item. */
+/** An intervention of a repairer or a recycler on an item. */
 export const InterventionEntity = defineEntity({
   name: 'Intervention',
   tableName: 'intervention',

@@ -120,7 +120,7 @@ export class ProductInterventionResolver {
   }
 }
 
-/** Read once, however many of its fields are asked for, and only after all that the operation reads was counted. */
+/** Reads the words of an intervention, once for all of its fields, and only after everything the operation reads was counted. */
 function wordsOf(intervention: Intervention, context: CustodyContext): Promise<InterventionWords> {
   intervention.words ??= readWords(intervention, context);
   return intervention.words;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** An intervention, as it is shown; its words are read apart. */
+/** Reads an intervention, as it is shown; its words are read apart. */
 export const interventionById = statement('intervention_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('intervention')
@@ -15,7 +15,10 @@ interface Repeated {
   readonly clientKey: string;
 }
 
-/** What a partner recorded under a key of theirs, with the words that tell one report from another. */
+/**
+ * Finds the intervention that a partner recorded under a key of theirs, with the words that distinguish one report from
+ * another.
+ */
 export const interventionByKey = statement('intervention_by_client_key', (db, { accountId, clientKey }: Repeated) =>
   db
     .selectFrom('intervention')
@@ -32,7 +35,7 @@ interface OwnPage {
   readonly limit: number;
 }
 
-/** What a partner recorded, the newest first. */
+/** Lists a partner's interventions, the newest first. */
 export const interventionsByAccount = statement(
   'interventions_by_account',
   (db, { accountId, before, limit }: OwnPage) =>

@@ -8,7 +8,10 @@ import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
 import { validityDays } from './validity-days.js';
 
-/** The owner of an item hands it over to a partner with a code (§4.10). What is not theirs does not exist for them. */
+/**
+ * Issues the code with which the owner hands an item over to a partner (§4.10). Throws `NOT_FOUND` for an item of another
+ * owner.
+ */
 export async function issueHandoverCode(
   context: CustodyContext,
   identifier: string,

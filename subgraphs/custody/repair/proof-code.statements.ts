@@ -8,7 +8,7 @@ interface Hashed {
   readonly hashes: readonly string[];
 }
 
-/** The item that a code of one of these kinds is for. */
+/** Reads the item that a code of one of these kinds is for. */
 export const itemOfCode = statement(
   'item_of_code',
   (db, { hashes, kinds }: Hashed & { kinds: readonly ProofCodeKind[] }) =>
@@ -17,6 +17,19 @@ export const itemOfCode = statement(
       .select('item_id')
       .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
       .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
+);
+
+/** The work order of an item with this number of its brand's, in whatever state. */
+export const orderOfItem = statement(
+  'order_of_item',
+  (db, { itemId, reference }: { itemId: number; reference: string }) =>
+    db
+      .selectFrom('proof_code')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('kind', '=', 'work_order')
+      .where('reference', '=', reference)
+      .limit(1),
 );
 
 interface Spent extends Hashed {
@@ -99,7 +112,7 @@ interface OpenOrders {
   readonly limit: number;
 }
 
-/** Work orders that are open for a partner, the newest first. */
+/** Lists the work orders that are open for a partner, the newest first. */
 export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) =>
   db
     .selectFrom('proof_code as p')
@@ -116,7 +129,7 @@ export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) 
     .limit(asked.limit),
 );
 
-/** Codes whose hashes are not under the installation's key. */
+/** Reads the codes whose hashes are not under the installation's key. */
 export const plainCodes = statement('plain_proof_codes', (db, { limit }: { limit: number }) =>
   db.selectFrom('proof_code').select(['id', 'code_hash']).where('keyed', '=', false).orderBy('id').limit(limit),
 );
@@ -127,7 +140,7 @@ interface Keyed {
   readonly keyed: readonly string[];
 }
 
-/** Puts hashes under the key, those that nobody has put under it meanwhile. */
+/** Puts hashes under the key, except those put under it meanwhile. */
 export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('proof_code as p')
@@ -141,7 +154,7 @@ export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }:
     .where('p.keyed', '=', false),
 );
 
-/** The code with the brand of its item. */
+/** Reads the code with the brand of its item. */
 export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { id: number }) =>
   db
     .selectFrom('proof_code as p')
@@ -150,7 +163,7 @@ export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { i
     .where('p.id', '=', id),
 );
 
-/** Takes back a code that nobody has used. */
+/** Revokes an unused code. */
 export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('proof_code')

@@ -42,8 +42,8 @@ export interface RecordedIntervention {
 }
 
 /**
- * §4.10: records what a partner did to an item of a brand that accredited it. Two equal calls are two interventions,
- * unless the caller says by a key of their own that it is one: the repeat then answers what was recorded first.
+ * Records an intervention of a partner on an item of a brand that accredited it (§4.10). Two equal calls are two interventions,
+ * unless the caller gives both the same key: the repeat then answers the first.
  */
 export async function recordIntervention(
   context: CustodyContext,
@@ -123,7 +123,10 @@ async function spentProof(
   return proof;
 }
 
-/** Counts a code before it is looked at: for the partner, and for the item whoever tries. The same code again is no new guess. */
+/**
+ * Counts a code before it is looked up: for the partner, and for the item over all partners. The same code again is no new
+ * guess.
+ */
 function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
   const member = keyedProofCode(context.proofCodeKey, `${itemId} ${code}`);
   const keys = [
@@ -152,7 +155,7 @@ function refuseUnnamed(identifier: string, title: string): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** The type that was asked for, and the trade it is done under; refuses what none of the trades covers. */
+/** Returns the type that was asked for, and the trade it is done under; refuses what none of the trades covers. */
 function coveredBy(input: string, trades: readonly Trade[]): { eventType: InterventionType; trade: Trade } {
   const asked = input.trim().toLowerCase();
   const covered = interventionTypes(trades);
@@ -180,7 +183,7 @@ const refusedCode = (input: unknown): DomainError =>
 const refusedOrder = (input: number): DomainError =>
   invalidInput({ type: 'value_error', path: ['workOrderId'], message: 'Value error, work order refused', input });
 
-/** Name of the account, else its address. */
+/** Returns the name of the account, else its address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
   const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;

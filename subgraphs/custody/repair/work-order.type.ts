@@ -7,7 +7,7 @@ import type { openOrders } from './proof-code.statements.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(({ brandId, assigneeId }: WorkOrder) => ({ brands: [brandId], people: [assigneeId] }))
-@ObjectType({ description: 'Work on an item that its brand ordered from one partner (§3.7).' })
+@ObjectType({ description: 'Work on an item that its brand ordered from one partner.' })
 export class WorkOrder {
   @Field(() => Int, { description: 'Number of the order: what `recordIntervention` takes for `workOrderId`.' })
   id!: number;

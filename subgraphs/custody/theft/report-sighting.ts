@@ -9,8 +9,8 @@ import { mailAdministrators } from '../peers/integrations.generated.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
 /**
- * Somebody who came across an item that is reported stolen tells its brand: kept with the report, and mailed to the
- * brand's administrators. No account is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records that an item reported as stolen was seen: kept with the report, and mailed to the brand's administrators. No account
+ * is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function tellOfStolenProduct(
   context: CustodyContext,
@@ -39,7 +39,7 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
   `Item: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
   `Contact: ${contact ?? 'none given'}\n\n${message}`;
 
-/** Counts a notice before anything is written or mailed: more of them is somebody playing. */
+/** Counts a notice before anything is written or mailed, against abuse. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {
   const keys = [
     { key: `stolen notice from ${network ?? 'none'}`, limit: ATTEMPTS.noticeNetwork },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TheftReportEntity } from './theft-report.entity.js';
 
-/** What somebody who came across a stolen item told its brand. */
+/** A message to the brand of a stolen item from a person who saw it. */
 export const TheftNoticeEntity = defineEntity({
   name: 'TheftNotice',
   tableName: 'theft_notice',
@@ -17,7 +17,7 @@ export const TheftNoticeEntity = defineEntity({
     /** How to reach them; forgotten when the report is closed. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
-    /** Network it was told from: who tells too much is slowed down. */
+    /** Network the notice came from: too many from one are slowed down. */
     addressPrefix: p.text().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
-/** That an item is stolen, as its owner or its brand reported it; one at a time is open. */
+/** A theft of an item, as its owner or its brand reported it; one at a time is open. */
 export const TheftReportEntity = defineEntity({
   name: 'TheftReport',
   tableName: 'theft_report',

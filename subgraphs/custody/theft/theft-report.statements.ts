@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** A theft report, as it is shown. */
+/** Reads a theft report, as it is shown. */
 export const reportById = statement('theft_report_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('theft_report')
@@ -28,7 +28,7 @@ export const insertNotice = statement(
       .values({ report_id: reportId, message, contact, told_at: now, address_prefix: network }),
 );
 
-/** What was told about a report, newest first. */
+/** Lists the messages about a report, newest first. */
 export const noticesOfReport = statement('theft_notices_of_report', (db, { reportId }: { reportId: number }) =>
   db
     .selectFrom('theft_notice')

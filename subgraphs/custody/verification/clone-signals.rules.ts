@@ -29,8 +29,8 @@ export type CloneSignal =
   | { readonly rule: 'burst'; readonly scans: number; readonly seconds: number };
 
 /**
- * What a new scan says about copies of a code, given the item's scans before it (any order). Two places too far apart for
- * the time between them, or many different networks at once. Null when there is nothing to say.
+ * Returns the sign of a copied code in a new scan, given the item's scans before it (any order): two places too far apart for
+ * the time between them, or many different networks at once. Null when there is none.
  */
 export function cloneSignal(
   scan: ScanPoint,

@@ -6,7 +6,7 @@ export interface Coordinates {
 
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;
 
-/** §4.23: coordinates go in pairs; one alone, or one out of range, is as good as none. */
+/** Pairs coordinates (§4.23): null where one is missing or out of range. */
 export function pairedCoordinates(
   latitude: number | null | undefined,
   longitude: number | null | undefined,
@@ -18,7 +18,7 @@ export function pairedCoordinates(
 
 const EARTH_RADIUS_KM = 6371.0088;
 
-/** Great-circle distance in kilometres (haversine). */
+/** Returns the great-circle distance in kilometres (haversine). */
 export function distanceKm(a: Coordinates, b: Coordinates): number {
   const radians = (degrees: number): number => (degrees * Math.PI) / 180;
   const dLat = radians(b.latitude - a.latitude);

@@ -20,6 +20,6 @@ const dayBefore = statement('earlier_scans', (db, { itemId, now }: { itemId: num
 /** A scan as the clone rules look back on it. Its numeric columns are texts. */
 export type EarlierScan = RowOf<typeof dayBefore>;
 
-/** The scans of an item in the day before `now`, newest first. */
+/** Returns the scans of an item in the day before `now`, newest first. */
 export const earlierScans = (client: PoolClient, itemId: number, now: Date): Promise<EarlierScan[]> =>
   dayBefore.rows(client, { itemId, now });

@@ -45,7 +45,7 @@ function cityAt(reader: Reader<CityResponse>, address: string): AddressPlace | n
 
 const cellOf = ({ latitude, longitude }: Coordinates): string => `${Math.floor(latitude)} ${Math.floor(longitude)}`;
 
-/** The cell of a place and those around it; the ones beyond 180 degrees are on the other side. */
+/** Returns the cell of a place and those around it; the ones beyond 180 degrees are on the other side. */
 function neighbours({ latitude, longitude }: Coordinates): string[] {
   const around = [-1, 0, 1];
   return around.flatMap((up) =>
@@ -66,8 +66,8 @@ function nearest(coordinates: Coordinates, places: readonly AddressPlace[]): Add
 }
 
 /**
- * An IPv4 address of the first network that leads to each place; null in between, so that whoever iterates can breathe.
- * The search tree as its specification has it: nodes of two records, each a node, nothing, or a place.
+ * Yields an IPv4 address of the first network that leads to each place; null in between, so that the caller can let other work
+ * run. The search tree is as its specification has it: nodes of two records, each a node, nothing, or a place.
  */
 function* onePerPlace(database: Buffer, { metadata }: Reader<CityResponse>): Generator<string | null> {
   const { nodeCount, ipVersion } = metadata;

@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { sameText } from '../../lib/crypto/secrets.js';
 
-/** First half of an HMAC-SHA256 over `<chip hash>|<seconds>`, lowercase hexadecimal: what a verification address carries. */
+/** Signs a verification address: the first half of an HMAC-SHA256 over `<chip hash>|<seconds>`, lowercase hexadecimal. */
 export const qrSignature = (key: Uint8Array, uidHash: string, seconds: number | string): string =>
   createHmac('sha256', key).update(`${uidHash}|${seconds}`).digest('hex').slice(0, 32);
 

@@ -25,7 +25,7 @@ export const DEFAULT_QR_AGE: QrAgeRules = { maxAge: 400 * 86_400, maxLead: 300 }
 /** States in which an item is on the chain and in the catalog. `draft` and `minting` are not there yet. */
 const REGISTERED: ReadonlySet<ItemStatus> = new Set(['mined', 'written', 'burn_submitted', 'stolen', 'revoked']);
 
-/** Whether an item is minted and still in the catalog. */
+/** Tells whether an item is minted and still in the catalog. */
 export const isRegistered = ({ status, mined }: { readonly status: ItemStatus; readonly mined: boolean }): boolean =>
   mined && isResolvable(status) && REGISTERED.has(status);
 
@@ -38,7 +38,7 @@ export interface QrFacts {
   readonly item: { readonly status: ItemStatus; readonly mined: boolean } | null;
 }
 
-/** What can be said before the chain is asked; null: everything holds so far. */
+/** Returns the verdict that holds before the chain is asked; null: everything holds so far. */
 export function verdictBeforeChain(facts: QrFacts, rules: QrAgeRules = DEFAULT_QR_AGE): QrVerdict | null {
   if (!facts.signatureHolds) return 'invalid_signature';
   const age = Math.floor(facts.now.getTime() / 1000) - facts.madeAt;

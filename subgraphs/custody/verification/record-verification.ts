@@ -22,8 +22,8 @@ export interface Verification {
 }
 
 /**
- * Records a verification, and with a positive verdict a scan and what it gives away: one transaction, so a scan that was
- * counted was also told of, and told once.
+ * Records a verification, and with a positive verdict a scan and its events, in one transaction: a counted scan has emitted its
+ * events, once.
  */
 export async function recordVerification(
   context: CustodyContext,
@@ -102,7 +102,10 @@ interface CloneAlert {
   readonly signal: CloneSignal;
 }
 
-/** Newest earlier scan that has a place contradicts an impossible journey; a burst is measured against the newest of all. */
+/**
+ * Emits a clone alert. The newest earlier scan that has a place contradicts an impossible journey; a burst is measured against
+ * the newest of all.
+ */
 async function raiseClone(
   client: PoolClient,
   item: ItemRow,

@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** How often an item was verified, and when last. */
+/** Counts the verifications of an item, with the last one's instant. */
 export const verificationsOfItem = statement('verification_count_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('verification')

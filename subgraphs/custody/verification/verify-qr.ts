@@ -26,7 +26,10 @@ export interface QrResult {
   readonly scanId: number | null;
 }
 
-/** §4.23: signature, age, registration, chain; then what is recorded of it. Throws `RATE_LIMITED` where addresses are guessed. */
+/**
+ * Verifies a signed address: signature, age, registration, chain; then records it (§4.23). Throws `RATE_LIMITED` where
+ * addresses are guessed.
+ */
 export async function verifyQr(context: CustodyContext, scanned: ScannedAddress): Promise<QrResult> {
   const uidHash = lenientUidHash(scanned.uidHash);
   const signatureHolds = uidHash !== null && (await countedCheck(context, { ...scanned, uidHash }));
@@ -61,7 +64,7 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
 }
 
 /**
- * Whether the signature holds. A check that fails stays counted, and so does one of a stranger that leaves no trace: else
+ * Tells whether the signature holds. A check that fails stays counted, and so does one of a stranger that leaves no trace: else
  * `record: false` would tell for nothing which guess is right.
  */
 async function countedCheck(context: CustodyContext, scanned: ScannedAddress): Promise<boolean> {
@@ -73,7 +76,7 @@ async function countedCheck(context: CustodyContext, scanned: ScannedAddress): P
   return holds;
 }
 
-/** §4.23: a recognized signature on a minted item is recorded, however old its address is. */
+/** Records a negative verdict: a recognized signature on a minted item is recorded however old its address is (§4.23). */
 async function recordNegative(context: CustodyContext, item: ItemRow, scanned: ScannedAddress): Promise<void> {
   if (scanned.record === false) return;
   const signature = scanned.signature.trim().toLowerCase();

@@ -34,7 +34,7 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
-/** The logs of all parts merged, newest first; ties are ordered by part and number, as the cursor is. */
+/** Returns the logs of all parts merged, newest first; ties are ordered by part and number, as the cursor is. */
 export async function auditLog(context: IntegrationsContext, question: AuditQuestion): Promise<AuditRow[]> {
   const { requestId } = context;
   const variables = { brandId: null, accountId: null, after: null, ...question };

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
-/** Whether anybody has an account or an invitation. */
+/** Tells whether anybody has an account or an invitation. */
 export const people = statement('people', (db) =>
   db.selectNoFrom((any) =>
     any
@@ -14,7 +14,7 @@ export const people = statement('people', (db) =>
   ),
 );
 
-/** Whether there is, or was, an operator or an invitation of one. */
+/** Tells whether there is, or was, an operator or an invitation of one. */
 export const operators = statement('operators', (db) =>
   db.selectNoFrom((any) =>
     any

@@ -11,12 +11,12 @@ export const withLegalFooter = (mailer: Mailer, installation: LegalLinks | undef
   send: ({ legal, ...mail }) => mailer.send({ ...mail, text: mail.text + footer(legalLinksOf(legal, installation)) }),
 });
 
-/** The separator of signatures (RFC 3676 §4.3), then a line for each address; nothing where there is none. */
+/** Returns the separator of signatures (RFC 3676 §4.3), then a line for each address; nothing where there is none. */
 function footer({ privacyUrl, legalUrl }: Required<NonNullable<Mail['legal']>>): string {
   const lines = [line(NAMES.privacy, privacyUrl), line(NAMES.notice, legalUrl)].filter(Boolean);
   return lines.length > 0 ? `\n-- \n${lines.join('\n')}\n` : '';
 }
 
-/** Named in both languages: not every letter knows its reader's. */
+/** Returns a line in both languages: not every letter knows its reader's. */
 const line = ({ fr, en }: { readonly fr: string; readonly en: string }, address: string | null): string =>
   address ? `${fr} · ${en}: ${address}` : '';

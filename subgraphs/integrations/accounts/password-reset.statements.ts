@@ -11,7 +11,7 @@ export const insertReset = statement('insert_password_reset', (db, { tokenHash, 
   db.insertInto('password_reset').values({ token_hash: tokenHash, account_id: accountId, expires_at: expiresAt }),
 );
 
-/** The same for the account of an address, where there is one that may sign in. */
+/** Reads the same for the account of an address, where there is one that may sign in. */
 export const insertResetOf = statement(
   'insert_password_reset_of_address',
   (db, { tokenHash, email, expiresAt }: { tokenHash: string; email: string; expiresAt: Date }) =>
@@ -45,7 +45,7 @@ export const accountOfReset = statement(
       .where('r.expires_at', '>', now),
 );
 
-/** Spends every link of an account that is under way: any other dies with the one that is used. Answers their hashes. */
+/** Spends every open link of an account, together with the one that is used. Answers their hashes. */
 export const spendResetsOf = statement(
   'spend_password_resets',
   (db, { accountId, now }: { accountId: number; now: Date }) =>

@@ -70,13 +70,13 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
 
 type LockedAccount = RowOf<typeof lockAccountOf>;
 
-/** The account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
+/** Returns the account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
 async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
   await lockAddress.run(client, { email });
   return lockAccountOf.row(client, { email });
 }
 
-/** The stored hash stays when it is of this very password, so that saving twice changes nothing. */
+/** Returns the hash to store: the present one when it is of this very password, so that saving twice changes nothing. */
 async function passwordHashFor(known: AccountRow | undefined, password: string | null): Promise<string | null> {
   if (password === null) return known?.password_hash ?? null;
   if (known?.password_hash && (await passwordMatches(known.password_hash, password))) return known.password_hash;

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Whether a key works on real products or on a trial: told by its prefix, the same rules apply to both (§5.1). */
+/** Whether a key works on real products or on a trial, by its prefix; the same rules apply to both (§5.1). */
 export type KeyEnvironment = 'live' | 'test';
 
 /** Least number of characters of a key, prefix included (§5.1). */
@@ -9,16 +9,16 @@ const KEY_MIN_LENGTH = 40;
 /** How many leading characters of a key are kept readable, so that people can tell their keys apart. */
 const DISPLAYED = 12;
 
-/** What a caller presents is long enough to be a key; anything shorter is refused before any look-up (§7.1). */
+/** Tells whether a credential is long enough to be a key; anything shorter is refused before any look-up (§7.1). */
 export const isKeyFormat = (credential: string): boolean => credential.length >= KEY_MIN_LENGTH;
 
-/** A key this service could have issued: what the manifest and the graph accept when a key is set by hand. */
+/** Tells whether this service could have issued a key: what the manifest and the graph accept when a key is set by hand. */
 export const isIssuableKey = (secret: string): boolean => /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/.test(secret);
 
-/** The only form of a key that is stored: its SHA-256, lowercase hexadecimal. Keys are random, so no salt is needed. */
+/** Returns the only form of a key that is stored: its SHA-256, lowercase hexadecimal. Keys are random, so no salt is needed. */
 export const hashOfKey = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');
 
-/** The readable beginning of a key, shown in lists. */
+/** Returns the readable beginning of a key, shown in lists. */
 export const displayOfKey = (secret: string): string => secret.slice(0, DISPLAYED);
 
 export interface IssuedKey {
@@ -28,13 +28,13 @@ export interface IssuedKey {
   readonly display: string;
 }
 
-/** The stored facts of a given secret. */
+/** Returns the stored facts of a given secret. */
 export const keyFromSecret = (secret: string): IssuedKey => ({
   secret,
   hash: hashOfKey(secret),
   display: displayOfKey(secret),
 });
 
-/** A new key with 256 bits of randomness. */
+/** Returns a new key with 256 bits of randomness. */
 export const issueKey = (environment: KeyEnvironment, random: Uint8Array = randomBytes(32)): IssuedKey =>
   keyFromSecret(`dpp_${environment}_${Buffer.from(random).toString('base64url')}`);

@@ -10,7 +10,7 @@ export interface BrandPlan {
   readonly monthlyProducts: number | null;
 }
 
-/** Name that people know a brand by; null for one the catalog does not know. */
+/** Returns the name that people know a brand by; null for one the catalog does not know. */
 export async function nameOfBrand(peers: Peers, id: number): Promise<string | null> {
   const { brand } = await peers.ask(namesOfBrand, { id });
   return brand?.name ?? null;
@@ -29,7 +29,7 @@ export interface BrandReference {
   readonly code?: string | null;
 }
 
-/** Number and code of a brand named by either. Throws `NOT_FOUND`. */
+/** Returns the number and code of a brand named by either. Throws `NOT_FOUND`. */
 export async function brandNamed(
   peers: Peers,
   { id, code }: BrandReference,

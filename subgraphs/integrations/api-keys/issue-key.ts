@@ -26,7 +26,7 @@ export interface KeyInput {
 /** Keys of a brand that can be used; operators may go beyond it. */
 export const MOST_KEYS = 200;
 
-/** A new key of a brand; its secret is in the answer and nowhere else. */
+/** Issues a key of a brand; its secret is in the answer and nowhere else. */
 export async function issueApiKey(
   context: IntegrationsContext,
   input: KeyInput,
@@ -75,7 +75,7 @@ async function requireRoomForKey(client: PoolClient, brandId: number, now: Date)
   if (count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
 }
 
-/** What a brand gives a key is bounded by its plan, at this moment and at every later call. Throws `INVALID_INPUT`. */
+/** Refuses limits of a key above its brand's plan, which holds at this moment and at every later call. Throws `INVALID_INPUT`. */
 async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);

@@ -14,13 +14,12 @@ import {
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyAccount, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
 import { Account, toAccount } from '../accounts/account.type.js';
 import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
-import { type ContactStatus } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
 import { type DistributorContactStatus, DistributorContactStatusEnum } from './rights.enums.js';
@@ -102,25 +101,26 @@ export class ContactResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => DistributorContact, {
     description:
-      'Changes or revokes a contact of the brand; a new one, or one that was revoked, is invited with `inviteAccount`. Operators make contacts at once. Refusals: NOT_FOUND, INVALID_INPUT.',
+      'Changes or revokes a contact of the brand; a new one, or one that was revoked, is invited with `inviteAccount`. Operators make contacts at once. A revoked contact cannot become `pending`. Refusals: NOT_FOUND, INVALID_INPUT, STATE_CONFLICT.',
   })
   async saveDistributorContact(
     @Arg('input', () => DistributorContactInput, { description: 'The contact.' }) input: DistributorContactInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<DistributorContact> {
     requireAdministratorOf(context, input.brandId);
-    const status = input.status ?? 'active';
     const account = await context.accounts.byEmail(input.email.trim().toLowerCase());
-    if (!isOperator(context.principal)) await requireContact(context, account?.id, input.brandId, status);
+    const mayLetIn = isOperator(context.principal);
+    if (!mayLetIn) await requireContact(context, account?.id, input.brandId);
     if (!account) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-    const id = await saveContact(context, {
+    const contact = {
       accountId: account.id,
       brand: await brandNamed(context.peers, { id: input.brandId }),
       retailerId: input.retailerId,
-      status,
+      status: input.status ?? 'active',
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
-    });
+    };
+    const id = await saveContact(context, contact, { mayLetIn });
     return toContact((await context.rights.contact(id))!);
   }
 
@@ -146,17 +146,12 @@ export class ContactResolver {
   }
 }
 
-/** Refuses what would make somebody a brand's contact without being asked: an unknown address and a stranger's are alike. */
+/** Throws `NOT_FOUND` unless the account is a contact of the brand; an unknown address and a stranger's are answered alike. */
 async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,
   brandId: number,
-  status: ContactStatus,
 ): Promise<void> {
-  const known = (await rights.contactsOfBrand(brandId)).find((contact) => contact.account_id === accountId);
+  const known = (await rights.contactsOfBrand(brandId)).some((contact) => contact.account_id === accountId);
   if (!known) throw new DomainError('NOT_FOUND', { entity: 'DistributorContact' });
-  if (status === 'active' && known.status !== 'active') {
-    const message = 'A contact becomes active by taking an invitation';
-    throw invalidInput({ type: 'value_error', path: ['status'], message, input: status });
-  }
 }

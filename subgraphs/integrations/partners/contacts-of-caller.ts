@@ -4,7 +4,7 @@ import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { IntegrationsContext } from '../context.js';
 import type { ContactRow } from './rights.statements.js';
 
-/** The caller's active contacts, by the name of the brand. Throws `DISTRIBUTOR_ACCESS_REQUIRED` when there is none. */
+/** Returns the caller's active contacts, by the name of the brand. Throws `DISTRIBUTOR_ACCESS_REQUIRED` when there is none. */
 export async function contactsOfCaller(
   context: IntegrationsContext,
   caller: AccountPrincipal,
@@ -18,7 +18,7 @@ export async function contactsOfCaller(
   return named.sort((one, other) => one.name.localeCompare(other.name, 'en')).map(({ contact }) => contact);
 }
 
-/** The contact for a brand; without one, the only contact or the first of them by name (§4.11). Throws `NOT_FOUND`. */
+/** Returns the contact for a brand; without one, the only contact or the first of them by name (§4.11). Throws `NOT_FOUND`. */
 export async function contactOfCaller(
   context: IntegrationsContext,
   caller: AccountPrincipal,

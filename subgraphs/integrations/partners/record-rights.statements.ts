@@ -49,6 +49,18 @@ export interface ContactRecord {
 type SavedContact = Omit<ContactRecord, 'brand' | 'territoryCountries'> &
   BrandName & { readonly territoryCountries: string[] | null; readonly now: Date };
 
+/** Reads the status of an account's contact of a brand and holds its row until the transaction ends. */
+export const lockContact = statement(
+  'lock_contact',
+  (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
+    db
+      .selectFrom('distributor_contact')
+      .select('status')
+      .where('account_id', '=', accountId)
+      .where('brand_id', '=', brandId)
+      .forUpdate(),
+);
+
 const save = statement('save_contact', (db, contact: SavedContact) =>
   db
     .insertInto('distributor_contact')
@@ -73,7 +85,10 @@ const save = statement('save_contact', (db, contact: SavedContact) =>
     .returning('id'),
 );
 
-/** Makes an account the contact of a brand, of which it has one, or changes that; answers the contact's number. */
+/**
+ * Makes an account the contact of a brand, or changes the one contact that it has there; answers the contact's number. The caller
+ * holds the account and has asked `contactTrigger`.
+ */
 export async function recordContact(on: Executor, contact: ContactRecord, now: Date): Promise<number> {
   const { brand, territoryCountries } = contact;
   const row = { ...contact, ...brand, territoryCountries: territoryCountries && [...territoryCountries], now };

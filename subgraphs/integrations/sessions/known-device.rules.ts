@@ -18,8 +18,8 @@ export interface DeviceAccount {
 }
 
 /**
- * A token that a device keeps from a complete login. It opens nothing: it says that its holder has signed in to this account
- * before, so that strangers who lock the account do not lock this device out. `key`: 32 bytes, used for nothing else.
+ * Returns a token that a device keeps from a complete login. It opens nothing: it says that its holder has signed in to this
+ * account before, so that strangers who lock the account do not lock this device out. `key`: 32 bytes, used for nothing else.
  */
 export function deviceToken(key: Uint8Array, account: DeviceAccount, now: Date, deviceId = newDeviceId()): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
@@ -28,7 +28,7 @@ export function deviceToken(key: Uint8Array, account: DeviceAccount, now: Date, 
   return `${payload}.${mac(key, payload, account)}`;
 }
 
-/** The device a token is of; undefined when it is not one of this account, or too old. */
+/** Returns the device that a token belongs to; undefined when it is not one of this account, or too old. */
 export function knownDevice(
   key: Uint8Array,
   token: string | null | undefined,

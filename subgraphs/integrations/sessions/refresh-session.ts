@@ -5,8 +5,8 @@ import { revokeSession, rotateSession } from './sessions.statements.js';
 import type { LoginAnswer } from './start-session.js';
 
 /**
- * A new pair for a refresh token, which is spent by it. A token that was spent before ends its family.
- * Throws `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`.
+ * Returns a new pair for a refresh token, which is spent by it. A token that was spent before ends its family. Throws
+ * `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`.
  */
 export async function refreshSession(context: IntegrationsContext, token: string): Promise<LoginAnswer> {
   const now = context.clock();

@@ -13,9 +13,9 @@ interface SessionKey {
 }
 
 export interface SessionKeyring {
-  /** The key of this period; every node derives the same one. */
+  /** Returns the key of this period; every node derives the same one. */
   signing(now: Date): SessionKey;
-  /** The public key a token names, when tokens under it may still be alive. */
+  /** Returns the public key a token names, when tokens under it may still be alive. */
   verifying(kid: string, now: Date): KeyObject | undefined;
 }
 
@@ -32,8 +32,8 @@ function deriveKey(seed: Uint8Array, period: number): SessionKey {
 }
 
 /**
- * Keys of the session tokens, derived from 32-byte seeds: nothing is stored and every node agrees.
- * Keys rotate by themselves; replacing the seed itself signs nobody out while the old one stands second in the list.
+ * Returns the keys of the session tokens, derived from 32-byte seeds: nothing is stored and every node agrees. Keys rotate by
+ * themselves; replacing the seed itself signs nobody out while the old one stands second in the list.
  */
 export function createSessionKeyring(seeds: readonly [Uint8Array, ...Uint8Array[]]): SessionKeyring {
   const derived = new Map<string, SessionKey>();

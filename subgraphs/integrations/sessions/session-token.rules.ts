@@ -23,7 +23,7 @@ export interface TokenClaims {
 const AUDIENCE = 'sessions';
 const TYPE = 'JWT';
 
-/** A signed token; EdDSA, the key named by `kid` (RFC 7519, RFC 8037). */
+/** Returns a signed token; EdDSA, the key named by `kid` (RFC 7519, RFC 8037). */
 export async function signToken(
   keyring: SessionKeyring,
   issuer: string,
@@ -49,9 +49,9 @@ export async function signToken(
 }
 
 /**
- * The claims of a token of ours that is not expired, whatever its use.
- * Throws `SESSION_UNREADABLE` for anything else: unreadable, expired and foreign-signed are not told apart.
- * An absent e-mail address reads as the empty string, which has its own refusal later.
+ * Returns the claims of a token of ours that is not expired, whatever its use. Throws `SESSION_UNREADABLE` for anything else:
+ * unreadable, expired and foreign-signed are not told apart. An absent e-mail address reads as the empty string, which has its
+ * own refusal later.
  */
 export async function readToken(
   keyring: SessionKeyring,

@@ -8,7 +8,10 @@ import { sessionLifeCycle } from './session.rules.js';
 
 const { to: REVOKED } = sessionLifeCycle.step('revoke');
 
-/** One statement per admission: sign-out, a disabled account or a withdrawn accreditation act on the next call. */
+/**
+ * Reads everything that one admission needs, in one statement: sign-out, a disabled account or a withdrawn accreditation act on
+ * the next call.
+ */
 const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('session as s')

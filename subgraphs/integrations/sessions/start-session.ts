@@ -68,7 +68,7 @@ export async function startSession(
   };
 }
 
-/** A fresh token for the device that signed in; one that was known keeps its name, and with it its count. */
+/** Returns a fresh token for the device that signed in; one that was known keeps its name, and with it its count. */
 export function tokenForDevice(context: IntegrationsContext, account: AccountRow, device: string | null): string {
   const now = context.clock();
   return deviceToken(context.deviceKey, account, now, knownDevice(context.deviceKey, device, account, now));

@@ -24,7 +24,7 @@ export interface SavedWebhook {
 /** Subscriptions of a brand at most, active or not; each is told of every event, for as long as events are kept. */
 export const MOST_WEBHOOKS = 500;
 
-/** A new subscription: active, healthy, empty of deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+/** Creates a subscription: active, healthy, without deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
   return context.database.unitOfWork(async (em) => {
@@ -38,7 +38,7 @@ export async function lockWebhooksOf(em: EntityManager, brandId: number): Promis
   await lockSubscriptionsOf.run(em, { brandId });
 }
 
-/** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+/** Inserts a subscription under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export async function insertWebhook(
   em: EntityManager,
   context: IntegrationsContext,

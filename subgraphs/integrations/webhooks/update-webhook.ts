@@ -41,7 +41,7 @@ export async function updateWebhook(
   return { id, secret: generated };
 }
 
-/** The subscription, against whose changes others now wait. Throws `NOT_FOUND`. */
+/** Returns the subscription, against whose changes others now wait. Throws `NOT_FOUND`. */
 export async function lockedSubscription(em: EntityManager, id: number): Promise<WebhookSubscription> {
   const found = await em.findOne(
     WebhookSubscriptionEntity,

@@ -130,7 +130,7 @@ export class WebhookLogResolver {
 
 const shown = (row: DeliveryRow): WebhookDelivery => toDelivery(row, webhookId(Buffer.from(row.body)));
 
-/** A subscription of the caller's brand that may be sent something now. */
+/** Returns a subscription of the caller's brand that may be sent something now. */
 async function deliverableSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
   const subscription = await ownSubscription(context, id);
   await requireNotifications(context, subscription.brand_id);

@@ -11,7 +11,7 @@ export interface WebhookInput {
   readonly secret?: string | undefined;
 }
 
-/** All faults of an input at once (§4.3). */
+/** Returns all faults of an input at once (§4.3). */
 export const webhookFaults = (input: WebhookInput, allowed: readonly Network[]): InputFault[] => [
   ...(input.url === undefined ? [] : urlFaults(input.url, allowed)),
   ...(input.events ?? []).flatMap(eventFaults),
@@ -26,5 +26,5 @@ function eventFaults(name: string, position: number): InputFault[] {
   return [{ type: 'enum', path: ['events', position], message: `Input should be ${NAMES}`, input: name }];
 }
 
-/** The event types named, each once, in the order of the caller. */
+/** Returns the event types named, each once, in the order of the caller. */
 export const eventTypes = (names: readonly string[]): EventType[] => [...new Set(names)].filter(isEventType);

@@ -11,13 +11,16 @@ export interface DeliveryToSign {
   readonly at: Date;
 }
 
-/** Hex SHA-256 of the body: the same on every retry and redelivery, different for two events (§6). */
+/**
+ * Returns the id of a delivery: the SHA-256 of its body in hexadecimal, the same on every retry and redelivery, different for
+ * two events (§6).
+ */
 export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**
- * The headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of library
- * verifies a delivery. Ours has one signature, always, made with the current secret; the standard's has those of both
- * secrets while one is being replaced, newest first.
+ * Returns the headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of library
+ * verifies a delivery. Ours has one signature, always, made with the current secret; the standard's has those of both secrets
+ * while one is being replaced, newest first.
  */
 export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);

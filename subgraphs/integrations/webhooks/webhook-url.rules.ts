@@ -35,15 +35,15 @@ export function urlFaults(url: string, allowed: readonly Network[]): InputFault[
 }
 
 /**
- * Whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of the
- * platform's could be made to talk to.
+ * Tells whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of
+ * the platform's could be made to talk to.
  */
 export const isDeliveredTo = ({ port }: Pick<URL, 'port'>): boolean =>
   port === '' || port === '443' || Number(port) >= LEAST_PORT;
 
 const LEAST_PORT = 1024;
 
-/** Host name and port: what deliveries are spread over. */
+/** Returns host name and port, by which deliveries are spread. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 const fault = (input: string, type: string, message: string): InputFault => ({ type, path: ['url'], message, input });

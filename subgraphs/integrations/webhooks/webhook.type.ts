@@ -13,7 +13,7 @@ import type { WebhookHealth } from './webhook-health.rules.js';
 /** Keys and brand teams; which subscriptions, the resolvers decide. */
 export const webhookUsers = anyOf(anyKey, anyAccount);
 
-/** Keys of the brand whose it is, and the brand's team. */
+/** Admits the keys of the brand whose it is, and the brand's team. */
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });

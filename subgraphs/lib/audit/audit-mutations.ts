@@ -59,7 +59,7 @@ function subjectAs(described: Described): AuditSubject {
   };
 }
 
-/** Brand whose administrators may read of a change: the one it names, else that of the thing changed. */
+/** Returns the brand whose administrators may read of a change: the one it names, else that of the thing changed. */
 async function brandOf({ brandId, thing, thingId }: AuditSubject, context: AuditedContext): Promise<number | null> {
   if (brandId != null) return brandId;
   return thing && thingId != null ? ((await context.brandOfThing?.(thing, String(thingId))) ?? null) : null;

@@ -10,13 +10,13 @@ import type { AuditedContext } from './audit-trail.js';
 /** An entry as subgraphs hand it to integrations, which shows the log as one. */
 export type AuditRow = RowOf<typeof entriesBefore>;
 
-/** Name of the query by which a subgraph hands out its part of the log. */
+/** Returns the name of the query by which a subgraph hands out its part of the log. */
 const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
 
-/** Name of the mutation by which a subgraph forgets where an account called from. */
+/** Returns the name of the mutation by which a subgraph forgets where an account called from. */
 const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
 
-/** Name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
+/** Returns the name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
 const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
 
 const CHUNK = 5_000;

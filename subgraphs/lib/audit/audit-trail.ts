@@ -66,8 +66,8 @@ const shortId = (id: string | number | null | undefined): string | null =>
   id == null ? null : String(id).slice(0, LONGEST_ID);
 
 /**
- * The brand whose log an attempt stands in before it is known whether it succeeds: the one it names for that brand's own
- * people, and no other's. What others tried and were refused is for operators to read; what they did is the brand's.
+ * Returns the brand whose log an attempt stands in before it is known whether it succeeds: the one it names for that brand's
+ * own people, and no other's. What others tried and were refused is for operators to read; what they did is the brand's.
  */
 function brandToTell(principal: Principal, named: number | null): number | null {
   if (named === null) return brandOf(principal);
@@ -82,7 +82,7 @@ function actorOf(principal: Principal): { kind: 'account' | 'key' | 'anonymous';
   return { kind: 'anonymous', id: null };
 }
 
-/** The brand a caller can only have acted for; administrators of several name it in what they do. */
+/** Returns the one brand a caller can have acted for; null for administrators of several, who name it in their call. */
 function brandOf(principal: Principal): number | null {
   if (principal.kind === 'key') return principal.brandId;
   if (principal.kind !== 'account' || principal.role !== 'brand_admin') return null;

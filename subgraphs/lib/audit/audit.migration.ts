@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import type { MigrationClass } from '../database/migrate.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 
-/** The table of the audit log in a subgraph's own schema. */
+/** Returns the table of the audit log in a subgraph's own schema. */
 export const auditMigration = (schema: SubgraphName): MigrationClass =>
   class extends Migration {
     override up(): void {

@@ -65,7 +65,7 @@ function boundField(field: GraphQLField<unknown, unknown>, checks: Checks): void
 class Checks {
   private readonly known = new Map<string, Check | undefined>();
 
-  /** Undefined where the type itself says all. */
+  /** Builds the check of a type; undefined where the type itself checks everything. */
   of(type: GraphQLInputType): Check | undefined {
     if (isNonNullType(type)) return this.of(type.ofType);
     if (isListType(type)) return listCheck(this.of(type.ofType));
@@ -131,5 +131,5 @@ function valueCheck(bound: Bound): Check {
   }
 }
 
-/** The beginning of a text: what is refused for its size is not sent back at that size, nor what cannot be read. */
+/** Returns the beginning of a text: what is refused for its size is not sent back at that size, nor what cannot be read. */
 const told = (text: string): string => Buffer.from(text.slice(0, TOLD)).toString().replaceAll('\0', '\uFFFD');

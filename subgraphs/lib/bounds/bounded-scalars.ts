@@ -37,25 +37,25 @@ const MEBIBYTE = 1024 * 1024;
 /** Names and everything else that is written on one line. `String` without a bound of its own is one of these. */
 export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 
-/** Every identifier of an item, an address of a person, a code: whoever reads them trims them. */
+/** Bounds every identifier of an item, an address of a person, a code: the code that reads them trims them. */
 export const Identifier = text('Identifier', 255, 'edges');
 export const City = text('City', 100, 'none');
 /** Comments, reasons, descriptions and notes. */
 export const FreeText = text('FreeText', 2_000, 'any');
-/** The description of an intervention has no maximum of its own (§4.10): what a body can carry. */
+/** Bounds the description of an intervention by the size of a body: it has no maximum of its own (§4.10). */
 export const LongText = text('LongText', 3 * MEBIBYTE, 'any');
-/** An address of any scheme. */
+/** Bounds an address of any scheme. */
 export const Address = text('Address', 2_048, 'none');
-/** An address that pages may link to. */
+/** Bounds an address that pages may link to. */
 export const WebAddress = text('WebAddress', 2_048, 'none', true);
 /** Tokens that the platform itself made. */
 export const Token = text('Token', 4_096, 'edges');
 /** Tokens that others signed. */
 export const SignedToken = text('SignedToken', 16_384, 'edges');
 export const Password = text('Password', 1_024, 'none');
-/** What a request brought in its path or headers: Node takes 16 KiB of them. */
+/** Bounds a text from the path or headers of a request: Node takes 16 KiB of them. */
 export const RequestText = text('RequestText', 16_384, 'none');
-/** A picture in base 64. */
+/** Bounds an image in base 64. */
 export const PictureContent = text('PictureContent', 4 * MEBIBYTE, 'any');
 
 /** Nodes of a page. */
@@ -64,10 +64,10 @@ export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0,
 /** Documents, metadata and whatever else is open. */
 const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
 
-/** Metadata of an intervention is stored as given (§4.10), within what a body can carry. */
+/** Bounds metadata of an intervention by the size of a body: it is stored as given (§4.10). */
 export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
 
-/** A certificate's fields of the brand's own: 64 of 500 characters. */
+/** Bounds the fields a brand gives a certificate: 64 of 500 characters. */
 export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
   kind: 'json',
   maxBytes: 256 * 1024,
@@ -76,14 +76,14 @@ export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
   maxLength: 500,
 });
 
-/** What a brand discloses of its passports: each version that it publishes keeps a copy. */
+/** Bounds a brand's disclosure lists: each version that it publishes keeps a copy. */
 export const Disclosures = scalar('Disclosures', GraphQLJSONObject, {
   ...JSON_BOUND,
   maxBytes: 32 * 1024,
   maxLength: 255,
 });
 
-/** Rows of a mint batch: their texts are examined row by row, so that the report names the row. */
+/** Bounds rows of a mint batch: their texts are examined row by row, so that the report names the row. */
 export const MintRows = scalar('MintRows', GraphQLJSON, {
   kind: 'json',
   maxBytes: 24 * MEBIBYTE,
@@ -125,7 +125,7 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['Day', undefined],
 ]);
 
-/** The bound of a scalar: its own, else that of everything of its type. A scalar nobody bounded stops the start. */
+/** Returns the bound of a scalar: its own, else that of everything of its type. A scalar nobody bounded stops the start. */
 export function boundOf(type: GraphQLScalarType): Bound | undefined {
   if (isBoundedScalar(type)) return type.extensions.bound;
   if (!USUAL.has(type.name)) throw new Error(`No bound is known for the scalar ${type.name}`);

@@ -103,7 +103,10 @@ const constraint = (facts: Facts): ConstDirectiveNode => ({
   })),
 });
 
-/** The supergraph keeps no directive of ours: its clients read a bound that is not the usual one in the description. */
+/**
+ * Appends a bound to a description. The supergraph keeps no directive of the platform's: its clients read an unusual bound
+ * there.
+ */
 function toldIn(node: InputValueDefinitionNode, facts: Facts): Pick<InputValueDefinitionNode, 'description'> {
   const told = node.description?.value ?? '';
   const sentences = [

@@ -19,7 +19,7 @@ export interface JsonBound {
 /** Deeper JSON is followed by no writer of the platform. */
 export const DEEPEST = 64;
 
-/** Whether a JSON value is nested deeper than allowed; needs no stack to find out. */
+/** Tells whether a JSON value is nested deeper than allowed; needs no stack to find out. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -34,7 +34,7 @@ type Path = readonly (string | number)[];
 /** More would only repeat themselves. */
 const MOST_FAULTS = 20;
 
-/** Everything that is wrong with a JSON value, without recursion: it may be nested deeper than the stack. */
+/** Lists every fault of a JSON value, without recursion: it may be nested deeper than the stack. */
 export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFault[] {
   const faults: InputFault[] = [];
   const waiting: { value: unknown; path: Path }[] = [{ value, path: at }];

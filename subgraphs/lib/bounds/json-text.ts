@@ -42,7 +42,7 @@ export function jsonSize(text: string): JsonSize {
   return { depth, values, elements, isClosed: open === 0 };
 }
 
-/** Place of the quotation mark that ends a text; -1 when there is none. */
+/** Returns the place of the quotation mark that ends a text; -1 when there is none. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

@@ -15,7 +15,7 @@ export interface TextBound {
 
 type Fault = Pick<InputFault, 'type' | 'message'>;
 
-/** Unicode characters of a text. */
+/** Counts the Unicode characters of a text. */
 export function lengthOf(text: string): number {
   let length = text.length;
   for (let at = 0; at < text.length - 1; at++) {
@@ -28,7 +28,7 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Whether a text has more Unicode characters than allowed; does not count where UTF-16 units already tell. */
+/** Tells whether a text has more Unicode characters than allowed; does not count where UTF-16 units already tell. */
 export const isLongerThan = (text: string, most: number): boolean =>
   text.length > most && (text.length > most * 2 || lengthOf(text) > most);
 
@@ -55,7 +55,10 @@ const tooLong = (most: number): Fault => ({
   message: tooLongSentence(most),
 });
 
-/** What no text of any kind may hold: NUL, half a surrogate pair, control characters other than tab and line breaks. */
+/**
+ * Finds a character that no text of any kind may hold: NUL, half a surrogate pair, control characters other than tab and line
+ * breaks.
+ */
 export function characterFault(text: string, lines: Lines = 'any'): Fault | undefined {
   if (!SUSPICIOUS.test(text)) return undefined;
   if (UNSTORABLE.test(text)) return UNREADABLE;
@@ -64,11 +67,11 @@ export function characterFault(text: string, lines: Lines = 'any'): Fault | unde
   return CONTROL.test(lines === 'edges' ? text.trim() : text) ? WITH_CONTROL : undefined;
 }
 
-/** The first thing that is wrong with a text; undefined when it is within its bound. */
+/** Returns the first thing that is wrong with a text; undefined when it is within its bound. */
 export function textFault(text: string, { maxLength, lines, web }: TextBound): Fault | undefined {
   if (isLongerThan(text, maxLength)) return tooLong(maxLength);
   return characterFault(text, lines) ?? (web && !isWebAddress(text) ? NO_WEB_ADDRESS : undefined);
 }
 
-/** Whether a link may lead there. An empty text is no address and links to nothing. */
+/** Tells whether a link may lead there. An empty text is no address and links to nothing. */
 export const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\//i.test(text);

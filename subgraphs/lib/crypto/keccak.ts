@@ -12,7 +12,7 @@ createKeccak(256).then(
   () => {},
 );
 
-/** Keccak-256 as Ethereum uses it, not the SHA3-256 of FIPS 202, of bytes or of what a hexadecimal text stands for. */
+/** Hashes bytes, or the bytes of a hexadecimal text, with Keccak-256 as Ethereum uses it, not the SHA3-256 of FIPS 202. */
 export function keccak256(value: Hex | Uint8Array): Hex {
   if (!compiled) return keccakInJavaScript(value);
   const bytes = typeof value === 'string' ? Buffer.from(value.slice(2), 'hex') : value;

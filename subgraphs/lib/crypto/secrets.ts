@@ -12,13 +12,15 @@ import {
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A 32-byte key for one purpose, out of a 32-byte secret of the installation (HKDF-SHA-256, RFC 5869). */
+/** Returns a 32-byte key for one purpose, out of a 32-byte secret of the installation (HKDF-SHA-256, RFC 5869). */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 const imported = new WeakMap<Uint8Array, KeyObject>();
 
-/** A key as Node wants it. Given as bytes it is imported anew by every call, which costs more than what it is used for. */
+/**
+ * Returns a key as Node wants it. Given as bytes it is imported anew by every call, which costs more than what it is used for.
+ */
 export function keyObject(key: Uint8Array): KeyObject {
   const known = imported.get(key);
   if (known) return known;
@@ -48,7 +50,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buff
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Equality of two texts in a time that tells neither where they differ nor how long the right one is. */
+/** Compares two texts in a time that depends neither on where they differ nor on their lengths. */
 export const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

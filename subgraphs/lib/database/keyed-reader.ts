@@ -23,9 +23,9 @@ interface Request<Key> {
 const MAX_KEYS = 500;
 
 /**
- * Set-based reads shared by all requests in flight: keys asked for in the same turn of the event loop, or while no
- * connection is free, by whomever, become one statement. Nothing is cached, and callers with different rights never share a statement.
- * For reads only: a mutation reads inside its own transaction.
+ * Creates a set-based read shared by all requests in flight: keys asked for in the same turn of the event loop, or while no
+ * connection is free, become one statement. Nothing is cached, and callers with different rights never share a statement. For
+ * reads only: a mutation reads inside its own transaction.
  */
 export function batchReadMany<Key extends string | number, Row>(
   lookups: LookupSource,
@@ -54,7 +54,7 @@ export function batchReadMany<Key extends string | number, Row>(
   return (key, rights) => loader.load({ key, rights });
 }
 
-/** `batchReadMany` for keys that are unique. A row that is not found is asked for where it surely would be. */
+/** Creates a `batchReadMany` for keys that are unique. A row that a replica does not find is read from the primary. */
 export function batchRead<Key extends string | number, Row>(
   lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,

@@ -102,6 +102,6 @@ export class Lookups implements LookupSource {
   }
 }
 
-/** The text form of an array (PostgreSQL 8.15.6). */
+/** Returns the text form of an array (PostgreSQL 8.15.6). */
 const arrayOf = (keys: Iterable<number | string>): string =>
   `{${Array.from(keys, (key) => (typeof key === 'number' ? key : `"${key.replace(/["\\]/g, '\\$&')}"`)).join(',')}}`;

@@ -54,7 +54,7 @@ async function applyMissing(options: MigrateOptions): Promise<void> {
 }
 
 /**
- * Whether every migration is applied. A database that a later version has changed is not touched by an earlier one, which
+ * Tells whether every migration is applied. A database that a later version has changed is not touched by an earlier one, which
  * would not know what it does there.
  */
 async function areApplied(client: Pool | PoolClient, schema: string, known: readonly string[]): Promise<boolean> {

@@ -163,5 +163,5 @@ function prepared<Arguments extends object, Row>(name: string, built: () => Text
   };
 }
 
-/** `any` of an array argument: `where('id', '=', anyOf(ids))`. */
+/** Builds `any` of an array argument: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;

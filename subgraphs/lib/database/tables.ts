@@ -23,7 +23,10 @@ class PostgresNames extends UnderscoreNamingStrategy {
   }
 }
 
-/** What every MikroORM of a subgraph is opened with. It uses the pool's connections, and leaves ending the pool to whoever opened it. */
+/**
+ * Returns the options that a subgraph's MikroORM is opened with. It uses the pool's connections, and leaves ending the pool to
+ * its owner.
+ */
 export function ormOptions(schema: string, entities: Tables, pool: Pool) {
   return {
     schema,

@@ -29,17 +29,17 @@ const byObject = (admits: AccessRule['admits']): AccessRule => ({
 export const everyone: AccessRule = { asks: 'nobody', admits: () => true };
 export const systemOnly: AccessRule = { asks: 'nobody', admits: (principal) => principal.kind === 'system' };
 export const anyKey = byCaller((principal) => principal.kind === 'key' || principal.kind === 'system');
-/** Any account, at a brand's host name too, where sessions otherwise change nothing. */
+/** Admits any account, at a brand's host name too, where sessions otherwise change nothing. */
 export const anyAccountAnywhere = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 export const anyAccount = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 
-/** Accounts of these roles, and the platform itself; not enough on a type that belongs to a brand or a person. */
+/** Admits the accounts of these roles, and the platform itself; not enough on a type that belongs to a brand or a person. */
 export const roles = (...allowed: readonly Role[]): AccessRule =>
   byCaller(
     (principal) => principal.kind === 'system' || (principal.kind === 'account' && allowed.includes(principal.role)),
   );
 
-/** Keys that carry a scope; a key without it is told which one is missing. */
+/** Admits the keys that carry a scope; the refusal of a key without it names the scope. */
 export const keysWith = (scope: Scope): AccessRule => ({
   ...byCaller(
     (principal) => principal.kind === 'system' || (principal.kind === 'key' && principal.scopes.includes(scope)),
@@ -51,23 +51,23 @@ export const keysWith = (scope: Scope): AccessRule => ({
 export const ofEveryBrand = (...allowed: readonly ('operator' | 'authority')[]): AccessRule =>
   byObject((principal) => principal.kind === 'account' && allowed.some((role) => role === principal.role));
 
-/** The administrators of the brand it belongs to, and operators. */
+/** Admits the administrators of the brand it belongs to, and operators. */
 export const itsBrandTeam = byObject(
   (principal, { brands = [] }) =>
     (principal.kind === 'account' && principal.role === 'operator') ||
     brands.some((brandId) => isAdministratorOf(principal, brandId)),
 );
 
-/** Whom a subgraph's own rule about brands admits, for a brand it belongs to. */
+/** Admits callers by a subgraph's own rule about brands, for a brand the object belongs to. */
 export const ofItsBrands = (admits: (principal: Principal, brandId: number) => boolean): AccessRule =>
   byObject((principal, { brands = [] }) => brands.some((brandId) => admits(principal, brandId)));
 
-/** Keys of the brand it belongs to, and of resellers that serve it. */
+/** Admits the keys of the brand it belongs to, and of resellers that serve it. */
 export const itsBrandKeys = byObject(
   (principal, { brands = [] }) => principal.kind === 'key' && brands.some((brandId) => keyServes(principal, brandId)),
 );
 
-/** Its owner, and the accounts that take part in it. */
+/** Admits the object's owner, and the accounts that take part in it. */
 export const itsPeople = byObject(
   (principal, { people = [], addresses = [] }) =>
     principal.kind === 'account' &&
@@ -80,7 +80,7 @@ export const itsBrandPartners = byObject(
     principal.kind === 'account' && principal.accreditations.some(({ brandId }) => brands.includes(brandId)),
 );
 
-/** Distributor contacts of the point of sale it goes to or comes from. */
+/** Admits distributor contacts of the point of sale the object goes to or comes from. */
 export const itsRetailerContacts = byObject(
   (principal, { retailers = [] }) =>
     principal.kind === 'account' && principal.contacts.some(({ retailerId }) => retailers.includes(retailerId)),
@@ -92,14 +92,14 @@ export const brandsThatKnowThem = byObject(
     principal.kind === 'account' && knownTo.some((brandId) => isAdministratorOf(principal, brandId)),
 );
 
-/** Any of several rules; it looks at the object only if all of those do that look at the caller. */
+/** Admits callers whom any of several rules admits. It counts as a rule about the caller alone where one of them is. */
 export const anyOf = (...rules: readonly AccessRule[]): AccessRule => ({
   asks: rules.some(({ asks }) => asks === 'caller') ? 'caller' : 'object',
   admits: (principal, object) => rules.some((rule) => rule.admits(principal, object)),
   refusal: (principal) => rules.map((rule) => rule.refusal?.(principal)).find((refusal) => refusal !== undefined),
 });
 
-/** The same rule for a field that is null, or an empty list, to those whom it does not admit. */
+/** Returns the same rule for a field that is null, or an empty list, to those whom it does not admit. */
 export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: true });
 
 /**
@@ -109,7 +109,7 @@ export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: 
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
   Extensions({ access: rule });
 
-/** A rule of what changes something: a session that only reads is refused. */
+/** Returns a rule of what changes something: a session that only reads is refused. */
 export const changing = (rule: AccessRule): AccessRule => ({
   ...rule,
   admits: (principal, object) =>

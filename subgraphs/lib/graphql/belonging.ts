@@ -27,7 +27,7 @@ export const nobody = 'nobody';
 export const BelongsTo = (whom: BelongingOf | typeof nobody): ClassDecorator =>
   Extensions({ belongsTo: whom }) as ClassDecorator;
 
-/** What a type declared; undefined where it declared nothing. */
+/** Returns a type's declaration; undefined where it declared nothing. */
 export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof nobody | undefined =>
   type.extensions?.belongsTo as BelongingOf | typeof nobody | undefined;
 

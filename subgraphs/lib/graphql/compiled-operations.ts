@@ -63,7 +63,7 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   };
 }
 
-/** Values of variables that may be left out: the compiler takes `$n: Int! = 1` for one that may not. */
+/** Returns the values of variables that may be left out: the compiler takes `$n: Int! = 1` for one that may not. */
 function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {
   const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   return Object.fromEntries(

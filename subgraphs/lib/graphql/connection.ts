@@ -81,9 +81,9 @@ export function connectionType<Node extends object>(
 }
 
 export interface PageQuestion<Row, Node> {
-  /** Rows strictly behind `after`, at most `limit`. */
+  /** Returns the rows strictly behind `after`, at most `limit`. */
   rows(after: string | null, limit: number): Promise<readonly Row[]>;
-  /** What places a row in the order of the list. */
+  /** Returns the value that places a row in the order of the list. */
   placeOf(row: Row): string | number;
   nodeOf(row: Row): Node | Promise<Node>;
 }
@@ -130,7 +130,7 @@ export const notACursor = (input: string): DomainError =>
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** The place of a list that is ordered by number. */
+/** Returns the place of a list that is ordered by number. */
 export function numberAt(place: string | null): number | null {
   if (place === null) return null;
   if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER) throw notACursor(place);

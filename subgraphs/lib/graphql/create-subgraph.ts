@@ -11,7 +11,7 @@ import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './s
 export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
   readonly name: SubgraphName;
   readonly log: Logger;
-  /** Context of a query, of whatever else an operation may be, or of a job. */
+  /** Creates the context of a query, of any other operation, or of a job. */
   contextFor(request: GraphRequest, isQuery?: boolean): Context;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
@@ -45,7 +45,10 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
   };
 }
 
-/** The code a caller sees: a domain refusal's own, a faulty operation's, or none of our business but the log's. */
+/**
+ * Returns the code a caller sees: a domain refusal's own, a faulty operation's, or that of an internal error, which only the
+ * log explains.
+ */
 function coded(error: GraphQLError, request: GraphRequest, making: { name: string; log: Logger }): GraphQLError {
   const cause = error.originalError;
   if (cause instanceof DomainError) {

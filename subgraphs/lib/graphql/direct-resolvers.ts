@@ -49,7 +49,10 @@ export function readPropertiesDirectly(): void {
 
 type Call = GraphQLFieldResolver<unknown, unknown, Record<string, unknown>>;
 
-/** Undefined where the method asks for more than its caller, its arguments and its object. */
+/**
+ * Builds a direct call of a resolver's method; undefined where the method takes more than its caller, its arguments and its
+ * object.
+ */
 function directCall(
   resolver: Resolver,
   inputs: ReadonlySet<unknown>,

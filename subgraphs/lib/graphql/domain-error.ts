@@ -22,14 +22,14 @@ export class DomainError extends Error {
   }
 }
 
-/** Whether something thrown is the refusal of a code: its facts are then known. */
+/** Tells whether something thrown is the refusal of a code: its facts are then known. */
 export const isRefusal = <Code extends ErrorCode>(
   error: unknown,
   code: Code,
 ): error is DomainError & { readonly code: Code; readonly facts: FactsOf<Code> } =>
   error instanceof DomainError && error.code === code;
 
-/** A refusal as another part of the platform told it; undefined where the code is none. */
+/** Returns a refusal as another part of the platform told it; undefined where the code is none. */
 export function toldRefusal(code: unknown, facts: unknown): DomainError | undefined {
   if (typeof code !== 'string' || !isErrorCode(code)) return undefined;
   // Typed where it was thrown; over the wire it came from a part of the same version.

@@ -54,7 +54,7 @@ function guardedByObject(rule: AccessRule, of: BelongingOf, absent: unknown, res
   };
 }
 
-/** What stands in the place of a field that is absent for a caller. */
+/** Returns the value in the place of a field that is absent for a caller: null, or an empty list. */
 function absentValue({ type }: GraphQLField<unknown, unknown>): unknown {
   return isNonNullType(type) && isListType(type.ofType) ? [] : null;
 }

@@ -20,14 +20,15 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Whether two operations are of one call, and so go under one token. */
+/** Tells whether two operations are of one call, and so go under one token. */
 const sameCall = (a: GraphRequest, b: GraphRequest): boolean =>
   a.principal === b.principal && a.requestId === b.requestId && a.clientAddress === b.clientAddress;
 
 /**
- * A subgraph behind HTTP on this installation's own network (distributed topology). Operations of one call that are ready in the
- * same turn leave as one request: a query plan asks for brand, category and model of an item at once, and a request costs
- * more than any of the three. What the platform itself asks goes alone, since its parts have nothing to do with each other.
+ * Returns a subgraph behind HTTP on this installation's own network (distributed topology). Operations of one call that are
+ * ready in the same turn leave as one request: a query plan asks for brand, category and model of an item at once, and a
+ * request costs more than any of the three. What the platform itself asks goes alone, since its parts have nothing to do with
+ * each other.
  */
 export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs = 30_000): HttpExecutor {
   const pool = new Pool(origin, { connections: 32, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });

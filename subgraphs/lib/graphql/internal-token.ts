@@ -21,10 +21,10 @@ const LIFETIME_S = 60;
 const HEADER = encoded({ alg: 'HS256', typ: 'at+internal' });
 
 /**
- * Short-lived tokens by which processes of one installation trust each other (distributed topology): JWTs, HS256 (RFC 7519).
- * `key`: 32 bytes, derived from the installation's secret and used for nothing else. Signed and checked in place and not
- * through a library that knows every algorithm: one read of a phone takes four of these, each way, and a turn through
- * the thread pool costs ten times what the hash does.
+ * Creates short-lived tokens by which processes of one installation trust each other (distributed topology): JWTs, HS256 (RFC
+ * 7519). `key`: 32 bytes, derived from the installation's secret and used for nothing else. Signed and checked in place and not
+ * through a library that knows every algorithm: one read of a phone takes four of these, each way, and a turn through the
+ * thread pool costs ten times what the hash does.
  */
 export function internalTokens(key: Uint8Array): InternalTokens {
   const secret = createSecretKey(key);

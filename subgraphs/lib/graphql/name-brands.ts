@@ -103,9 +103,7 @@ function besideNumber(
 /** No brand has it: an unknown code is refused as each operation refuses a brand that is not the caller's. */
 const NO_BRAND = 0;
 
-/**
- * The values with the brand's number in the place of its code. `path`: where they stand among the arguments.
- */
+/** Returns the values with the brand's number in the place of its code. `path`: where they stand among the arguments. */
 export async function withBrandNumber(
   { brandCode, ...values }: Values,
   names: Names,
@@ -127,5 +125,5 @@ export async function withBrandNumber(
   return { ...values, brandId: brand?.id ?? NO_BRAND };
 }
 
-/** May name every brand, and is told which there are. */
+/** Tells whether a caller may name every brand, and learns which exist. */
 const isOperator = (principal: Principal): boolean => principal.kind === 'account' && principal.role === 'operator';

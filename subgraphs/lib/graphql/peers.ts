@@ -38,7 +38,7 @@ export interface Peers {
   ): Promise<Data>;
 }
 
-/** The data of a result, or its first error thrown: the refusal itself when it is one. */
+/** Returns the data of a result, or its first error thrown: the refusal itself when it is one. */
 export function dataOf<Data>(result: ExecutionResult): Data {
   const error = result.errors?.[0];
   if (!error) return result.data as Data;

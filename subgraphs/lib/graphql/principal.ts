@@ -53,7 +53,7 @@ interface SystemPrincipal {
 
 export const ANONYMOUS: AnonymousPrincipal = Object.freeze({ kind: 'anonymous' });
 
-/** Whoever runs the platform, and the platform itself. */
+/** Tells whether a caller runs the platform: an operator, or the platform itself. */
 export const isOperator = (principal: Principal): boolean =>
   principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
 
@@ -62,6 +62,6 @@ export const isAdministratorOf = (principal: Principal, brandId: number): boolea
   (principal.kind === 'account' &&
     (principal.role === 'operator' || (principal.role === 'brand_admin' && principal.brandIds.includes(brandId))));
 
-/** The brand itself or one of its clients, when the principal is a key. */
+/** Tells whether a key serves a brand: its own, or one of its clients'. */
 export const keyServes = (principal: KeyPrincipal, brandId: number): boolean =>
   principal.brandId === brandId || principal.serves.some((brand) => brand.brandId === brandId);

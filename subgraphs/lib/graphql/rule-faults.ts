@@ -14,8 +14,8 @@ import { ROOTS, ruleOf } from './rule-of.js';
 const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'];
 
 /**
- * What is wrong with the rules of a schema, in sentences: a type with a field that is not public must say whose its
- * objects are, and no field of a type that is somebody's may ask only who calls.
+ * Lists the faults of a schema's rules, in sentences: a type with a field that is not public must declare to whom its objects
+ * belong, and no field of such a type may have a rule about the caller alone.
  */
 export function faultsOfRules(schema: GraphQLSchema): string[] {
   const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !isIntrospectionType(type));

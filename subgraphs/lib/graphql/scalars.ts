@@ -1,6 +1,6 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 
-/** ISO 8601 in UTC, written `+00:00` as everywhere in this interface; milliseconds only where there are any. */
+/** Writes an instant in ISO 8601, UTC, with `+00:00` as everywhere in this interface; milliseconds only where there are any. */
 export function timestamp(instant: Date): string {
   const text = instant.toISOString();
   return `${text.slice(0, text.endsWith('.000Z') ? -5 : -1)}+00:00`;

@@ -29,7 +29,7 @@ export interface DependencyHealth {
   readonly optional?: true;
 }
 
-/** Whether everything is there that somebody would miss. */
+/** Tells whether everything is there that somebody would miss. */
 export const isReady = (states: readonly DependencyHealth[]): boolean =>
   states.every(({ ready, optional }) => ready || optional);
 
@@ -40,7 +40,7 @@ export interface Subgraph extends Executor {
   readonly sdl: string;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
-  /** What waits here, for the metrics; at most some seconds old. */
+  /** Reads the sizes of the queues, for the metrics; at most some seconds old. */
   backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
 }

@@ -2,8 +2,8 @@
 export const LIGHT = { side: 800, bytes: 100 * 1024 } as const;
 
 /**
- * Whether an image is a light copy already. Only the simple lossy form of WebP is taken for one: it has no place for
- * EXIF or anything else beside the image (RFC 9649 §2.5), and its size stands at a fixed place (RFC 6386 §9.1).
+ * Tells whether an image is a light copy already. Only the simple lossy form of WebP is taken for one: it has no place for EXIF
+ * or anything else beside the image (RFC 9649 §2.5), and its size stands at a fixed place (RFC 6386 §9.1).
  */
 export function isLightWebp(image: Buffer): boolean {
   if (image.length < 30 || image.length > LIGHT.bytes) return false;

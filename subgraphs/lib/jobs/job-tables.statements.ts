@@ -37,7 +37,7 @@ interface Added {
   readonly jobKeyMode: string;
 }
 
-/** Name of the subgraph whose queue stands in a schema. */
+/** Returns the name of the subgraph whose queue stands in a schema. */
 export const subgraphOf = (schema: string): string => schema.replace(/_jobs$/, '');
 
 /** Builds the statements about the queue of a schema. */

@@ -64,7 +64,7 @@ const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDe
 export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'schema' | 'log'>): Promise<void> =>
   runMigrations({ pgPool: pool, schema, logger: workerLogger(log) });
 
-/** A subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
+/** Returns a subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log, mechanisms } = options;
   const database = { url: options.databaseUrl, schema, log, mechanisms };
@@ -181,7 +181,7 @@ async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<v
   timer.abort();
 }
 
-/** Work that waits while nothing begins means a pool that is alive in name only: it is replaced. */
+/** Replaces a pool that begins nothing while work waits. */
 function watchdog(state: State, waits: () => Promise<boolean>, log: Logger, schema: string): () => Promise<void> {
   let seen = -1;
   return async () => {

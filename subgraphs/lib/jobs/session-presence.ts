@@ -36,7 +36,7 @@ export function sessionPresence({ url, schema, purpose, log }: PresenceOptions):
   }
   connection.catch(again);
 
-  /** What comes of it is told to whoever asks for the connection; where nobody does, it concerns nobody. */
+  /** Connects anew. A failure is thrown to the next caller that asks for the connection. */
   function again(): void {
     if (closed) return;
     connection = reconnect();

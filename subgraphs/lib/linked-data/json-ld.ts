@@ -52,7 +52,7 @@ function written(value: RdfValue): unknown {
   return { ...(value.iri === undefined ? {} : { '@id': value.iri }), ...bodyOf(value) };
 }
 
-/** Numbers with a fraction stay texts with a type: as JSON numbers they would become floating point. */
+/** Writes a literal. Numbers with a fraction stay texts with a type: as JSON numbers they would become floating point. */
 function literalOf({ text, type, language }: RdfLiteral): unknown {
   if (language) return { '@value': text, '@language': language };
   if (type === undefined) return text;

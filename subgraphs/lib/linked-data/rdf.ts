@@ -64,7 +64,7 @@ export const literal = (text: string, type?: string): RdfLiteral => ({
 
 export const list = (values: readonly RdfValue[]): RdfList => ({ kind: 'list', values });
 
-/** Text of a JSON literal: canonical (RFC 8785), so that every writer says the same. */
+/** Returns the text of a JSON literal: canonical (RFC 8785), so that every writer says the same. */
 export const jsonText = ({ value }: RdfJson): string => canonical(value);
 
 /** Writes a number without an exponent, every digit kept: `xsd:decimal` knows none. */

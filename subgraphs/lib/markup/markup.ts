@@ -26,7 +26,7 @@ function written(part: Part): string {
   return escaped(String(part));
 }
 
-/** An address that may be followed: over http(s) and nothing else, since brands write it. Undefined when it is none. */
+/** Returns an address that may be followed: over http(s) and nothing else, since brands write it. Undefined when it is none. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
   return new URL(value).href;

@@ -15,5 +15,5 @@ export const xmlText = (text: string): string =>
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character]!);
 
-/** Names that need no namespace and are none of XML's own. */
+/** Tells whether a name needs no namespace and is not one of XML's own. */
 export const isXmlName = (name: string): boolean => /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i.test(name);

@@ -31,7 +31,7 @@ export class AddressNotPublic extends Error {
 }
 
 export interface Outbound {
-  /** One call, redirects never followed. Throws `AddressNotPublic`, or what the connection failed with. */
+  /** Makes one call; redirects are never followed. Throws `AddressNotPublic`, or the error of the connection. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
@@ -85,7 +85,7 @@ function rememberedTargets(allowed: readonly Network[]): (address: string) => Ta
   };
 }
 
-/** A literal address never reaches `lookup`, so it is checked here. */
+/** Refuses a literal address, which never reaches `lookup`. */
 function refuseLiteral({ hostname }: URL, allowed: readonly Network[]): void {
   const address = literalAddress(hostname);
   if (address !== undefined && !mayReach(address, allowed)) throw new AddressNotPublic(hostname);

@@ -10,7 +10,7 @@ export const parseNetworks = (texts: readonly string[]): readonly Network[] =>
 const NAT64 = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
 const SIX_TO_FOUR = ipaddr.parseCIDR('2002::/16') as [ipaddr.IPv6, number];
 
-/** The IPv4 address that an IPv6 address leads to: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
+/** Returns the IPv4 address that an IPv6 address leads to: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
 function unwrapped(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
@@ -25,7 +25,7 @@ const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
 
-/** Whether an address, as text, is publicly routable or in one of the allowed networks. */
+/** Tells whether an address, as text, is publicly routable or in one of the allowed networks. */
 export function mayReach(text: string, allowed: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = unwrapped(ipaddr.parse(text));
@@ -34,8 +34,8 @@ export function mayReach(text: string, allowed: readonly Network[]): boolean {
 }
 
 /**
- * The address a URL names literally, in any spelling a browser accepts (`0x7f.1`, `2130706433`), or undefined for a name.
- * `URL` has already brought IPv4 spellings to dotted decimal.
+ * Returns the address that a URL names literally, in any spelling a browser accepts (`0x7f.1`, `2130706433`), or undefined for
+ * a name. `URL` has already brought IPv4 spellings to dotted decimal.
  */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');

@@ -4,7 +4,7 @@ import { literalAddress, mayReach, type Network } from './public-address.js';
 const LOCAL_NAMES = /(^|\.)(localhost|local|internal|home\.arpa|lan)$/;
 
 /**
- * Whether a URL could be publicly routable, judged by its text when it is saved: no private literal address, no local
+ * Tells whether a URL could be publicly routable, judged by its text when it is saved: no private literal address, no local
  * name. What a name resolves to is checked at every call, on the connection.
  */
 export function isPubliclyRoutableUrl(text: string, allowed: readonly Network[] = []): boolean {

@@ -4,7 +4,7 @@ import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 interface Setting<Value> {
   /** What the value must be, to finish the sentence `NAME must be …`. */
   readonly expected: string;
-  /** Undefined when the text is not such a value. */
+  /** Parses the text; undefined when it is not a value of this setting. */
   read(text: string): Value | undefined;
 }
 
@@ -82,7 +82,7 @@ const contacts: Setting<readonly string[]> = {
     return list.every((contact) => /^(mailto:|https:\/\/|tel:)[^\s,]+$/.test(contact)) ? list : undefined;
   },
 };
-/** Whom the first start invites when nobody is named: an address that is nobody else's. */
+/** Returns the address that the first start invites when none is configured: one that belongs to no person. */
 const operatorAt = (host: string): string =>
   isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
 const oneOf = <Value extends string>(...known: readonly Value[]): Setting<Value> => ({
@@ -290,7 +290,7 @@ const certificatePrefix: Setting<string> = {
   read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),
 };
 
-/** Values of these are never repeated to anybody. */
+/** Tells whether the value of a setting must never be repeated. */
 const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);
 
 function contradictions(configuration: Configuration): string[] {

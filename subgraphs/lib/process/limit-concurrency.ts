@@ -5,7 +5,7 @@ export interface SideBySide {
   done(): Promise<void>;
 }
 
-/** Items of work begun one after another and done beside each other, at most `limit` of them at a time. */
+/** Limits how many items of work are under way at a time; items begin one after another. */
 export function sideBySide(limit: number): SideBySide {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

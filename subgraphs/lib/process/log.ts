@@ -32,7 +32,7 @@ export const LOG_RULES = {
  */
 const BUFFERED = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 };
 
-/** JSON lines on stdout; for a person at a terminal, readable ones. */
+/** Creates a log of JSON lines on stdout, or readable ones at a terminal. */
 export function createLog(level: LogLevel, part: string): Logger {
   const options = {
     level,

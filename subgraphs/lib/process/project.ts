@@ -12,8 +12,8 @@ function findRoot(from: string): string {
 /** The checkout (or image) this code runs from, whether compiled below `dist` or not. */
 const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
-/** Absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */
+/** Returns the absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */
 export const projectFile = (...segments: string[]): string => join(PROJECT_ROOT, ...segments);
 
-/** Text of such a file. */
+/** Returns the text of a file that is not compiled. */
 export const readProjectFile = (...segments: string[]): string => readFileSync(projectFile(...segments), 'utf8');

@@ -48,7 +48,7 @@ export async function startTracing({ endpoint, part }: TracingOptions): Promise<
   };
 }
 
-/** Tracing as an installation is told to; resolves to what ends it. */
+/** Starts tracing as configured; resolves to the function that ends it. */
 export async function tracing(configuration: { readonly otlpEndpoint: string | undefined }, part: string) {
   const { otlpEndpoint: endpoint } = configuration;
   return endpoint ? startTracing({ endpoint, part }) : async () => {};
@@ -101,7 +101,7 @@ async function finished<Result>(span: Span, work: (notes: Notes) => Promise<Resu
   }
 }
 
-/** Headers by which the other end of a call knows whose work it does; none when nothing is traced. */
+/** Returns the headers by which the other end of a call knows whose work it does; none when nothing is traced. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);

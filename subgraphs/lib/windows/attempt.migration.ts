@@ -1,13 +1,13 @@
 import { BY_ROWS } from '../database/mechanisms/mechanisms.js';
 
-/** The functions anew, whose lock may be one by rows (`held`). */
+/** Replaces the functions by ones whose lock may be one by rows (`held`). */
 export const attemptFunctionsHeld = (schema: string): string => {
   const advisory = `pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0))`;
   const either = `case when ${BY_ROWS} then ${schema}.hold_row('attempt ' || k) else ${advisory} end`;
   return attemptFunctions(schema).replaceAll('create function', 'create or replace function').replace(advisory, either);
 };
 
-/** What a subgraph's migration creates for the counters. A row per counter and attempt; `settled`: known to have been wrong. */
+/** Creates the table of the counters. A row per counter and attempt; `settled`: known to have been wrong. */
 export const attemptTable = (schema: string): string => `
   create table ${schema}.attempt (
     id uuid not null,
@@ -18,9 +18,10 @@ export const attemptTable = (schema: string): string => `
   )`;
 
 /**
- * `attempt_wait`: milliseconds until a counter has room for another member, and whether it is full only because of attempts
- * that are still being tried. `begin_attempt` asks that for every counter under a lock, in the order of the keys so that two
- * attempts never wait for each other in a circle, and counts the attempt where none is full.
+ * Creates `attempt_wait` and `begin_attempt`. The first returns the milliseconds until a counter has room for another member,
+ * and whether it is full only because of attempts that are still being tried. The second asks that for every counter under a
+ * lock, in the order of the keys so that two attempts never wait for each other in a circle, and counts the attempt where none
+ * is full.
  */
 export const attemptFunctions = (schema: string): string => `
   create function ${schema}.attempt_wait(k text, m text, cap integer, seconds integer, now_at timestamptz,

@@ -23,9 +23,11 @@ export interface AttemptKey {
 
 /** An attempt that may be made: it counts from before it is tried. */
 export interface Attempt {
-  /** It was no guess: it counts no more. */
+  /** Takes the attempt back: it was no guess, and counts no more. */
   refund(): Promise<void>;
-  /** It was wrong, and stays counted. Until then others wait for it rather than being refused because of it. */
+  /**
+   * Notes that the attempt was wrong: it stays counted. Until then others wait for it rather than being refused because of it.
+   */
   fail(): Promise<void>;
 }
 
@@ -38,7 +40,7 @@ export interface Attempts {
   ): Promise<Attempt>;
   /** Counts something that is never given back, such as a letter that leaves. */
   take(keys: readonly AttemptKey[], now: () => Date, full: (seconds: number, key: AttemptKey) => Error): Promise<void>;
-  /** Seconds until a counter has room; 0 when it has. */
+  /** Returns the seconds until a counter has room; 0 when it has. */
   wait(key: AttemptKey, now: Date): Promise<number>;
   /** Forgets what was counted under a key. */
   forgive(key: string): Promise<void>;
@@ -130,7 +132,7 @@ export async function takeIfRoom(attempts: Attempts, key: AttemptKey, now: () =>
   }
 }
 
-/** A limit per address; a private address may be a proxy's, and so everybody's: it has five times as much. */
+/** Returns a limit per address; a private address may be a proxy's, and so everybody's: it has five times as much. */
 export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =>
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
 

@@ -3,8 +3,8 @@ import ipaddr from 'ipaddr.js';
 const IPV6_BITS = 64;
 
 /**
- * What an address is counted as. Whoever has one IPv6 address has the 2^64 of its network, so these count by /64;
- * an IPv4 address that arrived over IPv6 counts as itself. What is not an address counts as the text it is.
+ * Returns the text that an address is counted as. The holder of one IPv6 address has the 2^64 of its network, so these count by
+ * /64; an IPv4 address that arrived over IPv6 counts as itself. A text that is not an address counts as it is.
  */
 export function countedAddress(address: string): string {
   // IPv4 as it is written by everybody: nothing to parse on the way of every read.
@@ -17,7 +17,7 @@ export function countedAddress(address: string): string {
 
 const SHARED: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
-/** Whether an address is one that only a neighbour has: this machine, or one of its network, such as a proxy. */
+/** Tells whether an address is one that only a neighbour has: this machine, or one of its network, such as a proxy. */
 export const isPrivateAddress = (address: string): boolean =>
   ipaddr.isValid(address) && SHARED.has(ipaddr.process(address).range());
 

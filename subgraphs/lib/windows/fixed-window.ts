@@ -42,7 +42,7 @@ export interface WindowStore {
 
 export const windowIndex = (now: Date): number => Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
 
-/** What the callers are told, from the counts before this call. */
+/** Returns the state of the windows as callers are shown it, from the counts before this call. */
 export function counted<Scope extends string>(
   windows: readonly WindowAsked<Scope>[],
   usedBefore: readonly number[],

@@ -76,6 +76,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   requestPasswordReset: WINDOWS.mailedLinks,
   resetPassword: WINDOWS.mailedLinks,
   acceptInvitation: WINDOWS.mailedLinks,
+  invitationOfToken: WINDOWS.mailedLinks,
   requestSignInLink: WINDOWS.mailedLinks,
   signInLink: WINDOWS.mailedLinks,
   useSignInLink: WINDOWS.mailedLinks,
@@ -83,7 +84,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   takeUpTransfer: WINDOWS.mailedLinks,
 };
 
-/** The window that a stranger's use of a root field is counted in. */
+/** Returns the window that a stranger's use of a root field is counted in. */
 export const windowOfField = (field: string): PublicWindow =>
   Object.hasOwn(FAMILY_OF_FIELD, field) ? FAMILY_OF_FIELD[field]! : WINDOWS.graph;
 

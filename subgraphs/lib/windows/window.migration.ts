@@ -1,7 +1,7 @@
 /**
- * What a subgraph's migration creates for the store. The table is UNLOGGED: a crash forgets the current minute, which
- * costs nobody anything. Rows are locked in the order of their keys, so two calls never wait for each other in a circle.
- * The function returns the counts before this call.
+ * Creates the table and the function of the store. The table is UNLOGGED: a crash forgets the current minute, which costs
+ * nothing. Rows are locked in the order of their keys, so two calls never wait for each other in a circle. The function returns
+ * the counts before this call.
  */
 export const windowTable = (schema: string): string => `
   create unlogged table ${schema}.rate_window (
@@ -28,7 +28,7 @@ export const windowFunction = (schema: string): string => `
     return before;
   end $$`;
 
-/** The same for calls of several units; it stands beside the other, which processes of the version before call. */
+/** Returns the same for calls of several units; it stands beside the other, which processes of the version before call. */
 export const unitsFunction = (schema: string): string => `
   create function ${schema}.count_units(keys text[], limits integer[], units integer[], now_index bigint) returns integer[]
   language plpgsql as $$

@@ -42,7 +42,7 @@ export async function makePassportRecord(
   return {
     ...{ passport_id: row.id, brand_id: row.brand_id, brand_code: row.brand_code, level: row.level },
     ...{ schema_version: row.schema_version, first_published_at: newest.first_published_at.toISOString() },
-    ...{ gtin: subject.gtin, lot: subject.lot, name: subject.name, item },
+    ...{ gtin: subject.gtin, lot: subject.lot, name: subject.name, language: subject.language, item },
     versions: versions.map((version) => ({ ...written(version), content: names.get(version.id) ?? null })),
   };
 }
@@ -65,7 +65,7 @@ async function itemOf({ peers }: PassportsShared, row: PassportRow): Promise<Ite
   };
 }
 
-/** State of an item in one text, as it is compared later. */
+/** Returns the state of an item in one text, as it is compared later. */
 export const itemStateOf = ({ status, declared_stolen }: Pick<ItemEntry, 'status' | 'declared_stolen'>): string =>
   declared_stolen ? `${status}, declared stolen` : status;
 

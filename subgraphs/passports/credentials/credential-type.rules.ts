@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DISCLOSURE_TABLE } from '../disclosure/disclosure-table.rules.js';
 import type { JsonObject } from '../documents/json.js';
 
-/** The credential template of a schema version; the default where a passport records none of its own. */
+/** Returns the credential template of a schema version; the default where a passport records none of its own. */
 export const credentialTypeAddress = (publicUrl: string, schemaVersion: string): string =>
   `${publicUrl}/schemas/passport/${schemaVersion}`;
 
@@ -31,8 +31,8 @@ const display = (en: string, fr: string) => [
 ];
 
 /**
- * Type metadata of the credential (SD-JWT VC, type metadata): one entry per section of the disclosure table.
- * A section that every audience sees whole can never be withheld; the others may be, or parts of them.
+ * Returns the type metadata of the credential (SD-JWT VC, type metadata): one entry per section of the disclosure table. A
+ * section that every audience sees whole can never be withheld; the others may be, or parts of them.
  */
 export function credentialType(vct: string): JsonObject {
   const clear = CLAIMS_IN_CLEAR.map(([claim, en, fr]) => ({ path: [claim], display: display(en, fr), sd: 'never' }));

@@ -51,9 +51,9 @@ export interface UnsignedCredential {
 }
 
 /**
- * The credential of one version (SD-JWT VC): the document under the one claim `data`, what the public sees in the
- * clear, the rest as disclosures. It is signed once; every tier is given the same signed part and its own disclosures.
- * All that a bundle tells of the passport is a claim here, so that a verifier compares and trusts nothing unsigned.
+ * Returns the credential of one version (SD-JWT VC): the document under the one claim `data`, what the public sees in the
+ * clear, the rest as disclosures. It is signed once; every tier is given the same signed part and its own disclosures. All that
+ * a bundle tells of the passport is a claim here, so that a verifier compares and trusts nothing unsigned.
  */
 export function prepareCredential(content: CredentialContent, salt: () => string): UnsignedCredential {
   const packed = packSplit(splitDocument(content.document, content.policy), salt);
@@ -97,6 +97,6 @@ function subjectClaims(subject: CredentialSubject): JsonObject {
   return Object.fromEntries(Object.entries(named).filter(([, value]) => value !== null));
 }
 
-/** A signed token with the disclosures of one tier: segments separated by `~`, with one at the end (§2.12). */
+/** Returns a signed token with the disclosures of one tier: segments separated by `~`, with one at the end (§2.12). */
 export const sliceCredential = (jwt: string, disclosures: readonly Disclosure[], tier: Tier): string =>
   [jwt, ...disclosures.filter((one) => one.tiers.includes(tier)).map((one) => one.segment), ''].join('~');

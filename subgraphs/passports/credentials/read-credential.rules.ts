@@ -60,7 +60,7 @@ function restoredElement(element: Json, open: Map<string, string>): Json[] {
   return parts ? [restored(parts[1] as Json, open)] : [];
 }
 
-/** The disclosure of a digest, once; undefined when it was not given. */
+/** Returns the disclosure of a digest, once; undefined when it was not given. */
 function take(digest: string, open: Map<string, string>, length: number): readonly Json[] | undefined {
   const segment = open.get(digest);
   if (segment === undefined) return undefined;

@@ -1,76 +1,146 @@
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 
-/** Who sees one section by default (§2.11), and how people call it. */
+/** One section of a passport: how people call it, and what limits its default disclosure (§2.11). */
 export interface SectionRule {
   readonly section: string;
-  /** Tiers that see the whole section, besides authority, which sees everything. */
-  readonly tiers: readonly Tier[];
-  /** Sector the section belongs to; for every other sector it goes to authority alone. */
-  readonly sector?: Sector;
-  /** What the tiers outside `tiers` still see of it: paths below the section, through lists. */
-  readonly visibleFields?: readonly string[];
-  /** Fields taken away from `tiers` of one sector. */
-  readonly withheld?: { readonly sector: Sector; readonly fields: readonly string[]; readonly from: readonly Tier[] };
   readonly label: { readonly en: string; readonly fr: string };
+  /** Sector the section belongs to; for every other sector only tiers that see the whole document see it. */
+  readonly sector?: Sector;
+  /** Paths below the section, through lists, that tiers see which do not see the section whole. */
+  readonly visibleFields?: readonly string[];
+  /** Fields of the section withheld, in one sector, from tiers that otherwise see it whole. */
+  readonly withheld?: { readonly sector: Sector; readonly fields: readonly string[]; readonly from: readonly Tier[] };
 }
 
-const EVERYONE: readonly Tier[] = ['public', 'end_user', 'repairer', 'recycler', 'upstream'];
-const END_USERS_AND_TRADES: readonly Tier[] = ['end_user', 'repairer', 'recycler', 'upstream'];
-
-const rule = (section: string, tiers: readonly Tier[], en: string, fr: string, more: Partial<SectionRule> = {}) => ({
-  section,
-  tiers,
+const called = (en: string, fr: string, more: Omit<SectionRule, 'section' | 'label'> = {}) => ({
   label: { en, fr },
   ...more,
 });
 
-/** The default disclosure. A section that is not listed goes to authority alone. */
-export const DISCLOSURE_TABLE: readonly SectionRule[] = [
-  rule('product_identification', EVERYONE, 'Product identification', 'Identification du produit'),
-  rule('espr_compliance', EVERYONE, 'Ecodesign compliance', 'Conformité écoconception'),
-  rule('reach_ce_marking', EVERYONE, 'REACH and CE marking', 'REACH et marquage CE'),
-  rule('recyclability', EVERYONE, 'Recyclability', 'Recyclabilité'),
-  rule('labels', EVERYONE, 'Labels', 'Labels'),
-  rule('eu_declaration_of_conformity', EVERYONE, 'EU declaration of conformity', 'Déclaration UE de conformité'),
-  rule('waste_information', EVERYONE, 'Waste information', 'Informations sur les déchets'),
-  rule('battery_specification', EVERYONE, 'Battery specification', 'Caractéristiques de la batterie', {
+const SECTIONS = {
+  product_identification: called('Product identification', 'Identification du produit'),
+  espr_compliance: called('Ecodesign compliance', 'Conformité écoconception'),
+  reach_ce_marking: called('REACH and CE marking', 'REACH et marquage CE'),
+  recyclability: called('Recyclability', 'Recyclabilité'),
+  labels: called('Labels', 'Labels'),
+  eu_declaration_of_conformity: called('EU declaration of conformity', 'Déclaration UE de conformité'),
+  waste_information: called('Waste information', 'Informations sur les déchets'),
+  battery_specification: called('Battery specification', 'Caractéristiques de la batterie', {
     withheld: {
       sector: 'battery',
       fields: ['part_numbers', 'status', 'expected_cycles'],
       from: ['public', 'end_user'],
     },
   }),
-  rule('battery_markings', EVERYONE, 'Battery markings', 'Marquages de la batterie'),
-  rule('extinguishing_agent', EVERYONE, 'Extinguishing agent', "Agent d'extinction"),
-  rule('battery_annex_xiii_public', EVERYONE, 'Battery passport, public part', 'Passeport batterie, partie publique', {
+  battery_markings: called('Battery markings', 'Marquages de la batterie'),
+  extinguishing_agent: called('Extinguishing agent', "Agent d'extinction"),
+  battery_annex_xiii_public: called('Battery passport, public part', 'Passeport batterie, partie publique', {
     sector: 'battery',
   }),
-  rule('textile', ['upstream'], 'Textile', 'Textile', {
+  textile: called('Textile', 'Textile', {
     sector: 'textile',
     visibleFields: ['materials.name', 'materials.percentage'],
   }),
-  rule('footwear', ['upstream'], 'Footwear', 'Chaussure', {
+  footwear: called('Footwear', 'Chaussure', {
     sector: 'footwear',
     visibleFields: ['upper', 'lining', 'insole', 'sole'],
   }),
-  rule('environmental_impact', END_USERS_AND_TRADES, 'Environmental impact', 'Impact environnemental'),
-  rule('circularity', END_USERS_AND_TRADES, 'Circularity', 'Circularité'),
-  rule('primary_material', END_USERS_AND_TRADES, 'Primary material', 'Matière principale'),
-  rule('certified_organic', END_USERS_AND_TRADES, 'Certified organic', 'Certification biologique'),
-  rule('durability', END_USERS_AND_TRADES, 'Durability', 'Durabilité'),
-  rule('energy_efficiency', END_USERS_AND_TRADES, 'Energy efficiency', 'Efficacité énergétique'),
-  rule('carbon_footprint', END_USERS_AND_TRADES, 'Carbon footprint', 'Empreinte carbone'),
-  rule('bill_of_materials', ['repairer'], 'Bill of materials', 'Nomenclature'),
-  rule('repairability_index', ['repairer'], 'Repairability index', 'Indice de réparabilité'),
-  rule('disassembly_instructions', ['repairer', 'recycler'], 'Disassembly', 'Démontage'),
-  rule('battery_state_of_health', ['repairer', 'recycler'], 'Battery state of health', 'État de santé de la batterie'),
-  rule('material_composition', ['recycler', 'upstream'], 'Material composition', 'Composition'),
-  rule('substances_of_concern', ['recycler', 'upstream'], 'Substances of concern', 'Substances préoccupantes'),
-  rule('manufacturing', ['upstream'], 'Manufacturing', 'Fabrication'),
-  rule('supply_chain', ['upstream'], 'Supply chain', "Chaîne d'approvisionnement"),
+  environmental_impact: called('Environmental impact', 'Impact environnemental'),
+  circularity: called('Circularity', 'Circularité'),
+  primary_material: called('Primary material', 'Matière principale'),
+  certified_organic: called('Certified organic', 'Certification biologique'),
+  durability: called('Durability', 'Durabilité'),
+  energy_efficiency: called('Energy efficiency', 'Efficacité énergétique'),
+  carbon_footprint: called('Carbon footprint', 'Empreinte carbone'),
+  bill_of_materials: called('Bill of materials', 'Nomenclature'),
+  repairability_index: called('Repairability index', 'Indice de réparabilité'),
+  disassembly_instructions: called('Disassembly', 'Démontage'),
+  battery_state_of_health: called('Battery state of health', 'État de santé de la batterie'),
+  material_composition: called('Material composition', 'Composition'),
+  substances_of_concern: called('Substances of concern', 'Substances préoccupantes'),
+  manufacturing: called('Manufacturing', 'Fabrication'),
+  supply_chain: called('Supply chain', "Chaîne d'approvisionnement"),
+} as const;
+
+type Section = keyof typeof SECTIONS;
+
+const FOR_EVERYONE: readonly Section[] = [
+  'product_identification',
+  'espr_compliance',
+  'reach_ce_marking',
+  'recyclability',
+  'labels',
+  'eu_declaration_of_conformity',
+  'waste_information',
+  'battery_specification',
+  'battery_markings',
+  'extinguishing_agent',
+  'battery_annex_xiii_public',
 ];
+
+const FOR_END_USERS: readonly Section[] = [
+  ...FOR_EVERYONE,
+  'environmental_impact',
+  'circularity',
+  'primary_material',
+  'certified_organic',
+  'durability',
+  'energy_efficiency',
+  'carbon_footprint',
+];
+
+/**
+ * The sections each tier sees whole by default, `every` for the whole document, sections outside the table included (§2.11).
+ * A tier that is added does not compile until it has its line.
+ */
+const WHOLE_SECTIONS: Readonly<Record<Tier, 'every' | readonly Section[]>> = {
+  public: FOR_EVERYONE,
+  end_user: FOR_END_USERS,
+  repairer: [
+    ...FOR_END_USERS,
+    'bill_of_materials',
+    'repairability_index',
+    'disassembly_instructions',
+    'battery_state_of_health',
+  ],
+  recycler: [
+    ...FOR_END_USERS,
+    'disassembly_instructions',
+    'battery_state_of_health',
+    'material_composition',
+    'substances_of_concern',
+  ],
+  upstream: [
+    ...FOR_END_USERS,
+    'textile',
+    'footwear',
+    'material_composition',
+    'substances_of_concern',
+    'manufacturing',
+    'supply_chain',
+  ],
+  authority: 'every',
+};
+
+/** The sections with a default disclosure. Any other goes to the tiers that see the whole document alone. */
+export const DISCLOSURE_TABLE: readonly SectionRule[] = Object.entries(SECTIONS).map(([section, rule]) => ({
+  section,
+  ...rule,
+}));
 
 const BY_SECTION: ReadonlyMap<string, SectionRule> = new Map(DISCLOSURE_TABLE.map((entry) => [entry.section, entry]));
 
+/** Returns the rule of a section; undefined for a section outside the table. */
 export const sectionRule = (section: string): SectionRule | undefined => BY_SECTION.get(section);
+
+/** Tells whether a tier sees every document whole, whatever a brand lists. */
+export const seesEverything = (tier: Tier): boolean => WHOLE_SECTIONS[tier] === 'every';
+
+const WHOLE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
+  Object.entries(WHOLE_SECTIONS).map(([tier, sections]) => [tier, new Set(sections === 'every' ? [] : sections)]),
+);
+
+/** Tells whether a tier sees a section whole by default, sectors and withheld fields aside. */
+export const seesWhole = (tier: Tier, section: string): boolean =>
+  seesEverything(tier) || WHOLE.get(tier)?.has(section) === true;

@@ -1,7 +1,7 @@
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { JsonObject } from '../documents/json.js';
-import { type SectionRule, sectionRule } from './disclosure-table.rules.js';
+import { sectionRule, seesEverything, seesWhole } from './disclosure-table.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 
 /** A brand's own lists for one category: tier → sections or `section.field`. */
@@ -15,16 +15,17 @@ export interface DisclosurePolicy {
 }
 
 /**
- * What a tier sees of a section; undefined: nothing.
+ * Returns the part of a section that a tier sees; undefined for nothing (§2.11).
  *
- * By default as §2.11's table says. A brand's override replaces the table: a tier sees its own list and what it inherits,
+ * By default as the table of sections says. A brand's override replaces the table: a tier sees its own list and what it inherits,
  * the public list and, for a trade, that of end users; a tier the override does not list sees the public list. An override
- * without a public list leaves the defaults to the tiers it does not list. Authority always sees everything.
+ * without a public list leaves the defaults to the tiers it does not list. Tiers that see the whole document (`authority`) see it under
+ * every override.
  */
 export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): Part | undefined {
-  if (tier === 'authority') return 'all';
+  if (seesEverything(tier)) return 'all';
   const { override, sector } = policy;
-  const byDefault = (of: Tier): Part | undefined => defaultPart(sectionRule(section), of, sector);
+  const byDefault = (of: Tier): Part | undefined => defaultPart(section, of, sector);
   if (!override) return byDefault(tier);
   const everyone = override.public ? listedPart(section, override.public) : byDefault('public');
   const own = override[tier];
@@ -33,9 +34,10 @@ export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): 
   return union(union(everyone, inherited), listedPart(section, own));
 }
 
-function defaultPart(rule: SectionRule | undefined, tier: Tier, sector: Sector | null): Part | undefined {
+function defaultPart(section: string, tier: Tier, sector: Sector | null): Part | undefined {
+  const rule = sectionRule(section);
   if (!rule || (rule.sector && rule.sector !== sector)) return undefined;
-  if (!rule.tiers.includes(tier))
+  if (!seesWhole(tier, section))
     return rule.visibleFields && onlyPaths(rule.visibleFields.map((path) => path.split('.')));
   const { withheld } = rule;
   if (withheld && withheld.sector === sector && withheld.from.includes(tier))
@@ -45,7 +47,9 @@ function defaultPart(rule: SectionRule | undefined, tier: Tier, sector: Sector |
 
 const NOTHING: readonly string[] = [];
 
-/** Section keys may themselves hold dots, so an entry is matched by its start. */
+/**
+ * Returns the part of a section that a list names. Section keys may themselves hold dots, so an entry is matched by its start.
+ */
 function listedPart(section: string, entries: readonly string[] = NOTHING): Part | undefined {
   const { whole, below } = indexOf(entries);
   if (whole.has(section)) return 'all';
@@ -61,7 +65,10 @@ interface ListIndex {
 
 const indexes = new WeakMap<readonly string[], ListIndex>();
 
-/** A document and a list may have thousands of entries each: a section is looked up, not compared with every entry. */
+/**
+ * Indexes a list by section: a document and a list may have thousands of entries each, so that a section is looked up instead
+ * of compared with every entry.
+ */
 function indexOf(entries: readonly string[]): ListIndex {
   const known = indexes.get(entries);
   if (known) return known;
@@ -79,7 +86,7 @@ function indexOf(entries: readonly string[]): ListIndex {
   return index;
 }
 
-/** The document as one or more audiences see it. A section of which nothing remains is absent. */
+/** Returns the document as one or more audiences see it. A section of which nothing remains is absent. */
 export function disclose(document: JsonObject, tiers: readonly Tier[], policy: DisclosurePolicy): JsonObject {
   const seen = Object.entries(document).flatMap(([section, value]) => {
     const part = tiers

@@ -9,19 +9,24 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/** What a passport of an item, batch or model is about; throws `NOT_FOUND`. */
-export async function subjectOf(peers: Peers, level: PassportLevel, id: number): Promise<Subject> {
-  const subject = await findSubject(peers, level, id);
+/** What a passport of an item, batch or model is about; throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`. */
+export async function subjectOf(peers: Peers, level: PassportLevel, id: number, mayBeKept = false): Promise<Subject> {
+  const subject = await findSubject(peers, level, id, mayBeKept);
   if (!subject) throw unknownSubject(level);
   return subject;
 }
 
-/** The refusal of a subject that does not exist, and of another brand's. */
+/** Returns the refusal of a subject that does not exist, and of another brand's. */
 export const unknownSubject = (level: PassportLevel): DomainError =>
   new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
 
-async function findSubject(peers: Peers, level: PassportLevel, id: number): Promise<Subject | null> {
-  if (level === 'model') return modelSubject(peers, id);
+async function findSubject(
+  peers: Peers,
+  level: PassportLevel,
+  id: number,
+  mayBeKept: boolean,
+): Promise<Subject | null> {
+  if (level === 'model') return modelSubject(peers, id, mayBeKept);
   if (level === 'batch') return batchSubject(peers, id);
   const item = await itemById(peers, id);
   return item && subjectOfItem(peers, item);
@@ -30,7 +35,7 @@ async function findSubject(peers: Peers, level: PassportLevel, id: number): Prom
 export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
   (row.product_id ?? row.product_batch_id ?? row.product_model_id)!;
 
-/** The sector and the brand's override that apply to a passport now. */
+/** Returns the sector and the brand's override that apply to a passport now. */
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
   const subject = await subjectOf(peers, row.level, subjectIdOf(row));
   return { sector: subject.sector, override: subject.disclosure };
@@ -42,7 +47,10 @@ export interface SignedFacts {
   readonly subject: CredentialSubject;
 }
 
-/** `subject`: what `subjectOf` found for this level and number. */
+/**
+ * Returns the facts that a version published now is signed with. `subject`: the result of `subjectOf` for this level and
+ * number.
+ */
 export async function signedFacts(
   peers: Peers,
   { level, id }: { readonly level: PassportLevel; readonly id: number },

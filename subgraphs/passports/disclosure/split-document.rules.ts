@@ -37,7 +37,7 @@ export function splitDocument(document: JsonObject, policy: DisclosurePolicy): S
   return { kind: 'object', members };
 }
 
-/** A child of something that `around` see. */
+/** Returns a child of something that `around` see. */
 function item(value: Json, parts: Parts, around: readonly Tier[]): SplitValue {
   const seeing = around.filter((tier) => {
     const part = parts.get(tier);

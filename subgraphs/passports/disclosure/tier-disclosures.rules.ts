@@ -10,7 +10,7 @@ export const disclosureSetDigest = (segments: readonly string[]): string =>
   createHash('sha256').update(segments.map(disclosureDigest).sort().join('.')).digest('base64url');
 
 /**
- * The claim `tier_disclosures`: for each tier the digest of the disclosures that it is given. A reader learns from it
+ * Returns the claim `tier_disclosures`: for each tier the digest of the disclosures that it is given. A reader learns from it
  * whether a credential is what a tier sees, whole: without it, leaving out a disclosure would go unnoticed.
  */
 export const tierDisclosures = (disclosures: readonly Disclosure[]): Readonly<Record<Tier, string>> =>

@@ -22,7 +22,7 @@ export function onlyPaths(paths: readonly (readonly string[])[]): Part {
   return { only };
 }
 
-/** The visible part of a value; undefined when nothing of it may be seen. */
+/** Returns the visible part of a value; undefined when nothing of it may be seen. */
 export function visiblePart(value: Json, part: Part): Json | undefined {
   if (part === 'all') return value;
   if (Array.isArray(value)) {
@@ -45,7 +45,7 @@ function visibleField(key: string, child: Json, fields: Fields): Json | undefine
   return part && visiblePart(child, part);
 }
 
-/** What two audiences see together. */
+/** Unites the parts that two audiences see. */
 export function union(left: Part | undefined, right: Part | undefined): Part | undefined {
   if (!left || !right) return left ?? right;
   if (left === 'all' || right === 'all') return 'all';
@@ -57,7 +57,7 @@ export function union(left: Part | undefined, right: Part | undefined): Part | u
   return hidden.length > 0 ? { without: new Set(hidden) } : 'all';
 }
 
-/** Keys a part hides, as far as the other part names keys at all. */
+/** Returns the keys a part hides, as far as the other part names keys at all. */
 function keysHiddenBy(part: Fields, other: Fields): ReadonlySet<string> {
   if (part.without) return part.without;
   const named = other.without ?? new Set(other.only?.keys());

@@ -2,13 +2,13 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { countLoaded } from '../../lib/bounds/answer-bound.js';
 import type { PassportsContext } from '../context.js';
 import type { JsonObject } from './json.js';
-import type { VersionRow } from './version.statements.js';
+import type { ShownVersionRow } from './version.statements.js';
 
 /** Versions whose documents an operation has counted. */
 const counted = new WeakMap<PassportsContext, Set<number>>();
 
 /** Counts the document of a version before it is read, once an operation. Throws `ANSWER_TOO_LARGE` beyond an answer. */
-export function countDocument(context: PassportsContext, version: VersionRow): void {
+export function countDocument(context: PassportsContext, version: ShownVersionRow): void {
   const known = counted.get(context) ?? new Set<number>();
   if (known.has(version.id)) return;
   counted.set(context, known.add(version.id));
@@ -16,7 +16,7 @@ export function countDocument(context: PassportsContext, version: VersionRow): v
 }
 
 /** Reads the whole document of a version, within what an answer may hold. */
-export async function wholeDocument(context: PassportsContext, version: VersionRow): Promise<JsonObject> {
+export async function wholeDocument(context: PassportsContext, version: ShownVersionRow): Promise<JsonObject> {
   countDocument(context, version);
   return context.documents.whole(version);
 }
@@ -24,7 +24,7 @@ export async function wholeDocument(context: PassportsContext, version: VersionR
 /** Reads what one or more audiences see of a version, within what an answer may hold. Not to be changed by the caller. */
 export async function seenDocument(
   context: PassportsContext,
-  version: VersionRow,
+  version: ShownVersionRow,
   tiers: readonly Tier[],
 ): Promise<JsonObject> {
   countDocument(context, version);

@@ -2,16 +2,19 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import type { JsonObject } from './json.js';
 import { parseObject } from './json.js';
-import type { VersionReads, VersionRow } from './version.statements.js';
+import type { ShownVersionRow, VersionReads } from './version.statements.js';
+
+/** What is known of a version before its document is read. */
+type Described = Pick<ShownVersionRow, 'id' | 'sector' | 'disclosure'>;
 
 /** Characters of documents kept in memory; a version never changes, so what is kept never goes stale. */
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 export interface Documents {
-  /** The whole document of a version. */
-  whole(version: VersionRow): Promise<JsonObject>;
-  /** What one or more audiences see of it. Not to be changed by the caller. */
-  seen(version: VersionRow, tiers: readonly Tier[]): Promise<JsonObject>;
+  /** Returns the whole document of a version. */
+  whole(version: Described): Promise<JsonObject>;
+  /** Returns the part of a version's document that one or more audiences see. Not to be changed by the caller. */
+  seen(version: Described, tiers: readonly Tier[]): Promise<JsonObject>;
 }
 
 /** Documents of published versions, parsed and filtered once per version and audience. */
@@ -39,7 +42,7 @@ export function documents(reads: VersionReads): Documents {
     if (!kept.has(key)) remember(key, made.value, made.size);
     return made.value;
   };
-  const load = async (version: VersionRow): Promise<{ value: JsonObject; size: number }> => {
+  const load = async (version: Described): Promise<{ value: JsonObject; size: number }> => {
     const row = await reads.document(version.id);
     if (!row) throw new Error(`Version ${version.id} has no document`);
     return { value: parseObject(row.document), size: row.document.length };

@@ -56,7 +56,7 @@ const CLASSES: Readonly<Record<PassportLevel, readonly string[]>> = {
 };
 
 /**
- * A passport as linked data (JSON-LD 1.1). The context stands in the document, so that it expands without fetching
+ * Returns a passport as linked data (JSON-LD 1.1). The context stands in the document, so that it expands without fetching
  * anything; it maps every member: to schema.org or GS1 where they have a term, else to the platform's own vocabulary.
  * `vocabulary`: address of that vocabulary, ending with `#`.
  */
@@ -110,7 +110,7 @@ const present = (members: Record<string, Json | undefined | ''>): JsonObject =>
   );
 
 /**
- * A value that survives expansion. What linked data cannot hold (null, lists in lists, empty things, keys that JSON-LD
+ * Returns a value that survives expansion. What linked data cannot hold (null, lists in lists, empty things, keys that JSON-LD
  * gives a meaning or that make no term) stands as a JSON literal: a document's own `@context` thereby says nothing.
  */
 function linked(value: Json): Json {
@@ -128,7 +128,7 @@ function linked(value: Json): Json {
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? KNOWN_TERMS[key]! : `dpp:${encodeURIComponent(key)}`;
 
-/** A key that makes an IRI of its own: no keyword, and no address of another vocabulary that we would rename. */
+/** Tells whether a key makes an IRI of its own: no keyword, and no address of another vocabulary that would be renamed. */
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');
 
 const isPlainList = (list: readonly Json[]): boolean =>

@@ -46,7 +46,7 @@ export class PreviewResolver {
   }
 }
 
-/** The brand whose rules apply; null: none. Throws `FORBIDDEN` for another's. */
+/** Returns the brand whose rules apply; null: none. Throws `FORBIDDEN` for another's. */
 function brandOf(principal: Principal, asked: number | null): number | null {
   if (principal.kind === 'key') {
     requireApiAccess(principal);

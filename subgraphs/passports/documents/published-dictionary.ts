@@ -9,7 +9,7 @@ interface PublishedDictionary {
 
 let known: PublishedDictionary | undefined;
 
-/** The dictionary in every language, as it is published at `address`: written once, as no data is in it. */
+/** Returns the dictionary in every language, as it is published at `address`: written once, as no data is in it. */
 export function publishedDictionary(address: string): PublishedDictionary {
   if (known?.address === address) return known;
   const terms = disclosedTerms();

@@ -44,8 +44,8 @@ export async function levelsOfItem(versions: VersionReads, item: Item): Promise<
 }
 
 /**
- * The version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`.
- * `publicOnly`: even the owner is served public versions alone (§4.19).
+ * Returns the version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`. `publicOnly`: even the owner
+ * is served public versions alone (§4.19).
  */
 export async function selectForItem(
   { versions, peers }: Selecting,
@@ -69,8 +69,8 @@ export async function selectForItem(
 }
 
 /**
- * What is published about an item for a caller, each passport by itself: its own, its batch's, its model's. Of an item that
- * left the catalog the last two are told, which go on without it.
+ * Finds the published passports of an item for a caller, each by itself: its own, its batch's, its model's. For an item that
+ * left the catalog only the last two, which go on without it.
  */
 export async function publishedOfItem(
   { versions, peers }: Selecting,
@@ -103,7 +103,7 @@ const chosen = (
   isOwner: boolean,
 ): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
-/** An item's brand and category are its own; GTIN and photograph come from its model. */
+/** Returns the subject of an item's passport: brand and category are the item's own; GTIN and photograph come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),
@@ -122,21 +122,23 @@ export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> 
   };
 }
 
-/** §2.1 for reads by GTIN. Throws `GTIN_INVALID`. */
+/** Normalizes a GTIN for reads by GTIN (§2.1). Throws `GTIN_INVALID`. */
 export function gtinOf(value: string): string {
   const reading = readGtin(value);
   if ('fault' in reading) throw new DomainError('GTIN_INVALID', { fault: reading.fault });
   return reading.gtin;
 }
 
-/** The model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`. */
+/**
+ * Returns the model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`.
+ */
 export async function selectByGtin(selecting: Selecting, gtin: string): Promise<Selected> {
   const first = await publishedByGtin(selecting, gtin);
   if (!first) throw notFound();
   return { route: 'gtin', item: null, isOwner: false, ...first };
 }
 
-/** The batch's own public passport: never the model's. Throws `NOT_FOUND`. */
+/** Returns the batch's own public passport: never the model's. Throws `NOT_FOUND`. */
 export async function selectByLot(selecting: Selecting, gtin: string, lot: string): Promise<Selected> {
   const [model, lots] = await Promise.all([publishedByGtin(selecting, gtin), publishedByLot(selecting, gtin, lot)]);
   const only = believedLot(lots, model);
@@ -145,8 +147,8 @@ export async function selectByLot(selecting: Selecting, gtin: string, lot: strin
 }
 
 /**
- * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
- * model of this GTIN (§4.25, §7.4).
+ * Returns the lot that a GTIN and a lot number name; undefined where two brands publish it, or where it is another brand's than
+ * the one that publishes the model of this GTIN (§4.25, §7.4).
  */
 export function believedLot<Found extends { readonly subject: { readonly brandId: number } }>(
   lots: readonly Found[],
@@ -157,7 +159,7 @@ export function believedLot<Found extends { readonly subject: { readonly brandId
   return !model || model.subject.brandId === only.subject.brandId ? only : null;
 }
 
-/** The model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+/** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
 export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
   const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
     versions.inServiceOfModel(subject.modelId!),

@@ -15,7 +15,7 @@ const SEEN_BY: Readonly<Record<Audience, readonly Visibility[]>> = {
   owner: ['public', 'owner_only'],
 };
 
-/** The version of one passport that an audience is served: the highest published one it may see (§2.11). */
+/** Returns the version of one passport that an audience is served: the highest published one it may see (§2.11). */
 export function servedVersion<Version extends Candidate>(
   versions: readonly Version[],
   audience: Audience,
@@ -26,10 +26,9 @@ export function servedVersion<Version extends Candidate>(
 }
 
 /**
- * The version an item is served: its own passport's, else its batch's, else its model's.
- * A passport with anything in service hides those behind it, also from those who may not see it;
- * a draft, or a passport wholly taken out of service, hides nothing.
- * `levels`: the published versions of the item's, the batch's and the model's passport, in this order.
+ * Selects the version an item is served: its own passport's, else its batch's, else its model's. A passport with anything in
+ * service hides those behind it, also from those who may not see it; a draft, or a passport wholly taken out of service, hides
+ * nothing. `levels`: the published versions of the item's, the batch's and the model's passport, in this order.
  */
 export function servedForItem<Version extends Candidate>(
   levels: readonly (readonly Version[])[],
@@ -45,7 +44,7 @@ const WIDTH: Readonly<Record<Visibility, number>> = { public: 2, owner_only: 1, 
 /** Does a newly published version take an older one's place? When everyone who saw the old one sees the new one. */
 export const supersedes = (published: Visibility, older: Visibility): boolean => WIDTH[published] >= WIDTH[older];
 
-/** The version that was in force for everyone at an instant; undefined when none was. */
+/** Returns the version that was in force for everyone at an instant; undefined when none was. */
 export function versionAt<Version extends Candidate & { readonly publishedAt: Date }>(
   versions: readonly Version[],
   instant: Date,

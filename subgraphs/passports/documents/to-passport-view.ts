@@ -7,7 +7,7 @@ import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import type { PassportView } from './passport-view.type.js';
 import type { Selected } from './select-passport.js';
 
-/** Selected version → graph, at the tier that is served. */
+/** Maps a selected version to the graph, at the tier that is served. */
 export function toPassportView(selected: Selected, tier: Tier, caller: Principal, ports: PassportsPorts): PassportView {
   const { version, subject, item } = selected;
   const copy = contentAddresses(version, ports);
@@ -46,7 +46,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
   };
 }
 
-/** The link of what was asked about: the item, else the batch, else the model. */
+/** Returns the link of what was asked about: the item, else the batch, else the model. */
 function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
   if (subject.gtin === null) return null;
   const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };

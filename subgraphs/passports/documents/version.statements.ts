@@ -4,17 +4,11 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type PassportsColumns, statement } from '../tables.js';
 
-/** Published versions with their passports and their anchors; of their documents the sizes alone. */
-const versions = (db: Kysely<PassportsColumns>) =>
+/** Published versions with their passports, as far as a reader is shown them; of their documents the sizes alone. */
+const shownVersions = (db: Kysely<PassportsColumns>) =>
   db
     .selectFrom('version as v')
     .innerJoin('passport as p', 'p.id', 'v.passport_id')
-    .leftJoin('version as b', (join) =>
-      join
-        .onRef('b.passport_id', '=', 'v.passport_id')
-        .on(({ eb, ref }) => eb('b.version', '=', eb(ref('v.version'), '-', 1))),
-    )
-    .leftJoin('anchor as a', 'a.id', 'v.anchor_id')
     .select([
       'v.id',
       'v.passport_id',
@@ -25,7 +19,6 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'p.product_batch_id',
       'p.product_model_id',
       'p.schema_version',
-      'p.first_published_at',
       'v.version',
       'v.visibility',
       'v.data_hash',
@@ -34,6 +27,21 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'v.published_at as publishedAt',
       'v.superseded_at as supersededAt',
       'v.withdrawn_at',
+      // Its length is kept with it: the document itself is not read.
+      sql<number>`octet_length(v.document)`.as('document_bytes'),
+    ]);
+
+/** The same with what proves them: their seals, their credentials and their anchors. */
+const versions = (db: Kysely<PassportsColumns>) =>
+  shownVersions(db)
+    .leftJoin('version as b', (join) =>
+      join
+        .onRef('b.passport_id', '=', 'v.passport_id')
+        .on(({ eb, ref }) => eb('b.version', '=', eb(ref('v.version'), '-', 1))),
+    )
+    .leftJoin('anchor as a', 'a.id', 'v.anchor_id')
+    .select([
+      'p.first_published_at',
       'v.version_hash',
       'v.prev_version_hash',
       'b.version_hash as recorded_previous',
@@ -52,8 +60,6 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'a.contract_address',
       'a.anchored_at',
       'v.backed_up_at',
-      // Its length is kept with it: the document itself is not read.
-      sql<number>`octet_length(v.document)`.as('document_bytes'),
     ])
     // A passport with a version was published.
     .$narrowType<{ first_published_at: Date }>();
@@ -67,8 +73,8 @@ const inServiceByItem = inServiceBy('product_id');
 const inServiceByLot = inServiceBy('product_batch_id');
 const inServiceByModel = inServiceBy('product_model_id');
 
-const inServiceByPassport = statement.lookup('version_in_service', (db, { keys }: { keys: readonly number[] }) =>
-  versions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
+const shownByPassport = statement.lookup('version_shown_of_passport', (db, { keys }: { keys: readonly number[] }) =>
+  shownVersions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
 );
 
 /** Reads the versions of a passport that are in service, inside a transaction that has locked it. */
@@ -108,6 +114,9 @@ const credential = statement.lookup('version_credential', (db, { keys }: { keys:
   db.selectFrom('version').select(['id', 'credential', 'disclosures']).where('id', '=', anyOf(keys)),
 );
 
+/** A published version with its passport, as far as a reader is shown it. `supersededAt`: null while in service. */
+export type ShownVersionRow = RowOf<typeof shownByPassport>;
+
 /**
  * A published version with its passport and its anchor, without the document. `supersededAt`: null while in service.
  * `recorded_previous`: hash of the version before it, as recorded there; null when it is the first.
@@ -122,8 +131,8 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   inServiceOfItem: batchReadMany(lookups, { ...inServiceByItem, keyOf: (row) => row.product_id }),
   inServiceOfBatch: batchReadMany(lookups, { ...inServiceByLot, keyOf: (row) => row.product_batch_id }),
   inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id }),
-  /** Versions in service of a passport by its number. */
-  inServiceOfPassport: batchReadMany(lookups, { ...inServiceByPassport, keyOf: (row) => row.passport_id }),
+  /** Versions in service of a passport by its number, as far as readers are shown them: conditional reads take no more. */
+  inServiceOfPassport: batchReadMany(lookups, { ...shownByPassport, keyOf: (row) => row.passport_id }),
   /** All versions ever published, newest first. */
   ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
   /** Reads the newest versions before one, oldest first. */

@@ -7,7 +7,7 @@ import { sectionRule } from '../disclosure/disclosure-table.rules.js';
 import { visiblePart } from '../disclosure/visible-part.rules.js';
 import type { Json } from './json.js';
 
-/** Every term of the dictionary, with whom its values are shown to. */
+/** Returns every term of the dictionary, with whom its values are shown to. */
 export const disclosedTerms = (): readonly DisclosedTerm[] =>
   dictionaryTerms().map((term) => {
     const rule = term.section ? sectionRule(term.section) : undefined;

@@ -2,7 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
-import { signedFacts, subjectIdOf } from '../disclosure/passport-policy.js';
+import { signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import { isJsonObject, type Json, type JsonObject, parseObject } from '../documents/json.js';
 import { PassportEntity } from '../documents/passport.entity.js';
@@ -47,7 +47,7 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
   const chosen = await writableDpp(context, changed.id);
   const { passport_id: passportId, level } = chosen.version;
   const of = { level, id: subjectIdOf(chosen.version) };
-  const facts = await signedFacts(context.peers, of, chosen.subject);
+  const facts = await signedFacts(context.peers, of, await subjectOf(context.peers, level, of.id));
   await database.unitOfWork(async (em) => {
     const passport = await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
     const { dpp, version } = await inService(context, em, chosen);
@@ -78,7 +78,7 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
   });
 }
 
-/** The version in service now that nobody else changes the passport, which was perhaps changed since it was chosen. */
+/** Returns the version in service now that nobody else changes the passport, which was perhaps changed since it was chosen. */
 async function inService(
   { ports }: PassportsContext,
   em: EntityManager,

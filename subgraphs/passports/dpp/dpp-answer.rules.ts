@@ -51,7 +51,7 @@ export interface DppRead {
   readonly version: DppVersion;
 }
 
-/** Names what a passport is about, at its own level. */
+/** Names the subject of a passport, at its own level. */
 export function ownName({ version, gtin, lot, serial }: DppSubject): ProductName {
   const own = version.level === 'item' ? serial : null;
   if (gtin === null) return own === null ? { passportId: version.passport_id } : { serial: own };
@@ -82,7 +82,7 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
 /** Sections of documents that are kept: what a reader is shown of a version is the same object each time. */
 const kept = new WeakMap<JsonObject, JsonObject>();
 
-/** The sections of a document as they stand beside the header in the compressed form. */
+/** Returns the sections of a document as they stand beside the header in the compressed form. */
 export function sections(seen: JsonObject): JsonObject {
   const known = kept.get(seen);
   if (known) return known;
@@ -126,7 +126,7 @@ export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole
   elements: fullElements(whole, seen, dictionaryOf(vocabularyAddress(publicUrl))),
 });
 
-/** Names of the groups that elements may be addressed below. */
+/** Returns the names of the groups that elements may be addressed below. */
 export const specificationsOf = (header: JsonObject): readonly string[] =>
   header.contentSpecificationIds as readonly string[];
 

@@ -37,7 +37,9 @@ export function ungrouped(sections: JsonObject, specifications: readonly string[
   return Object.fromEntries([...others, ...groups.flatMap((group) => Object.entries(group))]);
 }
 
-/** The header is the platform's: refuses, with `INVALID_INPUT`, members that are sent with another value than their own. */
+/**
+ * Refuses, with `INVALID_INPUT`, header members that are sent with another value than their own: the header is the platform's.
+ */
 export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: string): void {
   const faults = Object.entries(sent).flatMap(([name, value]): InputFault[] =>
     isSame(value, own[name]) ? [] : [notWritable([argument, name], own[name])],
@@ -45,7 +47,7 @@ export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: s
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Whether two values are the same JSON. */
+/** Tells whether two values are the same JSON. */
 export const isSame = (one: Json, other: Json | undefined): boolean =>
   other !== undefined && canonicalJson(one) === canonicalJson(other);
 

@@ -1,4 +1,4 @@
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 
 /** Products of one page, and those that are looked up for it, at most. */
 export const MOST_PRODUCTS = 50;
@@ -23,11 +23,12 @@ export async function dppIdPage(
       input: cursor,
     });
   const end = start + Math.min(limit, MOST_PRODUCTS);
-  const found = await Promise.all(productIds.slice(start, end).map((one) => idOf(one).catch(nullForRefusal)));
+  const found = await Promise.all(productIds.slice(start, end).map((one) => idOf(one).catch(nullWhereNone)));
   return { ids: found.filter((id) => id !== null), next: end < productIds.length ? String(end) : null };
 }
 
-function nullForRefusal(error: unknown): null {
-  if (error instanceof DomainError) return null;
+/** What cannot be told at the moment is not left out: the page would say that there is none. */
+function nullWhereNone(error: unknown): null {
+  if (isRefusal(error, 'NOT_FOUND')) return null;
   throw error;
 }

@@ -6,6 +6,7 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument, wholeDocument } from '../documents/counted-documents.js';
 import type { Json } from '../documents/json.js';
+import { brandLanguage } from '../peers/catalog.js';
 import { Dpp, DppIdPage, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
 import { compressedDpp, dppElement, fullDpp } from './dpp-answer.rules.js';
 import { dppIdPage, MOST_PRODUCTS } from './dpp-id-page.js';
@@ -99,6 +100,16 @@ export class DppResolver {
   }
 
   @Access(everyone)
+  @FieldResolver(() => String, {
+    nullable: true,
+    description:
+      'Language that its brand writes in (BCP 47): that of texts which do not name theirs. Null where it is not known.',
+  })
+  writtenIn(@Root() { version }: Dpp, @Ctx() { peers }: PassportsContext): Promise<string | null> {
+    return brandLanguage(peers, version.brand_id);
+  }
+
+  @Access(everyone)
   @FieldResolver(() => GraphQLJSON, {
     description: 'One element of it (EN 18222, 6.2). Refusals: INVALID_INPUT, NOT_FOUND.',
   })
@@ -121,6 +132,6 @@ async function read(context: PassportsContext, id: string, date: Date | null): P
   const { publicUrl } = context.ports;
   const passportId = readDppId(publicUrl, id);
   if (passportId === undefined) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
-  const chosen = await dppOfPassport(context, passportId, date);
+  const chosen = await dppOfPassport(context, passportId, date, true);
   return ownDpp(publicUrl, chosen);
 }

@@ -4,8 +4,7 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
-import type { VersionRow } from '../documents/version.statements.js';
-import type { Subject } from '../peers/catalog.js';
+import type { ShownVersionRow } from '../documents/version.statements.js';
 import type { DppStatus } from './dpp-header.rules.js';
 
 export const DppRepresentationEnum = enumOf('DppRepresentation', 'Form of a passport (EN 18223).', {
@@ -29,8 +28,7 @@ export class Dpp {
   @Field(() => String, { description: 'Digest of what the reader is shown, for conditional reads.' })
   etag!: string;
 
-  readonly version!: VersionRow;
-  readonly subject!: Subject;
+  readonly version!: ShownVersionRow;
   readonly status!: DppStatus;
   readonly tiers!: readonly Tier[];
 }

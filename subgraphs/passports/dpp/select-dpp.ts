@@ -1,21 +1,25 @@
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import { selectByGtin, selectByLot, selectForItem, subjectOfItem } from '../documents/select-passport.js';
+import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
-import type { VersionRow } from '../documents/version.statements.js';
-import type { Subject } from '../peers/catalog.js';
-import { type Item, itemById, itemStates } from '../peers/custody.js';
+import type { ShownVersionRow } from '../documents/version.statements.js';
+import { modelSubject, type Subject } from '../peers/catalog.js';
+import { type Item, itemById } from '../peers/custody.js';
 import type { DppStatus } from './dpp-header.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
 
+/** What a product identifier takes from the catalog. */
+type Numbers = Pick<Subject, 'gtin' | 'lot'>;
+
 /** A version that a reader is shown, and what it is read for. */
 export interface ChosenDpp {
-  readonly version: VersionRow;
-  readonly subject: Subject;
+  readonly version: ShownVersionRow;
+  readonly subject: Numbers;
   readonly item: Item | null;
   readonly status: DppStatus;
   readonly tiers: readonly Tier[];
@@ -23,11 +27,15 @@ export interface ChosenDpp {
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
-/** Chooses the version of a passport in service, or the one that was at `date`. Throws `NOT_FOUND`. */
+/**
+ * Chooses the version of a passport in service, or the one that was at `date`. `mayBeKept`: it is read and not changed, by the
+ * model as the catalog's process keeps it. Throws `NOT_FOUND`.
+ */
 export async function dppOfPassport(
   context: PassportsContext,
   passportId: number,
   date: Date | null,
+  mayBeKept = false,
 ): Promise<ChosenDpp> {
   const { versions, peers } = context;
   const known = await (date === null ? versions.inServiceOfPassport(passportId) : versions.ofPassport(passportId));
@@ -40,16 +48,28 @@ export async function dppOfPassport(
   const seen = isOwner ? (['public', 'owner_only'] as const) : (['public'] as const);
   const version = date === null ? inService : versionAt(all, date, seen);
   if (!version) throw notFound();
-  const subject = item ? await subjectOfItem(peers, item) : await subjectOf(peers, version.level, subjectIdOf(version));
+  const subject = await numbersOf(peers, version, item, mayBeKept);
   return {
-    ...(await chosen(context, version, subject, item)),
+    ...chosen(context, version, subject, item),
     ...(version === inService ? {} : { status: 'archived' }),
   };
 }
 
+/** An item has the GTIN of its model, where that is its own brand's. Throws `NOT_FOUND`. */
+async function numbersOf(
+  peers: Peers,
+  version: ShownVersionRow,
+  item: Item | null,
+  mayBeKept: boolean,
+): Promise<Numbers> {
+  if (!item) return subjectOf(peers, version.level, subjectIdOf(version), mayBeKept);
+  const model = item.modelId === null ? null : await modelSubject(peers, item.modelId, mayBeKept);
+  return { gtin: model?.brandId === item.brandId ? model.gtin : null, lot: null };
+}
+
 /** Chooses the passport in service of a product: the item's own, else that of its lot or model. Throws `NOT_FOUND`. */
 export async function dppOfProduct(context: PassportsContext, name: ProductName): Promise<ChosenDpp> {
-  if ('passportId' in name) return dppOfPassport(context, name.passportId, null);
+  if ('passportId' in name) return dppOfPassport(context, name.passportId, null, true);
   const serial = 'serial' in name ? name.serial : name.link.serial;
   if (serial !== null) {
     const { version, subject, item } = await selectForItem(context, serial, context.principal);
@@ -61,17 +81,16 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
   return chosen(context, version, subject, null);
 }
 
-async function chosen(
-  { principal, peers }: PassportsContext,
-  version: VersionRow,
-  subject: Subject,
+function chosen(
+  { principal }: PassportsContext,
+  version: ShownVersionRow,
+  subject: Numbers,
   item: Item | null,
-): Promise<ChosenDpp> {
+): ChosenDpp {
   const tiers =
     principal.kind === 'account'
       ? availableTiers(item ? 'item' : 'gtin', principal, version.brand_id)
       : (['public'] as const);
-  const [state] = item ? await itemStates(peers, [item.id]) : [];
-  const isInvalid = state !== undefined && statusOfItem(state.status, false) === 'invalid';
+  const isInvalid = item !== null && statusOfItem(item.status, false) === 'invalid';
   return { version, subject, item, tiers, status: isInvalid ? 'invalid' : 'active' };
 }

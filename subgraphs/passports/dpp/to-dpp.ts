@@ -6,7 +6,7 @@ import type { ChosenDpp } from './select-dpp.js';
 /** Shows a chosen version as the passport of a product. */
 export const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
   ...dppRead(publicUrl, chosen, name),
-  ...{ version: chosen.version, subject: chosen.subject, tiers: chosen.tiers },
+  ...{ version: chosen.version, tiers: chosen.tiers },
 });
 
 /** Shows a chosen version as the passport of what it is itself about. */

@@ -26,6 +26,7 @@ export type SubjectFragment = { brandId: number, brandCode: string, brandName: s
 export type PassportSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
   batchId?: number | null | undefined;
+  mayBeKept?: boolean;
 }>;
 
 
@@ -47,6 +48,13 @@ export type BrandOfPassportQueryVariables = Exact<{
 
 export type BrandOfPassportQuery = { brand: { code: string, name: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { key: string, sector: Sector | null } | null };
 
+export type LanguageOfBrandQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type LanguageOfBrandQuery = { brand: { language: Language } | null };
+
 export type BrandByCodeQueryVariables = Exact<{
   code: string;
 }>;
@@ -57,7 +65,7 @@ export type BrandByCodeQuery = { brand: { id: number } | null };
 
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubject($modelId: Int, $batchId: Int) {\n  passportSubject(modelId: $modelId, batchId: $batchId) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {
@@ -68,6 +76,11 @@ export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, Passp
 export const brandOfPassport: Question<BrandOfPassportQuery, BrandOfPassportQueryVariables> = {
   subgraph: 'catalog',
   text: "query brandOfPassport($brandId: Int!, $categoryId: Int!) {\n  brand(id: $brandId) {\n    code\n    name\n    language\n    partnerPage\n    disclosure\n    passportServiceProvider {\n      identifier\n      name\n    }\n  }\n  category(id: $categoryId) {\n    key\n    sector\n  }\n}",
+};
+
+export const languageOfBrand: Question<LanguageOfBrandQuery, LanguageOfBrandQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query languageOfBrand($id: Int!) {\n  brand(id: $id) {\n    language\n  }\n}",
 };
 
 export const brandByCode: Question<BrandByCodeQuery, BrandByCodeQueryVariables> = {

@@ -3,7 +3,13 @@ import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import type { DisclosureOverride } from '../disclosure/disclosure.rules.js';
-import { brandByCode, brandOfPassport, passportSubject, passportSubjectsByGtin } from './catalog.generated.js';
+import {
+  brandByCode,
+  brandOfPassport,
+  languageOfBrand,
+  passportSubject,
+  passportSubjectsByGtin,
+} from './catalog.generated.js';
 
 /** What a passport is about, in the catalog's words. */
 export interface Subject {
@@ -29,13 +35,13 @@ interface ServiceProvider {
   readonly name: string;
 }
 
-/** The model; null when there is none. */
-export async function modelSubject(peers: Peers, modelId: number): Promise<Subject | null> {
-  const data = await peers.ask(passportSubject, { modelId });
+/** Returns the model; null when there is none. `mayBeKept`: it is shown and nothing more, as the documented reads by GTIN show it. */
+export async function modelSubject(peers: Peers, modelId: number, mayBeKept = false): Promise<Subject | null> {
+  const data = await peers.ask(passportSubject, { modelId, mayBeKept });
   return data.passportSubject as Subject | null;
 }
 
-/** The batch with its model; null when there is none. */
+/** Returns the batch with its model; null when there is none. */
 export async function batchSubject(peers: Peers, batchId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { batchId });
   return data.passportSubject as Subject | null;
@@ -68,7 +74,13 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
   };
 }
 
-/** Number of the brand with this public code; null when there is none. */
+/** Returns the language that a brand writes in; null where there is no such brand. */
+export async function brandLanguage(peers: Peers, brandId: number): Promise<Language | null> {
+  const { brand } = await peers.ask(languageOfBrand, { id: brandId });
+  return brand?.language ?? null;
+}
+
+/** Returns the number of the brand with this public code; null when there is none. */
 export async function brandIdOf(peers: Peers, code: string): Promise<number | null> {
   const { brand } = await peers.ask(brandByCode, { code });
   return brand?.id ?? null;

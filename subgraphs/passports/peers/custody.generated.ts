@@ -34,7 +34,7 @@ export type PassportItemQueryVariables = Exact<{
 }>;
 
 
-export type PassportItemQuery = { passportItem: { id: number, brandId: number, brandCode: string, categoryId: number, modelId: number | null, batchId: number | null, serial: string | null, uidHash: string, tokenId: string | null, ownToken: string, name: string, imageUrl: string | null, ownerAccountId: number | null, inCatalog: boolean } | null };
+export type PassportItemQuery = { passportItem: { id: number, brandId: number, brandCode: string, categoryId: number, modelId: number | null, batchId: number | null, serial: string | null, uidHash: string, tokenId: string | null, ownToken: string, name: string, imageUrl: string | null, ownerAccountId: number | null, inCatalog: boolean, status: ItemStatus } | null };
 
 export type PassportItemProofQueryVariables = Exact<{
   id: number;
@@ -61,7 +61,7 @@ export type SendRootMutation = { anchorRoot: { chainId: number, contractAddress:
 
 export const passportItem: Question<PassportItemQuery, PassportItemQueryVariables> = {
   subgraph: 'custody',
-  text: "query passportItem($identifier: String, $id: Int) {\n  passportItem(identifier: $identifier, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n  }\n}",
+  text: "query passportItem($identifier: String, $id: Int) {\n  passportItem(identifier: $identifier, id: $id) {\n    id\n    brandId\n    brandCode\n    categoryId\n    modelId\n    batchId\n    serial\n    uidHash\n    tokenId\n    ownToken\n    name\n    imageUrl\n    ownerAccountId\n    inCatalog\n    status\n  }\n}",
 };
 
 export const passportItemProof: Question<PassportItemProofQuery, PassportItemProofQueryVariables> = {

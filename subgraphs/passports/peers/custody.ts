@@ -20,6 +20,7 @@ export interface Item {
   readonly ownerAccountId: number | null;
   /** False once destroyed or withdrawn. */
   readonly inCatalog: boolean;
+  readonly status: string;
 }
 
 /** What custody adds to the proof of an item's passport. */
@@ -38,12 +39,12 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-/** The item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
+/** Finds the item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
 export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
-/** An item by number, whatever became of it. */
+/** Returns an item by number, whatever became of it. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask(passportItem, { id })).passportItem;
 }

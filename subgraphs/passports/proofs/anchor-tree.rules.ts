@@ -8,13 +8,13 @@ export interface AnchorTree {
   readonly proofs: readonly (readonly Hex[])[];
 }
 
-/** The tree over leaves in the order given: a leaf's place is its `leaf_index`. One leaf is its own root. */
+/** Returns the tree over leaves in the order given: a leaf's place is its `leaf_index`. One leaf is its own root. */
 export function anchorTree(leaves: readonly Hex[]): AnchorTree {
   const tree = SimpleMerkleTree.of([...leaves], { sortLeaves: false });
   return { root: tree.root as Hex, proofs: leaves.map((_, index) => tree.getProof(index) as Hex[]) };
 }
 
-/** What OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */
+/** Computes the root as OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */
 export function merkleRoot(leaf: Hex, proof: readonly Hex[]): Hex {
   return proof.reduce<Hex>(
     (node, neighbour) =>

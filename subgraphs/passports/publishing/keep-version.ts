@@ -41,7 +41,7 @@ function encryptedCopy(encryptionKey: Uint8Array, version: Kept): Buffer {
   return bytes;
 }
 
-/** Where a version's back-up stands below the provider's root. */
+/** Returns the name of a version's back-up below the provider's root. */
 const backupName = (brandCode: string, passportId: number, version: number): string =>
   `${brandCode}/${passportId}/${version}.json`;
 
@@ -92,7 +92,10 @@ export interface RestoredVersion {
   readonly disclosures: readonly Disclosure[];
 }
 
-/** A version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is another's. */
+/**
+ * Returns a version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is
+ * another's.
+ */
 export async function restoreVersion(
   store: BackupStore,
   encryptionKey: Uint8Array,

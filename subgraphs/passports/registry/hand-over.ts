@@ -70,6 +70,6 @@ async function prepare(context: PassportsContext, on: Executor, ready: readonly 
   });
 }
 
-/** Number of the account that acts; null for the platform itself. */
+/** Returns the number of the account that acts; null for the platform itself. */
 export const accountOf = (principal: Principal): number | null =>
   principal.kind === 'account' ? principal.accountId : null;

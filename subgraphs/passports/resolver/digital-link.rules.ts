@@ -63,18 +63,20 @@ function qualifiersOf(segments: readonly string[]): Qualifiers | undefined {
   return undefined;
 }
 
-/** Values of 22 and 235 have the 82 characters of GS1. */
+/** Tells whether a text may be a value of 22 or 235: the 82 characters of GS1. */
 const isValue = (value: string | undefined, longest: number): boolean =>
   value === undefined || (value.length <= longest && /^[A-Za-z0-9!"%&'()*+,\-./:;<=>?_]+$/.test(value));
 
-/** A segment as GS1 writes it into a link: everything outside RFC 3986's unreserved set is percent-encoded. */
+/** Returns a segment as GS1 writes it into a link: everything outside RFC 3986's unreserved set is percent-encoded. */
 export const encodeSegment = (value: string): string =>
   encodeURIComponent(value).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   );
 
-/** The path of a link, without host: `/01/{gtin}[/22/{variant}][/10/{lot}][/21/{serial}]` or `/01/{gtin}/235/{serial}`. */
+/**
+ * Returns the path of a link, without host: `/01/{gtin}[/22/{variant}][/10/{lot}][/21/{serial}]` or `/01/{gtin}/235/{serial}`.
+ */
 export const digitalLinkPath = ({ gtin, variant, lot, serial, thirdParty }: DigitalLink): string =>
   [
     ['01', gtin],

@@ -81,7 +81,7 @@ function linkOf(anchor: string, relation: string, { href, title: text, type, hre
   return [`<${href}>`, ...parameters].join('; ');
 }
 
-/** A title as a parameter of a link (RFC 8288, 3.4.1; RFC 8187). */
+/** Returns a title as a parameter of a link (RFC 8288, 3.4.1; RFC 8187). */
 const titleOf = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? `title="${text.replace(/["\\]/g, '\\$&')}"`

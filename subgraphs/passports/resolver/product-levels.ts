@@ -36,7 +36,7 @@ export async function knownLevels(selecting: Selecting, link: DigitalLink): Prom
   return item ? [item, ...others] : others;
 }
 
-/** The lot, where it may be believed, and the model. */
+/** Returns the lot, where it may be believed, and the model. */
 async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Promise<readonly ProductLevel[]> {
   const [model, lots] = await Promise.all([
     publishedByGtin(selecting, gtin),
@@ -49,7 +49,10 @@ async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Pr
   ];
 }
 
-/** The item of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks who reads. */
+/**
+ * Returns the item of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks
+ * who reads.
+ */
 async function itemLevel(
   { versions, peers }: Selecting,
   { gtin, lot, serial }: DigitalLink,

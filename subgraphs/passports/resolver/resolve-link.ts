@@ -43,7 +43,7 @@ function linkOf(segments: readonly string[]): DigitalLink {
   throw new DomainError('GTIN_INVALID', { fault: reading.fault === 'check_digit' ? 'check_digit' : 'no_digit' });
 }
 
-/** Where a GS1 Digital Link leads (§4.25): to the item first, then the lot, then the model. */
+/** Finds the target of a GS1 Digital Link (§4.25): the item first, then the lot, then the model. */
 export async function resolveLink(selecting: Selecting, question: LinkQuestion): Promise<LinkAnswer> {
   const link = linkOf(question.segments);
   const wanted = readLinkType(question.linkType ?? undefined);
@@ -62,7 +62,7 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
   };
 }
 
-/** The target for the reader: as data where that is asked for and there, else in their language. */
+/** Returns the target for the reader: as data where that is asked for and there, else in their language. */
 const chosenOf = (targets: readonly Target[], wantsData: boolean): Target | undefined =>
   (wantsData ? targets.find(({ type }) => type === 'application/json') : undefined) ?? targets[0];
 

@@ -14,7 +14,7 @@ const KEEP_BYTES = 64 * 1024 * 1024;
 /** Raw, hashed with SHA-256 and pinned: the node computes the address that we have computed. */
 const PUT = 'block/put?cid-codec=raw&mhtype=sha2-256&pin=true';
 
-/** Content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
+/** Creates a store of content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
 export function kuboContentStore(apiUrl: string): ContentStore {
   const ask = kuboNode(apiUrl);
   return {
@@ -41,7 +41,7 @@ interface Form {
   readonly body: Buffer;
 }
 
-/** One call of a node's RPC interface, which takes nothing but `POST`; what is no success is thrown, in the node's words. */
+/** Calls a node's RPC interface once; it takes only `POST`. Throws every answer other than success, in the node's words. */
 function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form) => Promise<Buffer> {
   const { origin, pathname } = new URL(apiUrl);
   const agent = new Agent({ keepAliveTimeout: 10_000 });
@@ -55,7 +55,7 @@ function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form
   };
 }
 
-/** Bytes as the one file of a form (RFC 7578), which is how a node takes them. */
+/** Wraps bytes as the one file of a form (RFC 7578), the shape in which a node takes them. */
 function asForm(bytes: Uint8Array): Form {
   const boundary = randomUUID();
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="data"; filename="block"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -288,4 +288,15 @@ describe('odd and hostile bodies', () => {
       expect(answer.json).toMatchObject({ type: 'about:blank', status: answer.status, detail: expect.any(String) });
     }
   });
+
+  it.each([
+    ['application/json, application/problem+json;q=0.5', true],
+    ['Application/Problem+JSON', true],
+    ['application/json, application/problem+json;q=0', false],
+    ['application/problem+json;q=0, */*', false],
+    ['*/*', false],
+  ])('Accept %s: asks for problem details: %s', async (Accept, asks) => {
+    const { headers: told, status } = await call('dpps/none', { headers: { Accept } });
+    expect([status, /problem/.test(String(told['content-type']))]).toEqual([404, asks]);
+  });
 });

@@ -8,6 +8,11 @@ const BASE = 'http://localhost:8080';
 const DOCUMENT = {
   product_identification: { name: 'Tote <b>', weight_kg: 1.5 },
   recyclability: { recyclability_percent: 80 },
+  waste_information: {
+    safety: { fr: 'Ne pas brûler.', de: 'Nicht verbrennen.' },
+    warning: 'Tenir loin du feu.',
+    remark: 'Rien à dire.',
+  },
   material_composition: { leather: 'WITHHELD-VALUE' },
 };
 
@@ -109,6 +114,22 @@ describe('how a passport is read (EN 18216)', () => {
     expect(text).toContain(`lang="${accepted.slice(0, 2)}"`);
     expect(text).toContain(section);
     expect(text).toContain(member);
+  });
+
+  it.each([
+    ['de', ['Nicht verbrennen.', 'Auf Französisch:</span> <span lang="fr" dir="auto">Tenir loin du feu.']],
+    [
+      'en',
+      ['In French:</span> <span lang="fr" dir="auto">Ne pas brûler.', '<span lang="fr" dir="auto">Tenir loin du feu.'],
+    ],
+    ['fr', ['<dd>Ne pas brûler.</dd>', '<dd>Tenir loin du feu.</dd>']],
+  ])('says of what keeps people from harm which language it is in, where that is not the reader’s: %s', async (accepted, told) => {
+    await stage.sql(`update catalog.brand set language = 'fr'`);
+    for (const [, path] of paths()) {
+      const { text } = await read(path, BROWSER, { 'Accept-Language': accepted });
+      for (const each of told) expect(text).toContain(each);
+      expect(text).not.toContain('dir="auto">Rien à dire.');
+    }
   });
 
   it('is XML with an element for each member', async () => {

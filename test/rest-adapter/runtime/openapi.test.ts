@@ -28,6 +28,15 @@ describe('the published description', () => {
     for (const { operation } of operations) expect(names).toEqual(expect.arrayContaining(operation.tags));
   });
 
+  it('says what it means in its own words, without a section of another document', () => {
+    const texts = [...objects(description)].flatMap(({ summary, title, description: text }) => [summary, title, text]);
+    const written = texts.filter((text) => typeof text === 'string');
+    expect(written.length).toBeGreaterThan(500);
+    expect(written.filter((text) => text.includes('§'))).toEqual([]);
+    for (const { path, operation } of operations)
+      expect([path, operation.description]).toEqual([path, expect.stringMatching(/\.$/)]);
+  });
+
   it('marks brand_id deprecated wherever it stands', () => {
     const found = [...objects(description)].flatMap(({ properties, name, in: origin, ...more }) => [
       ...(properties && typeof properties === 'object' && 'brand_id' in properties ? [properties.brand_id] : []),

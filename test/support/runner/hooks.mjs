@@ -1,5 +1,6 @@
 import { writeSync } from 'node:fs';
 import { registerHooks } from 'node:module';
+import fc from 'fast-check';
 
 const GLOBALS = new URL('./globals.mjs', import.meta.url).href;
 
@@ -8,6 +9,12 @@ registerHooks({
   resolve: (specifier, context, next) =>
     specifier === '@jest/globals' ? { url: GLOBALS, shortCircuit: true } : next(specifier, context),
 });
+
+/**
+ * What is generated is the same in each run, so that no run fails of what another one would not have met; `SEED=<number> npm test`
+ * generates something else, and a failure is repeated by its number.
+ */
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_123) });
 
 // A process that ends of an error that nobody waited for takes along what other test files run in it: the reason must be seen.
 process.on('uncaughtExceptionMonitor', (error, origin) => {

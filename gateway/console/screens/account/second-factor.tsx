@@ -140,7 +140,7 @@ function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }) {
   );
 }
 
-/** A QR code, drawn as one path. */
+/** Shows a QR code, drawn as one path. */
 function QrCode({ text, label }: { text: string; label: string }) {
   const [drawn, setDrawn] = useState<{ size: number; path: string }>();
   useEffect(() => {

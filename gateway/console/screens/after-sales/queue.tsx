@@ -28,7 +28,7 @@ interface QueueProps<Data, Row> {
 
 const PATHS = { returns: 'after-sales', claims: 'after-sales/warranty', buybacks: 'after-sales/buybacks' } as const;
 
-/** One of the three queues, with the way to the others. */
+/** Shows one of the three queues, with the way to the others. */
 export function Queue<Data, Row>({
   tab,
   query,

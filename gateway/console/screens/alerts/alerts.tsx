@@ -59,7 +59,7 @@ const words = both(
 type Alert = AlertListQuery['latestEvents'][number];
 const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** Name of a country in the reader's language. */
+/** Returns the name of a country in the reader's language. */
 function countryName(code: string | null, language: string): string | null {
   if (!code) return null;
   return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;

@@ -54,7 +54,7 @@ type Line = AuditListQuery['auditLog']['nodes'][number];
 /** `saveDistributorContact` → `save distributor contact`: names of the graph are plain words already. */
 const readable = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
 
-/** The audit log of the brand, newest first. */
+/** Shows the audit log of the brand, newest first. */
 export function Audit({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -30,7 +30,7 @@ import { batchWords as words } from './batch-words.js';
 type Whole = NonNullable<BatchWholeQuery['mintBatch']>;
 type Row = Whole['rows'][number];
 
-/** One batch: how far it is, row by row as it goes, who must approve it, and what came of it. */
+/** Shows one batch: how far it is, row by row as it goes, who must approve it, and what came of it. */
 export function Batch({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -82,7 +82,7 @@ function Content({ batch }: { batch: Whole }) {
   );
 }
 
-/** An administrator approves once; refusing ends the batch. */
+/** Shows the approvals of a batch. An administrator approves once; refusing ends the batch. */
 function Approval({ batch }: { batch: Whole }) {
   const w = useWords(words);
   const me = useMe();

@@ -12,7 +12,7 @@ import { Lots } from './lots.js';
 import { ModelForm } from './model-form.js';
 import { Pictures } from './pictures.js';
 
-/** One model: what it is, its pictures, its passport and its lots. */
+/** Shows one model: what it is, its pictures, its passport and its lots. */
 export function Model({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -61,7 +61,7 @@ export function Pictures({ model }: { model: ModelWholeFragment }) {
 
 const without = (addresses: readonly string[], at: number): string[] => addresses.filter((_, place) => place !== at);
 
-/** The main picture, where there is one, and the others behind it. */
+/** Returns the main picture, where there is one, and the others behind it. */
 function picturesOf({ primaryImageUrl, image, media }: ModelWholeFragment): readonly Picture[] {
   const others = media.filter(({ sourceUrl }) => sourceUrl !== primaryImageUrl);
   return primaryImageUrl && image ? [image, ...others] : others;

@@ -23,7 +23,7 @@ type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' 
 
 const MINTED = ['mined', 'written'];
 
-/** Whether it came back to its brand since its warranty began. */
+/** Tells whether it came back to its brand since its warranty began. */
 const cameBack = ({ warranty, returns, buybacks }: Item): boolean =>
   warranty !== null &&
   [...returns, ...buybacks].some(
@@ -76,7 +76,7 @@ export function ItemActions({ item }: { item: Item }) {
 
 type Run = (remark: string) => Promise<unknown>;
 
-/** The mutation behind a decision, with the remark it takes. */
+/** Returns the mutation behind a decision, with the remark it takes. */
 function useDecision(decision: Decided, productId: number): { mutation: Mutation<unknown, never>; decide: Run } {
   const all = {
     withdraw: useMutation(withdrawItem),

@@ -20,7 +20,7 @@ import { OrderWork } from './order-work.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
-/** One item: what it is, who holds it, everything that happened to it, and what can be done with it. */
+/** Shows one item: what it is, who holds it, everything that happened to it, and what can be done with it. */
 export function ItemLife({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -63,7 +63,7 @@ export async function placeRows(brandId: number, rows: readonly Row[]): Promise<
   return { placed, unchanged, refused: refused.sort((one, other) => one.row.line - other.row.line) };
 }
 
-/** The models that rows name by SKU, with their lots; each is asked for once. */
+/** Returns the models that rows name by SKU, with their lots; each is asked for once. */
 async function modelsOf(brandId: number, rows: readonly Row[]): Promise<ReadonlyMap<string, Model>> {
   const found = new Map<string, Model>();
   for (const sku of new Set(rows.flatMap((row) => row.sku ?? []))) {

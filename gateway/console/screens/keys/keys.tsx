@@ -17,7 +17,7 @@ import { NewKey } from './new-key.js';
 
 type Key = KeyListQuery['apiKeys'][number];
 
-/** Keys of the brand, newest first: what each may do, and what it did. */
+/** Shows the keys of the brand, newest first: what each may do, and what it did. */
 export function Keys() {
   const w = useWords(words);
   const brand = useBrand();
@@ -69,7 +69,7 @@ export function Keys() {
 
 const DAY_MS = 86_400_000;
 
-/** One bar a day for the last thirty, those without use too. */
+/** Returns one bar a day for the last thirty, those without use too. */
 function monthOf(days: Key['days']): { day: string; value: number }[] {
   const used = new Map(days.map(({ day, used: units }) => [day, units]));
   const today = Date.now();

@@ -9,7 +9,7 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { keyWords as words } from './key-words.js';
 
-/** A key to issue; hands over its secret, which is shown once. */
+/** Shows a key to issue; hands over its secret, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const w = useWords(words);
   const brand = useBrand();

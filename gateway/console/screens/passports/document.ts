@@ -36,14 +36,14 @@ export function kindOf(described: Described, value: unknown): Kind {
   return 'json';
 }
 
-/** Sections of a document as the published schema orders them, a brand's own behind. */
+/** Returns the sections of a document as the published schema orders them, a brand's own behind. */
 export function inOrder(document: Json): string[] {
   const known = Object.keys(SECTIONS);
   const place = (name: string): number => (name in SECTIONS ? known.indexOf(name) : known.length);
   return Object.keys(document).sort((one, other) => place(one) - place(other));
 }
 
-/** A member replaced, or left out when there is nothing of it. */
+/** Replaces a member, or leaves it out when its value is empty. */
 export function withMember(object: Json, key: string, value: unknown): Json {
   const { [key]: _, ...others } = object;
   if (value === undefined) return others;

@@ -24,7 +24,7 @@ const namesIn = (path: FaultPath): string[] => path.map(String);
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
-/** The document as it is being written; what the platform would say of it stands beside it. */
+/** Shows the document as it is being written; what the platform would say of it stands beside it. */
 export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -20,7 +20,7 @@ interface FreeEditorProps {
   readonly groupOnly?: boolean;
 }
 
-/** Statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
+/** Shows the statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
 export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = false }: FreeEditorProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -65,7 +65,7 @@ interface RowsProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** The members of a group, or the entries of a list. */
+/** Shows the members of a group, or the entries of a list. */
 function Rows({ name, value, depth, onValue }: RowsProps) {
   const w = useWords(words);
   const isList = Array.isArray(value);
@@ -117,7 +117,7 @@ interface RowProps {
   readonly onRemove: () => void;
 }
 
-/** One statement: what it is called, what kind of value it has, and the value. */
+/** Shows one statement: what it is called, what kind of value it has, and the value. */
 function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps) {
   const w = useWords(words);
   const kind = freeKindOf(value);

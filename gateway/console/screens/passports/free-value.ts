@@ -13,7 +13,7 @@ export function freeKindOf(value: unknown): FreeKind {
   return isObject(value) ? 'group' : 'other';
 }
 
-/** The same statement as another kind: what can be kept of it is kept. */
+/** Returns the same statement as another kind: what can be kept of it is kept. */
 export function asKind(value: unknown, kind: FreeKind): unknown {
   if (kind === freeKindOf(value)) return value;
   const scalar = isObject(value) || Array.isArray(value) || value === null ? '' : value;
@@ -40,14 +40,14 @@ export function emptied(like: unknown): unknown {
   return typeof like === 'number' ? 0 : typeof like === 'boolean' ? false : '';
 }
 
-/** The object with a member under another name, in the same place; undefined when that name is taken or empty. */
+/** Returns the object with a member under another name, in the same place; undefined when that name is taken or empty. */
 export function renamed(object: Json, from: string, to: string): Json | undefined {
   if (to === from) return object;
   if (to === '' || to in object) return undefined;
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-/** A name that is still free. */
+/** Returns a name that is still free. */
 export function freeName(object: Json, wanted: string): string {
   let name = wanted;
   for (let count = 2; name in object; count += 1) name = `${wanted}_${count}`;

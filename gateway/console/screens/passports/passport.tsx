@@ -18,7 +18,7 @@ import { type Whole } from './whole-passport.js';
 
 const TABS = ['document', 'preview', 'versions', 'proofs', 'registry'] as const;
 
-/** One passport: its document, how it looks to each audience, its versions and what proves them. */
+/** Shows one passport: its document, how it looks to each audience, its versions and what proves them. */
 export function Passport({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -16,7 +16,7 @@ import { subjectOf } from './subject.js';
 type Line = PassportListQuery['passports']['nodes'][number];
 const LEVELS = ['model', 'batch', 'item'] as const;
 
-/** Passports of the brand by level. */
+/** Shows the passports of the brand by level. */
 export function Passports({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

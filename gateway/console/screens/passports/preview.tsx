@@ -15,7 +15,7 @@ import { trustedMarkup } from './trusted-markup.js';
 import { usePreview } from './use-preview.js';
 import type { Whole } from './whole-passport.js';
 
-/** The draft, or else the newest version, as the passport page would show it to one audience. */
+/** Shows the draft, or else the newest version, as the passport page would show it to one audience. */
 export function Preview({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const audiences = TIER_AUDIENCES[useLanguage()];

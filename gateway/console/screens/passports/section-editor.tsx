@@ -17,7 +17,7 @@ interface SectionProps {
   readonly faultAt: (path: readonly string[]) => ToldFault | undefined;
 }
 
-/** One section of the document: a field for each statement that the schema knows, rows of name and value for the others. */
+/** Shows one section of the document: a field for each statement that the schema knows, rows of name and value for the others. */
 export function SectionEditor({ name, value, open, onValue, faultAt }: SectionProps) {
   const w = useWords(words);
   const language = useLanguage();

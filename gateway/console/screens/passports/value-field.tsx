@@ -17,7 +17,7 @@ interface ValueFieldProps {
   readonly fault?: ToldFault | undefined;
 }
 
-/** One value of a document, as its schema has it. */
+/** Shows one value of a document, as its schema has it. */
 export function ValueField({ name, described, value, onValue, fault }: ValueFieldProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -84,7 +84,7 @@ interface EntriesProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** A list of equal things, e.g. materials with their shares. */
+/** Shows a list of equal things, e.g. materials with their shares. */
 function Entries({ name, described, value, onValue }: EntriesProps) {
   const w = useWords(words);
   const put = (at: number, entry: Json): void => onValue(value.map((each, place) => (place === at ? entry : each)));

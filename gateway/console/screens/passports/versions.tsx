@@ -19,7 +19,7 @@ type Version = Whole['versions'][number];
 type Visibility = Version['visibility'];
 const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
 
-/** Every version ever published, and what changed between them. */
+/** Shows every version ever published, and what changed between them. */
 export function Versions({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<{ what: 'visibility' | 'end'; version: Version }>();

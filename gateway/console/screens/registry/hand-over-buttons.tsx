@@ -23,7 +23,7 @@ interface HandOverProps {
   readonly sends: boolean;
 }
 
-/** The two ways to the registry: files, and where the platform is connected to it, by sending. */
+/** Shows the two ways to the registry: files, and where the platform is connected to it, by sending. */
 export function HandOver({ passportIds, sends }: HandOverProps) {
   const w = useWords(words);
   const brand = useBrand();

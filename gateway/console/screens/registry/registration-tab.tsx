@@ -23,7 +23,7 @@ import { REGISTRATION_STATES, registryWords as words } from './registry-words.js
 
 type Whole = RegistryOfPassportQuery['passport'];
 
-/** One passport and the Union's registry: what it lacks, how it gets there, and what came back. */
+/** Shows one passport and the Union's registry: what it lacks, how it gets there, and what came back. */
 export function RegistrationTab({ passportId }: { passportId: number }) {
   const brand = useBrand();
   const lang = useLanguage();

@@ -18,7 +18,7 @@ import { domainWords as words } from './domain-words.js';
 
 type BrandDomain = DomainOfBrandQuery['brandDomain'];
 
-/** The host name of the brand: which is served, which waits for its proof, and how it is proved. */
+/** Shows the host name of the brand: which is served, which waits for its proof, and how it is proved. */
 export function HostName({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const query = useQuery(domainOfBrand, { brandId: brand.id });

@@ -1,4 +1,4 @@
-/** Country codes typed into one field, in upper case; null for none. */
+/** Returns the country codes typed into one field, in upper case; null for none. */
 export function countriesIn(text: string): string[] | null {
   const codes = text
     .toUpperCase()

@@ -80,7 +80,7 @@ export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   );
 }
 
-/** One delivery: what was sent, and what came back each time. */
+/** Shows one delivery: what was sent, and what came back each time. */
 function Delivery({ id, onClose }: { id: string; onClose: () => void }) {
   const w = useWords(words);
   const query = useQuery(deliveryWhole, { id });

@@ -87,7 +87,7 @@ function Test({ id, onClose }: AskedProps) {
 
 const DAY_MS = 86_400_000;
 
-/** A day ago, as the reader's clock has it and the field wants it. */
+/** Returns a day ago, as the reader's clock has it and the field wants it. */
 function yesterday(): string {
   const then = new Date(Date.now() - DAY_MS);
   return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -87,12 +87,12 @@ export class HostSlots {
     return now.total > 0 && [...this.#filled].some((name) => roomAt(now, name) > 0 && this.#hasRoom(now, name));
   }
 
-  /** Whether more may be due in a lane than there was room for, or at its host. */
+  /** Tells whether more may be due in a lane than there was room for, or at its host. */
   isFilled(name: string): boolean {
     return this.#filled.has(name) || (this.#lanes.get(name)?.host.held ?? 0) >= HELD_PER_HOST - 1;
   }
 
-  /** What of a lane may begin now. */
+  /** Takes the deliveries of a lane that may begin now. */
   take(name: string): ClaimedDelivery[] {
     const lane = this.#lanes.get(name);
     if (!lane) return [];
@@ -118,8 +118,8 @@ export class HostSlots {
   }
 
   /**
-   * An attempt has ended. `answerMs`: how long the receiver took to answer, whatever it said; null when it did not.
-   * Answers what is to be given back, since a receiver that fails is not worth waiting for.
+   * Ends an attempt. `answerMs`: how long the receiver took to answer, whatever its status; null when it did not. Returns the
+   * deliveries to give back, since a receiver that fails is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
     const lane = this.#lanes.get(name)!;
@@ -139,7 +139,7 @@ export class HostSlots {
     return given;
   }
 
-  /** Everything that waits, for a worker that ends. */
+  /** Returns every delivery that waits, for a worker that ends. */
   giveBack(): ClaimedDelivery[] {
     return [...this.#lanes.values()].flatMap((lane) => this.#empty(lane));
   }
@@ -179,7 +179,7 @@ export class HostSlots {
   }
 }
 
-/** Whether the last attempt of a lane was answered. */
+/** Tells whether the last attempt of a lane was answered. */
 const isProven = ({ lastAnswerMs }: Lane): boolean => lastAnswerMs !== Number.POSITIVE_INFINITY;
 
 /** Places at the host that a lane may have now. */
@@ -188,5 +188,5 @@ function placesFor(lane: Lane): number {
   return isProven(lane) ? free : Math.min(free, UNPROVEN_PLACES - lane.host.unproven);
 }
 
-/** Infinity is as large as itself. */
+/** Compares two numbers; infinity equals itself. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);

@@ -8,7 +8,7 @@ export type KeysOf = (delivery: ClaimedDelivery, at: Date) => readonly SigningKe
 const REMEMBERED_MS = 5_000;
 const MOST = 1_000;
 
-/** Keys of subscriptions, made ready once every few seconds and not for each delivery. */
+/** Returns the keys of subscriptions, made ready once every few seconds and not for each delivery. */
 export function signingKeys(secrets: WebhookSecrets): KeysOf {
   const ready = new Map<string, { readonly keys: readonly SigningKey[]; readonly until: number }>();
   return (delivery, at) => {
@@ -28,7 +28,7 @@ export function signingKeys(secrets: WebhookSecrets): KeysOf {
   };
 }
 
-/** Never past the instant at which the former secret stops signing. */
+/** Returns until when keys are remembered: never past the instant at which the former secret stops signing. */
 function rememberedUntil(formerUntil: Date | null, at: Date): number {
   const until = at.getTime() + REMEMBERED_MS;
   return formerUntil && formerUntil > at ? Math.min(until, formerUntil.getTime()) : until;

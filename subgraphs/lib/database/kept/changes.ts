@@ -5,7 +5,7 @@ import type { Listener } from '../mechanisms/listening.js';
 export interface Changes {
   /** A number that grows with every change; null while it is not known what changes, when nothing may be kept. */
   readonly age: number | null;
-  /** Something was, or may have been, changed by this process itself: it need not wait to hear of it. */
+  /** Reports a change, or a possible one, by this process itself: it need not wait for the notification. */
   happened(): void;
   close(): Promise<void>;
 }

@@ -1,7 +1,10 @@
 import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Changes } from './changes.js';
 
-/** Whoever has changed something through this process reads it anew from then on, before any notification came round. */
+/**
+ * Invalidates kept rows after each mutation of this process, before the notification arrives: a caller reads its own changes at
+ * once.
+ */
 export function tellOfMutations(schema: GraphQLSchema, changes: Pick<Changes, 'happened'>): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve ?? defaultFieldResolver;

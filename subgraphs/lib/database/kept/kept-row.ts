@@ -5,10 +5,10 @@ import type { Changes } from './changes.js';
 const MAX_ROWS = 10_000;
 
 /**
- * A read of rows that every answer needs and that seldom change (brands, categories, models, models of a GTIN), kept until a
- * change is heard of. Without it three of the four statements of a public record fetch what the record before it fetched,
- * which is most of what a single reader waits for. A row that was being read while something changed is not kept. What must be seen at
- * once by everybody (statuses, thefts, certificates, versions of passports) is never read this way.
+ * Returns a read of rows that every answer needs and that seldom change (brands, categories, models, models of a GTIN), kept
+ * until a change is heard of. Without it three of the four statements of a public record fetch what the record before it
+ * fetched, which is most of what a single reader waits for. A row that was being read while something changed is not kept. What
+ * must be seen at once by everybody (statuses, thefts, certificates, versions of passports) is never read this way.
  */
 export function keptRow<Key extends string | number, Row>(
   read: BatchRead<Key, Row>,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A worker that lives, as far as is known: until its lease runs out, which it renews. */
+/** A live worker, until its lease runs out, which it renews. */
 export const LeaseEntity = defineEntity({
   name: 'Lease',
   tableName: 'lease',

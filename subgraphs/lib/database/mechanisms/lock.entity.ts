@@ -1,6 +1,9 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A name that a transaction holds: its key, which nobody else can write until that ends. Empty for whoever looks. */
+/**
+ * A name that a transaction holds: its key, which no other transaction can write until it ends. The table looks empty to every
+ * other reader.
+ */
 export const LockEntity = defineEntity({
   name: 'Lock',
   tableName: 'lock',

@@ -1,8 +1,8 @@
 import { BY_TABLE } from './mechanisms.js';
 
 /**
- * `lock` and `hold_row`: a transaction that has written a key makes others that write it wait until it ends, although it has taken
- * it away again by then; nothing is left behind. The table may be there already: migrations are applied under its lock.
+ * Creates `lock` and `hold_row`: a transaction that has written a key makes others that write it wait until it ends, although
+ * it has removed it again by then; nothing is left behind. The table may exist already: migrations are applied under its lock.
  */
 export const lockTable = (schema: string): string[] => [
   newLockTable(schema),
@@ -16,12 +16,23 @@ export const lockTable = (schema: string): string[] => [
 export const newLockTable = (schema: string): string =>
   `create table if not exists ${schema}.lock (name text not null, constraint lock_pkey primary key (name))`;
 
-/** `lease`: who lives, and until when that is believed. */
+/** Creates `lease`: the live workers, and until when each is believed to live. */
 export const leaseTable = (schema: string): string[] => [
   `create table ${schema}.lease (name text not null, expires_at timestamptz not null, constraint lease_pkey primary key (name))`,
 ];
 
-/** `notification` and `tell`: one who tells of something writes a row, or notifies; once a transaction, however often it tells. */
+/** Creates `process`: which processes have the schema open, and how they exclude and tell each other. */
+export const processTable = (schema: string): string[] => [
+  `create table ${schema}.process (
+     name text not null,
+     locks text not null,
+     notifications text not null,
+     expires_at timestamptz not null,
+     constraint process_pkey primary key (name)
+   )`,
+];
+
+/** Creates `notification` and `tell`: a notifier writes a row, or notifies; once a transaction, however often it is called. */
 export const notificationTable = (schema: string): string[] => [
   `create table ${schema}.notification (
      id bigint generated always as identity,

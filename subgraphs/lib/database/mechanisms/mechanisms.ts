@@ -15,7 +15,7 @@ export const POSTGRES_MECHANISMS: Mechanisms = { locks: 'advisory', notification
 const LOCKS = 'platform.locks';
 const NOTIFICATIONS = 'platform.notifications';
 
-/** Settings of every session of the platform; none for PostgreSQL's own mechanisms. */
+/** Returns the settings of every session of the platform; none for PostgreSQL's own mechanisms. */
 export const sessionSettings = ({ locks, notifications }: Mechanisms = POSTGRES_MECHANISMS): string[] => [
   ...(locks === 'rows' ? [`${LOCKS}=rows`] : []),
   ...(notifications === 'table' ? [`${NOTIFICATIONS}=table`] : []),

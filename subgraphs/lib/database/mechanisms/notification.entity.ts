@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** Something happened: heard of by whoever looks at its channel. */
+/** A notification on a channel, for the processes that poll it. */
 export const NotificationEntity = defineEntity({
   name: 'Notification',
   tableName: 'notification',

@@ -9,13 +9,16 @@ function parsePosition(text: string): WalPosition {
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Where the primary has written to: every commit that was answered stands before. */
+/** Returns the position up to which the primary has written: every commit that was acknowledged stands before it. */
 export async function writtenAt(primary: Pool): Promise<WalPosition> {
   const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
   return parsePosition(rows[0]!.at);
 }
 
-/** Up to where a replica shows what was committed. Throws for a server that is no replica: one that was promoted, or came back as a primary. */
+/**
+ * Returns the position up to which a replica shows commits. Throws for a server that is no replica: one that was promoted, or
+ * came back as a primary.
+ */
 export async function appliedAt(replica: Pool): Promise<WalPosition> {
   const { rows } = await replica.query<{ at: string | null }>(
     'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as at',

@@ -7,7 +7,7 @@ const LONGEST = 1_000_000;
 /** The did:web method knows https alone; an installation that one tries out on one's own machine has none. */
 const LOCAL = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
 
-/** The issuer's document and the credential's status list, from the addresses that the credential itself names. */
+/** Returns the issuer's document and the credential's status list, from the addresses that the credential itself names. */
 export async function askIssuer({ claims }: ReadCredential): Promise<{ issuerDocument: Json; statusList: Json }> {
   const issuer = readIssuer(claims.iss);
   if (!issuer) throw new Error('The issuer has no address.');

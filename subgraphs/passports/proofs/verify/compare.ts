@@ -8,7 +8,7 @@ export type Expected = readonly [path: string, value: Json | undefined];
 export const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
   one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
 
-/** The first path whose value is missing or another; undefined when all are as expected. */
+/** Returns the first path whose value is missing or another; undefined when all are as expected. */
 export const firstDifference = (bundle: Bundle, expected: readonly Expected[]): string | undefined =>
   expected.find(([path, value]) => !sameJson(valueAt(bundle, path), value))?.[0];
 

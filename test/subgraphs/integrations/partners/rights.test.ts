@@ -134,15 +134,41 @@ describe('§3.6 distributor contacts', () => {
     await expect(at.as(at.admin, SAVE, { input: contact })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
     expect((await at.admit(accessToken)).contacts).toEqual([]);
   });
+
+  it('move as their life cycle says: what is revoked is not suspended, by nobody, and let in again by an operator', async () => {
+    await at.stage.account('moved@example.test', 'distributor');
+    const [store] = await at.stage.sql<{ id: number }>(
+      `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'MINEMINE01', 'M', 'M') returning id`,
+      [at.mine],
+    );
+    const contact = { email: 'moved@example.test', brandId: at.mine, retailerId: store?.id };
+    const operator = (status: string) =>
+      at.stage.ask<{ saveDistributorContact: { status: string } }>('integrations', SAVE, {
+        input: { ...contact, status },
+      });
+    const statusAfter = async (status: string) => (await operator(status)).saveDistributorContact.status;
+    for (const status of ['revoked', 'revoked', 'active', 'pending', 'active', 'revoked'])
+      expect(await statusAfter(status)).toBe(status);
+    const refused = {
+      code: 'STATE_CONFLICT',
+      facts: { thing: 'distributor contact', state: 'revoked', trigger: 'suspend' },
+    };
+    await expect(operator('pending')).rejects.toMatchObject(refused);
+    await expect(at.as(at.admin, SAVE, { input: { ...contact, status: 'pending' } })).rejects.toMatchObject(refused);
+    const rows = await at.stage.sql(
+      `select status from integrations.distributor_contact where brand_id = $1 and retailer_id = $2`,
+      [at.mine, store?.id],
+    );
+    expect(rows).toEqual([{ status: 'revoked' }]);
+    expect(await statusAfter('active')).toBe('active');
+  });
 });
 
 describe('the administrators of a brand', () => {
   it('are listed and removed by each other, with effect on the next call, and never by themselves', async () => {
     const id = await at.stage.account('second@example.test', 'brand_admin', { brandIds: [at.mine] });
     const list = 'query A($brandId: Int!) { administrators(brandId: $brandId) { email } }';
-    const { administrators } = await at.as<{ administrators: { email: string }[] }>(at.admin, list, {
-      brandId: at.mine,
-    });
+    const { administrators } = await at.as<{ administrators: { email: string }[] }>(at.admin, list, { brandId: at.mine });
     expect(administrators.map(({ email }) => email)).toEqual(['admin@example.test', 'second@example.test']);
     const { accessToken } = await at.stage.login('second@example.test');
     const remove =
@@ -151,9 +177,7 @@ describe('the administrators of a brand', () => {
     expect((await at.admit(accessToken)).brandIds).toEqual([]);
     const own = { brandId: at.mine, accountId: at.admin.accountId };
     await expect(at.as(at.admin, remove, own)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(at.as(at.admin, remove, { brandId: at.mine, accountId: id })).rejects.toMatchObject({
-      code: 'NOT_FOUND',
-    });
+    await expect(at.as(at.admin, remove, { brandId: at.mine, accountId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await expect(at.as(at.admin, list, { brandId: at.theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { EVENT_TYPES } from '../../../../schema/events/event-types.js';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { eventually } from '../../../support/receiver.js';
-import { openWebhookDeliveries, SECRET, type WebhookDeliveries } from '../../../support/webhook-deliveries.js';
+import { type Delivery, openWebhookDeliveries, SECRET, type WebhookDeliveries } from '../../../support/webhook-deliveries.js';
 
 let at: WebhookDeliveries;
 beforeAll(async () => {
@@ -20,8 +20,8 @@ describe('a series of retries', () => {
     for (const [index, seconds] of waits.entries()) {
       await at.attempted(who, index + 1);
       expect(await at.log(who)).toMatchObject({ health: 'healthy', deliveries: [{ state: 'pending' }] });
-      const { nextAttemptAt } = (await at.log(who)).deliveries[0]!;
-      const wait = (Date.parse(nextAttemptAt!) - at.stage.options.clock().getTime()) / 1_000;
+      const { nextAttemptAt } = (await at.log(who)).deliveries[0] as Delivery;
+      const wait = (Date.parse(nextAttemptAt as string) - at.stage.options.clock().getTime()) / 1_000;
       // A tenth more or less; some of it has gone by since, on a busy machine.
       expect(wait).toBeGreaterThan(seconds * 0.85 - 10);
       expect(wait).toBeLessThanOrEqual(seconds * 1.1);
@@ -72,20 +72,16 @@ describe('a series of retries', () => {
 });
 
 describe('receivers that share a host', () => {
-  it('one that answers is told within a second while three dead ones beside it are tried and retried', async () => {
+  it('one that answers waits for none of three dead ones beside it that are tried and retried', async () => {
     const living = await at.subscribe();
     const shared = at.receiver;
     shared.reply(({ path }) => (path.startsWith('/dead') ? 'hang' : 200));
     const origin = new URL(shared.url).origin;
     for (const path of ['/dead1', '/dead2', '/dead3']) {
       const input = { brandId: living.brandId, url: `${origin}${path}`, events: EVENT_TYPES, secret: SECRET };
-      await at.stage.ask(
-        'integrations',
-        'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }',
-        {
-          input,
-        },
-      );
+      await at.stage.ask('integrations', 'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }', {
+        input,
+      });
     }
     const told = () => shared.received.filter(({ path }) => path === '/hook').length;
     const tried = () => shared.received.filter(({ path }) => path.startsWith('/dead')).length;
@@ -100,12 +96,13 @@ describe('receivers that share a host', () => {
     };
     await burst();
     // All that was begun with the dead ones fails; they are retried a minute later, with what has come since.
-    await eventually(async () => (await failedOf(living.brandId)) >= 3, 'the dead ones to fail', 15_000);
+    await eventually(async () => (await failedOf(living.brandId)) >= 3, 'the dead ones to fail');
     const before = tried();
     at.stage.pass(70);
     await eventually(() => tried() > before, 'the dead ones to be retried');
     await burst();
-    expect(Math.max(...slowest)).toBeLessThan(1_000);
+    // A tenth of a second each, on a machine that does nothing else; behind a dead one it would be the ten of its time limit.
+    expect(Math.max(...slowest)).toBeLessThan(5_000);
   }, 60_000);
 });
 

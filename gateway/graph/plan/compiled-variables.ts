@@ -1,0 +1,67 @@
+import {
+  coerceInputValue,
+  type GraphQLInputType,
+  type GraphQLSchema,
+  isInputObjectType,
+  isInputType,
+  isListType,
+  isNonNullType,
+  typeFromAST,
+  type VariableDefinitionNode,
+} from 'graphql';
+
+type Variables = Readonly<Record<string, unknown>>;
+type Check = (value: unknown) => boolean;
+
+/**
+ * Compiles whether variables are what an operation declares (GraphQL, 6.1.2). The library looks their types up in the schema and
+ * makes their values anew for every request; here nobody wants the values. What it cannot tell it does not accept.
+ */
+export function compileVariables(
+  schema: GraphQLSchema,
+  declared: readonly VariableDefinitionNode[],
+): (variables: Variables) => boolean {
+  const checks = declared.map(({ variable, type: written, defaultValue }) => {
+    const type = typeFromAST(schema, written as Parameters<typeof typeFromAST>[1]);
+    const check: Check = type && isInputType(type) ? checkOf(type) : () => false;
+    const mayBeAbsent = defaultValue !== undefined || (type !== undefined && !isNonNullType(type));
+    return { name: variable.name.value, mayBeAbsent, check };
+  });
+  return (variables) =>
+    checks.every(({ name, mayBeAbsent, check }) =>
+      Object.hasOwn(variables, name) ? check(variables[name]) : mayBeAbsent,
+    );
+}
+
+function checkOf(type: GraphQLInputType): Check {
+  if (isNonNullType(type)) {
+    const check = checkOf(type.ofType);
+    return (value) => value != null && check(value);
+  }
+  const check = valueCheck(type);
+  return (value) => value == null || check(value);
+}
+
+function valueCheck(type: Exclude<GraphQLInputType, { readonly kind?: 'NonNull' }>): Check {
+  if (isListType(type)) {
+    const check = checkOf(type.ofType);
+    return (value) => (Array.isArray(value) ? value.every(check) : check(value));
+  }
+  if (isInputObjectType(type)) return (value) => isCoercible(value, type);
+  return (value) => {
+    try {
+      return (type as { parseValue(value: unknown): unknown }).parseValue(value) !== undefined;
+    } catch {
+      return false;
+    }
+  };
+}
+
+/** Objects are left to the library: writes take them, and have more to do than to check them. */
+function isCoercible(value: unknown, type: GraphQLInputType): boolean {
+  let isRight = true;
+  coerceInputValue(value, type, () => {
+    isRight = false;
+  });
+  return isRight;
+}
