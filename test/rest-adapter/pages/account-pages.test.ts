@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
-import { OWNER } from '../../support/pages.js';
 import { cookiesOf, openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { OWNER } from '../../support/pages.js';
 
 let at: PageVisits;
 beforeAll(async () => {
@@ -19,7 +19,11 @@ describe('§5.2 signing in on a page', () => {
   });
 
   it('refuses forms of other sites', async () => {
-    const foreign = await at.send('/en/sign-in', { username: OWNER, password: PASSWORD }, { Origin: 'https://evil.test' });
+    const foreign = await at.send(
+      '/en/sign-in',
+      { username: OWNER, password: PASSWORD },
+      { Origin: 'https://evil.test' },
+    );
     expect([foreign.status, foreign.headers['set-cookie']]).toEqual([403, undefined]);
     const Cookie = await at.signedIn(OWNER);
     const forged = await at.send('/en/product/0A1B2C3D4E5F/theft', { csrf_token: 'guess' }, { Cookie });
@@ -116,7 +120,9 @@ describe('§5.2 mailed links', () => {
   it('an invitation to somebody who has an account: their password signs them in, the link alone never does', async () => {
     const invited = async (email: string): Promise<Record<string, string>> => {
       const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
-      await at.pages.stage.ask('integrations', INVITE, { input: { email, role: 'recycler', brandId: at.pages.brand.id } });
+      await at.pages.stage.ask('integrations', INVITE, {
+        input: { email, role: 'recycler', brandId: at.pages.brand.id },
+      });
       return { token: linkIn().searchParams.get('token') ?? '', first_name: '', last_name: '' };
     };
     for (const email of ['first@example.test', 'second@example.test', 'third@example.test'])

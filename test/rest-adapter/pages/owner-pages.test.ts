@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addItem } from '../../support/items.js';
-import { OWNER, REPAIRER } from '../../support/pages.js';
 import { openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { OWNER, REPAIRER } from '../../support/pages.js';
 
 let at: PageVisits;
 beforeAll(async () => {
@@ -18,7 +18,11 @@ describe('§4.10 intervention from a phone', () => {
     const Cookie = await at.signedIn(REPAIRER);
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).toContain(path);
     const csrf_token = tokenIn(Cookie);
-    const wrong = await at.send(path, { csrf_token, event_type: 'repair', title: ' ', description: 'Kept' }, { Cookie });
+    const wrong = await at.send(
+      path,
+      { csrf_token, event_type: 'repair', title: ' ', description: 'Kept' },
+      { Cookie },
+    );
     expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes('Kept')]).toEqual([422, true, true]);
     const fields = { csrf_token, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
     const done = await at.send(path, fields, { Cookie });
@@ -30,7 +34,11 @@ describe('§4.10 an owner hands an item over', () => {
   it('with a code that the page shows once, and that proves the intervention', async () => {
     const owner = await at.signedIn(OWNER);
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This item is yours');
-    const issued = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: tokenIn(owner) }, { Cookie: owner });
+    const issued = await at.send(
+      '/en/product/0A1B2C3D4E5F/handover',
+      { csrf_token: tokenIn(owner) },
+      { Cookie: owner },
+    );
     expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store']);
     const [, proof_code = ''] = /<p class="code">([0-9A-Z]{4} [0-9A-Z]{4})<\/p>/.exec(issued.text) ?? [];
     const Cookie = await at.signedIn(REPAIRER);
@@ -67,7 +75,9 @@ describe('what customers own, claim and pass on', () => {
     const answer = (id: string, action: string, Cookie: string) =>
       at.send(`/en/mine/transfers/${id}/${action}`, { csrf_token: tokenIn(Cookie) }, { Cookie });
     const transferIn = (text: string): string => /transfers\/(\d+)\//.exec(text)?.[1] ?? '';
-    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('Sold it, or giving it away?');
+    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain(
+      'Sold it, or giving it away?',
+    );
     const refused = await offer(OWNER);
     expect([refused.status, refused.text.includes('cannot be offered now')]).toEqual([422, true]);
     expect((await offer(SECOND)).headers.location).toBe('/en/mine');
@@ -90,18 +100,23 @@ describe('what customers own, claim and pass on', () => {
   it('a product is claimed with its purchase code; a wrong one is told', async () => {
     const unclaimed = await addItem(at.pages.stage, at.pages.brand, at.pages.category);
     const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
-    const { issuePurchaseCodes } = await at.pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>('custody', CODES, {
-      b: at.pages.brand.id,
-      p: [unclaimed.id],
-    });
+    const { issuePurchaseCodes } = await at.pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>(
+      'custody',
+      CODES,
+      {
+        b: at.pages.brand.id,
+        p: [unclaimed.id],
+      },
+    );
     const Cookie = await at.signedIn(SECOND);
     const claim = (code: string) => at.send('/en/mine/claim', { csrf_token: tokenIn(Cookie), code }, { Cookie });
     const wrong = await claim('ZZZZ ZZZZ');
     expect([wrong.status, wrong.text.includes('This code claims nothing')]).toEqual([422, true]);
     expect((await claim(issuePurchaseCodes[0]!.code.toLowerCase())).status).toBe(303);
-    const claims = await at.pages.stage.sql(`select from custody.holder_change where item_id = $1 and reason = 'claim'`, [
-      unclaimed.id,
-    ]);
+    const claims = await at.pages.stage.sql(
+      `select from custody.holder_change where item_id = $1 and reason = 'claim'`,
+      [unclaimed.id],
+    );
     expect(claims).toHaveLength(1);
   });
 });

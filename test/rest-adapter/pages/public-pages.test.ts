@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
-import { GTIN, LOT, OWNER, REPAIRER } from '../../support/pages.js';
 import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
+import { GTIN, LOT, OWNER, REPAIRER } from '../../support/pages.js';
 
 let at: PageVisits;
 beforeAll(async () => {

@@ -37,7 +37,11 @@ describe('callers', () => {
   });
 
   it('§8: a 429 of a key names the window that refused and the seconds left', async () => {
-    at.admission = { principal: ANONYMOUS, rate: { ...rate, remaining: 0 }, refusal: { code: 'RATE_LIMITED', facts: {} } };
+    at.admission = {
+      principal: ANONYMOUS,
+      rate: { ...rate, remaining: 0 },
+      refusal: { code: 'RATE_LIMITED', facts: {} },
+    };
     const answer = await at.call('/key');
     expect([answer.status, answer.json]).toEqual([429, { detail: 'Rate limit exceeded: 120 requests per 60s' }]);
     expect(answer.headers).toMatchObject({ 'retry-after': '12', 'x-ratelimit-scope': 'brand' });

@@ -47,8 +47,12 @@ describe('invitations', () => {
 
   it('only for the own brand and the roles that act for it', async () => {
     const refused = (input: object) => expect(at.as(at.admin, INVITE, { input })).rejects;
-    await refused({ email: 'x@example.test', role: 'repairer', brandId: at.theirs }).toMatchObject({ code: 'FORBIDDEN' });
-    await refused({ email: 'x@example.test', role: 'authority', brandId: at.mine }).toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ email: 'x@example.test', role: 'repairer', brandId: at.theirs }).toMatchObject({
+      code: 'FORBIDDEN',
+    });
+    await refused({ email: 'x@example.test', role: 'authority', brandId: at.mine }).toMatchObject({
+      code: 'FORBIDDEN',
+    });
     await refused({ email: 'no address', role: 'repairer', brandId: at.mine }).toMatchObject({ code: 'INVALID_INPUT' });
   });
 });
@@ -63,7 +67,9 @@ describe('passwords', () => {
     await expect(at.as(me, change, { current: 'wrong', next: 'a new long password' })).rejects.toMatchObject({
       code: 'LOGIN_REFUSED',
     });
-    await expect(at.as(me, change, { current: PASSWORD, next: 'short' })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    await expect(at.as(me, change, { current: PASSWORD, next: 'short' })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
     await at.as(me, change, { current: PASSWORD, next: 'a new long password' });
     await at.admit(own);
     const refused = await at.stage.platform.graph.admit({
@@ -127,7 +133,9 @@ describe('who sees an account', () => {
     const id = await at.stage.account('seen@example.test', 'customer');
     const text = 'query E($r: [_Any!]!) { _entities(representations: $r) { ... on Account { id email name role } } }';
     const variables = { r: [{ __typename: 'Account', id }] };
-    expect(await at.as(at.admin, text, variables)).toEqual({ _entities: [{ id, email: null, name: null, role: null }] });
+    expect(await at.as(at.admin, text, variables)).toEqual({
+      _entities: [{ id, email: null, name: null, role: null }],
+    });
     const self = await at.principalOf('seen@example.test');
     expect(await at.as(self, text, variables)).toMatchObject({ _entities: [{ email: 'seen@example.test' }] });
   });
@@ -184,7 +192,9 @@ describe('the audit log', () => {
     ).auditLog.edges.map(({ cursor, node }): Entry => ({ ...node, cursor }));
 
   it('says who did what to which thing, from which network, refusals included', async () => {
-    const { issueApiKey } = await at.as<Issued>(at.admin, ISSUE, { input: { brandId: at.mine, scopes: ['webhooks:read'] } });
+    const { issueApiKey } = await at.as<Issued>(at.admin, ISSUE, {
+      input: { brandId: at.mine, scopes: ['webhooks:read'] },
+    });
     await expect(at.as(at.admin, ISSUE, { input: { brandId: at.mine, scopes: [] } })).rejects.toBeDefined();
     const [refused, done] = await log(at.admin, { brandId: at.mine, first: 2 });
     expect(done).toMatchObject({

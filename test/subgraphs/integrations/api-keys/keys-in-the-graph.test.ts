@@ -24,7 +24,9 @@ describe('§5.1 keys in the graph', () => {
     await refused({ brandId: at.mine, scopes: ['all'] }).toMatchObject({ code: 'INVALID_INPUT' });
     await refused({ brandId: at.mine, scopes: [] }).toMatchObject({ code: 'INVALID_INPUT' });
     await refused({ brandId: at.theirs, scopes: ['mint:batch'] }).toMatchObject({ code: 'FORBIDDEN' });
-    await refused({ brandId: at.mine, scopes: ['mint:batch'], serves: [at.theirs] }).toMatchObject({ code: 'FORBIDDEN' });
+    await refused({ brandId: at.mine, scopes: ['mint:batch'], serves: [at.theirs] }).toMatchObject({
+      code: 'FORBIDDEN',
+    });
   });
 
   it("another brand's keys can be neither listed nor revoked", async () => {

@@ -168,7 +168,9 @@ describe('the administrators of a brand', () => {
   it('are listed and removed by each other, with effect on the next call, and never by themselves', async () => {
     const id = await at.stage.account('second@example.test', 'brand_admin', { brandIds: [at.mine] });
     const list = 'query A($brandId: Int!) { administrators(brandId: $brandId) { email } }';
-    const { administrators } = await at.as<{ administrators: { email: string }[] }>(at.admin, list, { brandId: at.mine });
+    const { administrators } = await at.as<{ administrators: { email: string }[] }>(at.admin, list, {
+      brandId: at.mine,
+    });
     expect(administrators.map(({ email }) => email)).toEqual(['admin@example.test', 'second@example.test']);
     const { accessToken } = await at.stage.login('second@example.test');
     const remove =
@@ -177,7 +179,9 @@ describe('the administrators of a brand', () => {
     expect((await at.admit(accessToken)).brandIds).toEqual([]);
     const own = { brandId: at.mine, accountId: at.admin.accountId };
     await expect(at.as(at.admin, remove, own)).rejects.toMatchObject({ code: 'FORBIDDEN' });
-    await expect(at.as(at.admin, remove, { brandId: at.mine, accountId: id })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(at.as(at.admin, remove, { brandId: at.mine, accountId: id })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
     await expect(at.as(at.admin, list, { brandId: at.theirs })).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 });

@@ -55,7 +55,9 @@ describe('§6 a delivery', () => {
     for (const { headers, body } of at.receiver.received) {
       expect(eventFaults(headers['x-webhook-event'] as EventType, JSON.parse(body.toString()))).toEqual([]);
     }
-    expect(new Set(at.receiver.received.map(({ headers }) => headers['x-webhook-event']))).toEqual(new Set(EVENT_TYPES));
+    expect(new Set(at.receiver.received.map(({ headers }) => headers['x-webhook-event']))).toEqual(
+      new Set(EVENT_TYPES),
+    );
   });
 
   it('is made of the subscribed types only, and of no type when none is subscribed', async () => {
@@ -73,7 +75,11 @@ describe('§6 a delivery', () => {
   it('is not made twice for an event that is relayed twice', async () => {
     const who = await at.subscribe();
     const event = relayedEvent(who);
-    const answers = await Promise.all([relay(at.stage, [event]), relay(at.stage, [event]), relay(at.stage, [event, event])]);
+    const answers = await Promise.all([
+      relay(at.stage, [event]),
+      relay(at.stage, [event]),
+      relay(at.stage, [event, event]),
+    ]);
     expect(answers.reduce((sum, one) => sum + one, 0)).toBe(1);
     await at.settled(who, 'delivered');
     expect(at.receiver.received).toHaveLength(1);

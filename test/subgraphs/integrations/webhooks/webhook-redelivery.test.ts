@@ -41,7 +41,8 @@ describe('delivering again', () => {
     });
     await at.attempted(who, 2);
     await at.settled(who, 'pending');
-    const attempts = async () => (await at.log(who)).deliveries[0]?.attempts.map(({ number, status }) => [number, status]);
+    const attempts = async () =>
+      (await at.log(who)).deliveries[0]?.attempts.map(({ number, status }) => [number, status]);
     expect(await attempts()).toEqual([
       [1, 200],
       [2, 500],

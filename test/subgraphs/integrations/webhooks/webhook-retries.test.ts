@@ -2,7 +2,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/glob
 import { EVENT_TYPES } from '../../../../schema/events/event-types.js';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { eventually } from '../../../support/receiver.js';
-import { type Delivery, openWebhookDeliveries, SECRET, type WebhookDeliveries } from '../../../support/webhook-deliveries.js';
+import {
+  type Delivery,
+  openWebhookDeliveries,
+  SECRET,
+  type WebhookDeliveries,
+} from '../../../support/webhook-deliveries.js';
 
 let at: WebhookDeliveries;
 beforeAll(async () => {
@@ -79,9 +84,13 @@ describe('receivers that share a host', () => {
     const origin = new URL(shared.url).origin;
     for (const path of ['/dead1', '/dead2', '/dead3']) {
       const input = { brandId: living.brandId, url: `${origin}${path}`, events: EVENT_TYPES, secret: SECRET };
-      await at.stage.ask('integrations', 'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }', {
-        input,
-      });
+      await at.stage.ask(
+        'integrations',
+        'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }',
+        {
+          input,
+        },
+      );
     }
     const told = () => shared.received.filter(({ path }) => path === '/hook').length;
     const tried = () => shared.received.filter(({ path }) => path.startsWith('/dead')).length;
