@@ -228,7 +228,7 @@ describe('the audit log', () => {
     await at.stage.account('op@example.test', 'operator');
     const operator = await at.principalOf('op@example.test');
     const actions = (await log(operator, { first: 200 })).map((entry) => entry.action);
-    expect(actions).toEqual(expect.arrayContaining(['login', 'inviteAccount', 'resetPassword', 'takeInvitation']));
+    expect(actions).toEqual(expect.arrayContaining(['login', 'inviteAccount', 'resetPassword', 'acceptInvitation']));
   });
 
   it('keeps no argument: no password, no secret', async () => {
