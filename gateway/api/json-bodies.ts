@@ -62,7 +62,7 @@ const reviverFor = async (ctx: Koa.Context, text: string, tokens: InternalTokens
 /** As it is written, or with an underscore as its number. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
 
-/** A member of this name would be taken for what an object inherits from. */
+/** Throws for a member whose name would be taken for what an object inherits from. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__');
   return value;
