@@ -114,7 +114,7 @@ async function end(pid: number, pidFile: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** It listens once it can answer. */
+/** Waits until the node answers; it listens only once it can. */
 async function answering(port: number, pid: number, dataDir: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (!(await isListening(port))) {

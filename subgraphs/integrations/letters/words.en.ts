@@ -126,6 +126,11 @@ export const en = {
       subject: ({ product }) => `Work recorded: ${product}`,
       text: ({ product, brand, detail }) => `A workshop recorded its work on “${product}” of ${brand}: ${detail}.`,
     },
+    work_ordered: {
+      subject: ({ product }) => `Work ordered: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
+    },
   } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
 };
 

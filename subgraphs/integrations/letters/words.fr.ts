@@ -113,5 +113,10 @@ export const fr: LetterWords = {
       text: ({ product, brand, detail }) =>
         `Un atelier a enregistré son travail sur « ${product} » de ${brand} : ${detail}.`,
     },
+    work_ordered: {
+      subject: ({ product }) => `Travail commandé : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} vous commande un travail sur « ${product} »${detail ? ` (${detail})` : ''}. L’ordre vous attend dans votre espace, où vous enregistrez ce que vous avez fait.`,
+    },
   },
 };
