@@ -46,7 +46,7 @@ export function renderingOf(type: MediaType, request: RestRequest): DppRendering
 }
 
 /** Tag of a language that nobody has told (BCP 47). */
-const NOT_KNOWN = 'und';
+export const NOT_KNOWN = 'und';
 
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 
