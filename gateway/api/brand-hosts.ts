@@ -24,7 +24,7 @@ export function brandHosts(
   };
 }
 
-/** RFC 9110 §15.5.20. */
+/** Answers 421 Misdirected Request (RFC 9110 §15.5.20). */
 export function misdirected(response: ServerResponse): void {
   response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: MISDIRECTED }));
 }

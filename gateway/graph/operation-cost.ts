@@ -79,7 +79,10 @@ class Counting {
     return this.total;
   }
 
-  /** `times`: how often the selection is answered. `page`: elements of the page that it belongs to. */
+  /**
+   * Counts the values of a selection. `times`: how often the selection is answered. `page`: elements of the page that it
+   * belongs to.
+   */
   private count(set: SelectionSetNode, type: GraphQLNamedType, times: number, page: number): void {
     for (const selection of set.selections) {
       if (this.total > this.enough) return;

@@ -19,7 +19,7 @@ export async function shownDemonstration(configuration: Configuration, peers: Pe
   return account ? demonstration : null;
 }
 
-/** What the demonstration left open to everybody who can read its file; null when nothing of it. */
+/** Finds what the demonstration leaves open to every reader of its file; null when nothing. */
 async function leftOpen(peers: Peers): Promise<string | null> {
   const { accounts, api_keys } = readDemonstration();
   const { openAccounts, hasOpenKey } = await peers.ask(openToEverybody, {

@@ -27,7 +27,7 @@ export const EMBEDDED_CHAIN_ID = 31337;
 
 /** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
 const GENESIS_TIME = 1_767_225_600;
-const START_LIMIT_MS = 15_000;
+const START_LIMIT_MS = 60_000;
 const RESTART_MS = 200;
 
 export const NODE_PARAMETERS: readonly string[] = [
@@ -114,7 +114,7 @@ async function end(pid: number, pidFile: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** It listens once it can answer. */
+/** Waits until the node answers; it listens only once it can. */
 async function answering(port: number, pid: number, dataDir: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (!(await isListening(port))) {

@@ -35,7 +35,7 @@ export async function prepareCluster(): Promise<void> {
   }
 }
 
-/** As every start does. Nothing is encrypted or signed by that, so that keys thrown away will do. */
+/** Applies the migrations as every start does. Nothing is encrypted or signed meanwhile, so that temporary keys are enough. */
 async function migrate(databaseUrl: string): Promise<void> {
   const platform = await createPlatform({
     databaseUrl,

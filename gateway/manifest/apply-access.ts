@@ -3,10 +3,12 @@ import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
 import { saveRetailer as saveRetailerQuestion } from '../peers/custody.generated.js';
 import {
   grantAccreditation,
+  importListing,
   saveAccount as saveAccountQuestion,
   saveApiKey,
   saveDistributorContact,
   saveWebhook,
+  showPartner,
   withdrawAccreditation,
 } from '../peers/integrations.generated.js';
 import { brandIn } from './apply-catalog.js';
@@ -36,7 +38,11 @@ async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers):
   await saving.done();
 }
 
-async function saveAccount({ brand, ...fields }: Entry<'accounts'>, peers: Peers, numbers: Numbers): Promise<void> {
+async function saveAccount(
+  { brand, place: _place, ...fields }: Entry<'accounts'>,
+  peers: Peers,
+  numbers: Numbers,
+): Promise<void> {
   const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandIn(numbers, brand)] } : {}) };
   const { saveAccount: saved } = await peers.ask(saveAccountQuestion, { input });
   numbers.accounts.set(fields.email.toLowerCase(), saved.id);
@@ -63,12 +69,31 @@ async function saveWebhooks({ webhooks }: Manifest, peers: Peers, numbers: Numbe
     await peers.ask(saveWebhook, { brandId: brandIn(numbers, brand), url, events, secret });
 }
 
-async function grantTrades({ accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const { account, brand, trade, withdrawn } of accreditations) {
+async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
+  const seenAt = await savePlaces(accounts, peers, numbers);
+  for (const { account, brand, trade, withdrawn, listed } of accreditations) {
     const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
     const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables);
     if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id });
+    const seen = seenAt.get(account.toLowerCase());
+    if (listed && seen) await peers.ask(showPartner, { id: granted.id, seenAt: seen });
   }
+}
+
+/** Where people find partners; answers when each was changed, by address: a brand shows what it looked at. */
+async function savePlaces(
+  accounts: Manifest['accounts'],
+  peers: Peers,
+  numbers: Numbers,
+): Promise<ReadonlyMap<string, string>> {
+  const seenAt = new Map<string, string>();
+  for (const { email, place } of accounts) {
+    if (!place) continue;
+    const accountId = numbers.accounts.get(email.toLowerCase()) as number;
+    const { importListing: kept } = await peers.ask(importListing, { accountId, input: place });
+    seenAt.set(email.toLowerCase(), kept.changedAt);
+  }
+  return seenAt;
 }
 
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {

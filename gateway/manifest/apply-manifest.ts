@@ -3,6 +3,7 @@ import { applyAccess } from './apply-access.js';
 import { applyBrands, applyModels } from './apply-catalog.js';
 import { applyPassports } from './apply-passports.js';
 import { applyProducts } from './apply-products.js';
+import { applyWorkOrders } from './apply-work-orders.js';
 import type { Manifest } from './manifest-schema.js';
 import { type Numbers } from './numbers.js';
 import { together } from './run-together.js';
@@ -31,10 +32,13 @@ export async function applyManifest(
     () => applyAccess(manifest, peers, numbers),
   );
   await applyProducts(manifest, peers, numbers);
-  await applyPassports(manifest, peers, numbers);
+  await together(
+    () => applyPassports(manifest, peers, numbers),
+    () => applyWorkOrders(manifest, peers, numbers),
+  );
 }
 
-/** What a manifest holds, in a few words. */
+/** Summarizes the contents of a manifest in a few words. */
 export const summaryOf = (manifest: Manifest): string =>
   Object.entries(manifest)
     .filter(([, entries]) => entries.length > 0)

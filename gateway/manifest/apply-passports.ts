@@ -1,8 +1,8 @@
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { sideBySide } from '../../subgraphs/lib/process/limit-concurrency.js';
-import { importedProduct } from '../peers/custody.generated.js';
 import { importPassport } from '../peers/passports.generated.js';
 import { normalizeGtin } from './gtin-of.js';
+import { itemBearing } from './item-bearing.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 
@@ -33,7 +33,7 @@ async function subjectOf(
   peers: Peers,
   { models, batches }: Numbers,
 ): Promise<Record<string, unknown>> {
-  if (level === 'item') return { productId: await itemOf(brand, serial as string, manifest, peers) };
+  if (level === 'item') return { productId: await itemBearing(brand, serial as string, manifest, peers) };
   const skus = manifest.models
     .filter(
       (model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin as string),
@@ -44,15 +44,4 @@ async function subjectOf(
   const batchId = found.find((id) => id !== undefined);
   if (batchId === undefined) throw new Error(`passports: ${brand} has no lot ${lot} of GTIN ${gtin}`);
   return { batchId };
-}
-
-/** Returns the item that bears the serial; of several records, the last of the file (§4.24: the one still in the catalog). */
-async function itemOf(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {
-  const records = manifest.products.filter((product) => product.brand === brand && product.serial === serial);
-  const gone = ['burned', 'superseded', 'archived'];
-  const item = records.find(({ status }) => !gone.includes(status ?? 'written')) ?? records.at(-1);
-  const key = item?.uid_hash ? keyOf('uid_hash', item.uid_hash.toLowerCase()) : keyOf('serial', brand, serial);
-  const { importedProduct: id } = await peers.ask(importedProduct, { key });
-  if (id === null) throw new Error(`passports: ${brand} has no item with the serial ${serial}`);
-  return id;
 }

@@ -65,6 +65,17 @@ const Brand = Closed({
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });
 
+/** Where people find a partner. */
+const Place = Closed({
+  name: text(),
+  offers: Maybe(text()),
+  street: Maybe(text()),
+  city: Type.String({ minLength: 1, maxLength: 100 }),
+  country,
+  phone: Maybe(Type.String({ pattern: '^\\+?[0-9][0-9 ()./-]{4,38}$' })),
+  website: Maybe(address),
+});
+
 const Account = Closed({
   email,
   // The file describes what is there: the rule for new passwords is for those who choose one.
@@ -75,9 +86,18 @@ const Account = Closed({
   brand: Maybe(brandCode),
   disabled: Type.Optional(Type.Boolean()),
   totp_secret: Maybe(Type.String({ pattern: '^[A-Z2-7]{16,}=*$' })),
+  /** Of a repairer or recycler. */
+  place: Maybe(Place),
 });
 
-const Accreditation = Closed({ account: email, brand: brandCode, trade, withdrawn: Type.Optional(Type.Boolean()) });
+const Accreditation = Closed({
+  account: email,
+  brand: brandCode,
+  trade,
+  withdrawn: Type.Optional(Type.Boolean()),
+  /** Whether the brand's pages show where people find them. */
+  listed: Type.Optional(Type.Boolean()),
+});
 
 const Retailer = Closed({
   brand: brandCode,
@@ -195,6 +215,15 @@ const Webhook = Closed({
   secret: Type.Optional(Type.String({ minLength: 32, maxLength: 128 })),
 });
 
+const WorkOrder = Closed({
+  brand: brandCode,
+  serial,
+  partner: email,
+  /** The brand's own number for it. */
+  reference: text(100),
+  valid_days: Maybe(Type.Integer({ minimum: 1, maximum: 365 })),
+});
+
 const list = <Schema extends TSchema>(schema: Schema) => Maybe(Type.Array(schema));
 
 /** The whole file: what an installation holds. */
@@ -212,6 +241,7 @@ export const ManifestSchema = Closed({
   batches: list(Batch),
   products: list(Product),
   passports: list(Passport),
+  work_orders: list(WorkOrder),
   webhooks: list(Webhook),
 });
 
@@ -235,5 +265,6 @@ export const SECTIONS: readonly Section[] = [
   'batches',
   'products',
   'passports',
+  'work_orders',
   'webhooks',
 ];

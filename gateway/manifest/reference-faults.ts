@@ -3,6 +3,7 @@ import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
 import { type Fault } from './manifest-fault.js';
 import type { Manifest, Section } from './manifest-schema.js';
+import { partnerFaults } from './partner-faults.js';
 import { skuOf } from './sku-of.js';
 
 /** Names of an installation that a file may use without describing them. */
@@ -15,7 +16,10 @@ export interface Present {
 
 export const NOTHING_PRESENT: Present = { plans: [], categories: [] };
 
-/** What holds between the entries of a file: keys that are unique, names that exist, here or in the installation. */
+/**
+ * Lists the faults between the entries of a file: keys that are not unique, names that do not exist, here or in the
+ * installation.
+ */
 export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   const faults: Fault[] = [];
   const known = names(manifest, present);
@@ -40,6 +44,7 @@ export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
     ...certificatesTwice(manifest),
     ...serialsTwice(manifest),
     ...scoped(manifest),
+    ...partnerFaults(manifest),
     ...passportKeys(manifest),
     ...documentFaults(manifest),
   );
@@ -69,6 +74,8 @@ const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | '
   ['products', 'category_id', 'categories', 'category'],
   ['products', 'owner', 'accounts', 'account'],
   ['passports', 'brand', 'brands', 'brand'],
+  ['work_orders', 'brand', 'brands', 'brand'],
+  ['work_orders', 'partner', 'accounts', 'account'],
   ['webhooks', 'brand', 'brands', 'brand'],
 ];
 
@@ -87,6 +94,7 @@ const KEYS: readonly [Section, string, (entry: Keyed) => unknown[]][] = [
   ['api_keys', 'key', ({ key }) => [key]],
   ['models', 'sku', ({ brand, sku }) => [brand, sku]],
   ['batches', 'batch_code', ({ brand, model_sku, batch_code }) => [brand, model_sku, batch_code]],
+  ['work_orders', 'reference', ({ brand, serial, reference }) => [brand, serial, reference]],
   // Without either a product has no key of its own; with a chip hash that is its key (§4.24 allows a serial twice).
   ['products', 'uid_hash', ({ uid_hash }) => [uid_hash && String(uid_hash).toLowerCase()]],
   ['products', 'serial', ({ serial, uid_hash }) => [uid_hash ? null : serial]],
@@ -106,7 +114,7 @@ function duplicates(manifest: Manifest): Fault[] {
   });
 }
 
-/** A certificate number names one certificate (§2.1). */
+/** Lists certificate numbers that stand twice: a number names one certificate (§2.1). */
 function certificatesTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ certificates = [] }, at) =>
@@ -118,7 +126,7 @@ function certificatesTwice({ products }: Manifest): Fault[] {
   );
 }
 
-/** A serial may be on several records, of which one at most is still in the catalog (§4.24). */
+/** Lists serials that stand twice: a serial may be on several records, of which one at most is still in the catalog (§4.24). */
 function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {

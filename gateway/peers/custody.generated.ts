@@ -64,6 +64,16 @@ export type SaveRetailerMutationVariables = Exact<{
 
 export type SaveRetailerMutation = { saveRetailer: { id: number } };
 
+export type ImportWorkOrderMutationVariables = Exact<{
+  productId: number;
+  assigneeId: number;
+  reference: string;
+  validDays?: number | null | undefined;
+}>;
+
+
+export type ImportWorkOrderMutation = { importWorkOrder: boolean };
+
 
 export const chainFacts: Question<ChainFactsQuery, ChainFactsQueryVariables> = {
   subgraph: 'custody',
@@ -93,4 +103,9 @@ export const finishProductImport: Question<FinishProductImportMutation, FinishPr
 export const saveRetailer: Question<SaveRetailerMutation, SaveRetailerMutationVariables> = {
   subgraph: 'custody',
   text: "mutation saveRetailer($input: RetailerInput!) {\n  saveRetailer(input: $input) {\n    id\n  }\n}",
+};
+
+export const importWorkOrder: Question<ImportWorkOrderMutation, ImportWorkOrderMutationVariables> = {
+  subgraph: 'custody',
+  text: "mutation importWorkOrder($productId: Int!, $assigneeId: Int!, $reference: String!, $validDays: Int) {\n  importWorkOrder(\n    productId: $productId\n    assigneeId: $assigneeId\n    reference: $reference\n    validDays: $validDays\n  )\n}",
 };

@@ -123,6 +123,24 @@ export type DistributorContactInput = {
   brandCode?: string | null | undefined;
 };
 
+/** Where a partner can be found by people. */
+export type ListingInput = {
+  /** Name over the door. */
+  name: string;
+  /** What they do, in a sentence. */
+  offers?: string | null | undefined;
+  /** Street and number. */
+  street?: string | null | undefined;
+  /** City, with its postal code. At most 100 characters. */
+  city: string;
+  /** ISO 3166 alpha-2. */
+  country: string;
+  /** Telephone number. */
+  phone?: string | null | undefined;
+  /** Their website. At most 2048 characters. */
+  website?: string | null | undefined;
+};
+
 /** A call that asks to be let in. */
 export type AdmissionRequestInput = {
   /** Kind of credential the route accepts: `key` or `session`. */
@@ -297,6 +315,22 @@ export type SaveWebhookMutationVariables = Exact<{
 
 export type SaveWebhookMutation = { saveWebhook: number };
 
+export type ImportListingMutationVariables = Exact<{
+  accountId: number;
+  input: ListingInput;
+}>;
+
+
+export type ImportListingMutation = { importListing: { changedAt: string } };
+
+export type ShowPartnerMutationVariables = Exact<{
+  id: number;
+  seenAt: string;
+}>;
+
+
+export type ShowPartnerMutation = { showPartner: { id: number } };
+
 
 export const hasPeople: Question<HasPeopleQuery, HasPeopleQueryVariables> = {
   subgraph: 'integrations',
@@ -376,4 +410,14 @@ export const saveApiKey: Question<SaveApiKeyMutation, SaveApiKeyMutationVariable
 export const saveWebhook: Question<SaveWebhookMutation, SaveWebhookMutationVariables> = {
   subgraph: 'integrations',
   text: "mutation saveWebhook($brandId: Int!, $url: String!, $events: [String!]!, $secret: String) {\n  saveWebhook(brandId: $brandId, url: $url, events: $events, secret: $secret)\n}",
+};
+
+export const importListing: Question<ImportListingMutation, ImportListingMutationVariables> = {
+  subgraph: 'integrations',
+  text: "mutation importListing($accountId: Int!, $input: ListingInput!) {\n  importListing(accountId: $accountId, input: $input) {\n    changedAt\n  }\n}",
+};
+
+export const showPartner: Question<ShowPartnerMutation, ShowPartnerMutationVariables> = {
+  subgraph: 'integrations',
+  text: "mutation showPartner($id: Int!, $seenAt: Timestamp!) {\n  showPartner(id: $id, seenAt: $seenAt) {\n    id\n  }\n}",
 };

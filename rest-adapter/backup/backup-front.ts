@@ -53,7 +53,7 @@ function isPlatforms(request: IncomingMessage, path: string, { manifest }: Backu
 /** Platform and back-up on one machine, as when both are tried out, differ by their ports. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** How the copies stand. `lag_seconds`: everything that was published before that is here. */
+/** Answers the state of the copies. `lag_seconds`: everything that was published before that is here. */
 function health(response: ServerResponse, { manifest, fault, cessation, damaged }: BackupState, now: Date): void {
   const body = manifest
     ? {

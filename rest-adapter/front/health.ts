@@ -23,7 +23,10 @@ export function health(dependencies: () => Promise<readonly DependencyHealth[]>)
   };
 }
 
-/** As text: given an object, Koa asks whether it is one of `fetch`'s, which Node.js then loads for 60 ms of the first answer. */
+/**
+ * Writes the answer as text: given an object, Koa asks whether it is one of `fetch`'s, which Node.js then loads for 60 ms of
+ * the first answer.
+ */
 function answer(ctx: Koa.Context, state: object): void {
   ctx.type = 'json';
   ctx.body = JSON.stringify(state);

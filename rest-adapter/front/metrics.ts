@@ -10,7 +10,7 @@ export interface Metrics {
   readonly middleware: Koa.Middleware;
 }
 
-/** What is counted of the REST interface, of the process it runs in, of what it stands on, and of the work that waits there. */
+/** Creates the metrics of the REST interface, of its process, of its dependencies, and of the queues. */
 export function createMetrics(
   dependencies: () => Promise<readonly DependencyHealth[]> = async () => [],
   backlog: () => Promise<readonly Reading[]> = async () => [],

@@ -26,5 +26,5 @@ export function proxyWarning(
   };
 }
 
-/** Of this machine or a private network: what is no public address. */
+/** Tells whether an address is of this machine or a private network. */
 const isNear = (address: string | undefined): boolean => address !== undefined && !mayReach(address, []);

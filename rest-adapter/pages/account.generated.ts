@@ -5,12 +5,14 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** A language that people are addressed in. */
-export type Language =
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
   /** French. */
   | 'fr'
   /** English. */
-  | 'en';
+  | 'en'
+  /** German. */
+  | 'de';
 
 /** Role of an account. */
 export type Role =
@@ -75,6 +77,13 @@ export type SetNewPasswordMutationVariables = Exact<{
 
 export type SetNewPasswordMutation = { resetPassword: boolean };
 
+export type InvitedByQueryVariables = Exact<{
+  token: string;
+}>;
+
+
+export type InvitedByQuery = { invitationOfToken: { email: string, hasAccount: boolean, brand: { name: string } | null } };
+
 export type TakeInvitationMutationVariables = Exact<{
   token: string;
   password: string;
@@ -105,7 +114,7 @@ export type BeginAtHostMutation = { beginHostSession: { accessToken: string } };
 export type AskForSignInLinkMutationVariables = Exact<{
   email: string;
   next: string;
-  language: Language;
+  language: AccountLanguage;
 }>;
 
 
@@ -152,6 +161,11 @@ export const setNewPassword: Operation<SetNewPasswordMutation, SetNewPasswordMut
   text: "mutation setNewPassword($token: String!, $password: String!) {\n  resetPassword(token: $token, password: $password)\n}",
 };
 
+export const invitedBy: Operation<InvitedByQuery, InvitedByQueryVariables> = {
+  name: 'invitedBy',
+  text: "query invitedBy($token: String!) {\n  invitationOfToken(token: $token) {\n    email\n    hasAccount\n    brand {\n      name\n    }\n  }\n}",
+};
+
 export const takeInvitation: Operation<TakeInvitationMutation, TakeInvitationMutationVariables> = {
   name: 'takeInvitation',
   text: "mutation takeInvitation($token: String!, $password: String!, $firstName: String, $lastName: String) {\n  acceptInvitation(\n    token: $token\n    password: $password\n    firstName: $firstName\n    lastName: $lastName\n  )\n}",
@@ -169,7 +183,7 @@ export const beginAtHost: Operation<BeginAtHostMutation, BeginAtHostMutationVari
 
 export const askForSignInLink: Operation<AskForSignInLinkMutation, AskForSignInLinkMutationVariables> = {
   name: 'askForSignInLink',
-  text: "mutation askForSignInLink($email: String!, $next: String!, $language: Language!) {\n  requestSignInLink(email: $email, next: $next, language: $language)\n}",
+  text: "mutation askForSignInLink($email: String!, $next: String!, $language: AccountLanguage!) {\n  requestSignInLink(email: $email, next: $next, language: $language)\n}",
 };
 
 export const signInLink: Operation<SignInLinkQuery, SignInLinkQueryVariables> = {

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
@@ -11,6 +11,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../runtime/session-cookies.js';
@@ -27,7 +28,7 @@ const done = {
   ...pageResponses,
   303: { description: 'Back to where it was asked from.', headers: { Location: 'The page.' } },
 };
-const facts = (language: Language, action: string) => ({
+const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
   section: '§5.2',
@@ -37,7 +38,7 @@ const facts = (language: Language, action: string) => ({
 });
 
 interface Step {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly next: string;
   readonly alert?: string | undefined;
   readonly status?: number;
@@ -63,14 +64,17 @@ export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   );
 }
 
-/** While strangers have locked the account, a code given along opens it all the same. */
+/**
+ * Draws the password form. While the account is locked by other people's guesses, a code of the second factor opens it all the
+ * same.
+ */
 const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
   markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
 const codeForm = ({ language, next }: Step, { account }: Words): Markup =>
   markup`<p>${account.codeText}</p><form method="post" action="/${language}/sign-in/code"><input type="hidden" name="next" value="${next}"><label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false" required><button class="main">${account.confirm}</button></form>`;
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-in'),
     method: 'GET',
@@ -86,7 +90,7 @@ function show(language: Language): Route {
   });
 }
 
-function enter(language: Language): Route {
+function enter(language: AccountLanguage): Route {
   const fields = Type.Object({
     username: Type.String({ default: '' }),
     password: Type.String({ default: '' }),
@@ -117,7 +121,7 @@ function enter(language: Language): Route {
   });
 }
 
-function confirm(language: Language): Route {
+function confirm(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-in/code'),
     method: 'POST',
@@ -138,7 +142,7 @@ function confirm(language: Language): Route {
   });
 }
 
-function leave(language: Language): Route {
+function leave(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'sign-out'),
     method: 'POST',
@@ -163,7 +167,7 @@ const ALERTS: Partial<Record<ErrorCode, 'wrong' | 'wrongCode' | 'disabled' | 'th
   LOGIN_THROTTLED: 'throttled',
 };
 
-/** A refusal of the login shows the form again, with the reason. */
+/** Shows the form again after a refused login, with the reason. */
 async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();
@@ -179,8 +183,8 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
 export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
     show(language),
     platformPage(enter(language)),
     platformPage(confirm(language)),

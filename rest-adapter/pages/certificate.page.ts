@@ -89,7 +89,7 @@ ${chainFacts(product, words)}`,
   };
 }
 
-/** What the certificate itself is worth: beside a state that leads, an active one is told of without a tick. */
+/** Draws the standing of the certificate itself: below a bad state of the item, an active one has no tick. */
 function standing(
   { status, product }: Certificate,
   behindState: boolean,

@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
@@ -8,6 +8,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -22,7 +23,7 @@ import { wordsOf } from './words/words.js';
 
 type Item = NonNullable<ItemToClaimQuery['product']>;
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/product/{serial}/claim`,
   versioned: false,
   section: '§1',
@@ -44,7 +45,7 @@ async function itemOf(serial: string, ask: Ask): Promise<Item> {
 
 interface Reader {
   readonly serial: string;
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly alert?: string;
 }
@@ -83,7 +84,7 @@ const noReceipt = ({ brand }: Item, text: string): Part =>
 async function waysOf(
   item: Item,
   address: string,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   ask: Ask,
 ): Promise<Markup[]> {
@@ -101,7 +102,7 @@ async function waysOf(
   ];
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
@@ -112,7 +113,7 @@ const show = (language: Language): Route =>
       claimPage(await itemOf(serial, ask), { serial, language, request }, ask),
   });
 
-function claim(language: Language): Route {
+function claim(language: AccountLanguage): Route {
   const fields = { csrf_token: Type.String({ default: '' }), code: Type.String({ default: '' }) };
   return steps({
     ...facts(language),
@@ -141,6 +142,6 @@ function claim(language: Language): Route {
 export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), claim(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), claim(language)]),
 };

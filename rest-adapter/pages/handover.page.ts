@@ -1,12 +1,13 @@
 import { Type } from '@sinclair/typebox';
 
 import { longDay } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { handOver } from './handover.generated.js';
@@ -16,8 +17,8 @@ import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-/** The code an owner gives the repairer along with the item (§4.10), shown once. */
-function issue(language: Language): Route {
+/** Issues the code an owner gives the repairer along with the item (§4.10), shown once. */
+function issue(language: AccountLanguage): Route {
   const words = wordsOf(language);
   const { owner: text } = words;
   return steps({
@@ -60,6 +61,6 @@ function issue(language: Language): Route {
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.map(issue),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [issue(language)]),
 };

@@ -2,13 +2,14 @@ import { randomBytes } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -29,7 +30,7 @@ const stateCookie = (value: string, seconds: number): string =>
   `${STATE}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
 /** Leads a reader who would like to sign in at a brand's host name to the platform, where sessions begin. */
-export function signInAtPlatform(language: Language, next: string, { host, settings }: RestRequest): Answer {
+export function signInAtPlatform(language: AccountLanguage, next: string, { host, settings }: RestRequest): Answer {
   if (host.kind !== 'brand') throw new HttpRefusal(404, 'Not Found');
   const state = randomBytes(24).toString('base64url');
   const query = new URLSearchParams({ host: host.name, state, next });
@@ -45,7 +46,7 @@ const asked = {
   next: Type.Optional(Type.String()),
 };
 
-const facts = (language: Language, action: string) => ({
+const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/sign-in/${action}`,
   versioned: false,
   section: '§5.2',
@@ -61,7 +62,7 @@ function requireHost(host: string): string {
 }
 
 /** Asks whether to continue at a brand's host name; nobody is known there whom they have not told so. */
-function consent(language: Language): Route {
+function consent(language: AccountLanguage): Route {
   return platformPage(
     steps({
       ...facts(language, 'host'),
@@ -100,7 +101,7 @@ function consent(language: Language): Route {
 }
 
 /** Sends the reader on with a code that is good once, there, and in their browser. */
-function leave(language: Language): Route {
+function leave(language: AccountLanguage): Route {
   const fields = Type.Object({ ...asked, csrf_token: Type.String({ default: '' }) });
   return platformPage(
     steps({
@@ -121,8 +122,8 @@ function leave(language: Language): Route {
   );
 }
 
-/** At the brand's host name: the code becomes a session that is bound to it. */
-function arrive(language: Language): Route {
+/** Exchanges the code, at the brand's host name, for a session that is bound to it. */
+function arrive(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'session'),
     method: 'GET',
@@ -151,6 +152,6 @@ function arrive(language: Language): Route {
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [consent(language), leave(language), arrive(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [consent(language), leave(language), arrive(language)]),
 };

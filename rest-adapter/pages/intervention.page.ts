@@ -97,6 +97,7 @@ function formPage(
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `/product/${product.serial}/intervention`,
       title: text.title,
       description: text.on(product.name),
@@ -161,6 +162,7 @@ function donePage(product: Product, language: Language, request: RestRequest): P
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: `${address}/intervention`,
       title: text.done,
       description: text.doneText,

@@ -1,9 +1,9 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { wordsOf } from './words/words.js';
 
 /** Asks for an address, to mail a link to: its account needs no password, and is made with the link where there is none. */
-export function mailForm(language: Language, next: string, email = ''): Markup {
+export function mailForm(language: AccountLanguage, next: string, email = ''): Markup {
   const { account } = wordsOf(language);
   return markup`<form method="post" action="/${language}/sign-in/link/send"><input type="hidden" name="next" value="${next}"><label for="mailto">${account.mailTo}</label><input id="mailto" name="email" type="email" autocomplete="email" value="${email}" required><button class="main">${account.mailLink}</button></form><p class="note">${account.mailLinkText}</p>`;
 }

@@ -5,6 +5,15 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** State of an item. */
 export type ItemStatus =
   /** Known, not registered. */
@@ -27,13 +36,6 @@ export type ItemStatus =
   | 'stolen'
   /** Its brand no longer vouches for it. */
   | 'revoked';
-
-/** A language that people are addressed in. */
-export type Language =
-  /** French. */
-  | 'fr'
-  /** English. */
-  | 'en';
 
 /** State of a transfer between two people. */
 export type TransferState =
@@ -74,7 +76,7 @@ export type ClaimFromPageMutation = { claimProduct: { id: number } };
 export type OfferFromPageMutationVariables = Exact<{
   productId: number;
   email: string;
-  language: Language;
+  language: AccountLanguage;
 }>;
 
 
@@ -119,7 +121,7 @@ export const claimFromPage: Operation<ClaimFromPageMutation, ClaimFromPageMutati
 
 export const offerFromPage: Operation<OfferFromPageMutation, OfferFromPageMutationVariables> = {
   name: 'offerFromPage',
-  text: "mutation offerFromPage($productId: Int!, $email: String!, $language: Language!) {\n  offerTransfer(productId: $productId, email: $email, language: $language) {\n    id\n  }\n}",
+  text: "mutation offerFromPage($productId: Int!, $email: String!, $language: AccountLanguage!) {\n  offerTransfer(productId: $productId, email: $email, language: $language) {\n    id\n  }\n}",
 };
 
 export const acceptFromPage: Operation<AcceptFromPageMutation, AcceptFromPageMutationVariables> = {

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import type { Operation } from '../../gateway/graph/graph.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -27,7 +28,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { type Words, wordsOf } from './words/words.js';
 
-const facts = (language: Language, path: string) => ({
+const facts = (language: AccountLanguage, path: string) => ({
   path: `/${language}/${path}`,
   versioned: false,
   section: '§1',
@@ -38,7 +39,7 @@ const facts = (language: Language, path: string) => ({
 
 const csrf = { csrf_token: Type.String({ default: '' }) };
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine'),
     method: 'GET',
@@ -48,7 +49,7 @@ function show(language: Language): Route {
   });
 }
 
-function claim(language: Language): Route {
+function claim(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine/claim'),
     method: 'POST',
@@ -62,7 +63,7 @@ function claim(language: Language): Route {
   });
 }
 
-function claimSold(language: Language): Route {
+function claimSold(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'mine/receipts/{id}'),
     method: 'POST',
@@ -87,7 +88,7 @@ const ANSWER_MEANINGS: Readonly<Record<keyof typeof ANSWERS, string>> = {
 
 const ANSWERS = { accept: acceptFromPage, decline: declineFromPage, cancel: cancelFromPage } as const;
 
-function answer(language: Language, action: keyof typeof ANSWERS): Route {
+function answer(language: AccountLanguage, action: keyof typeof ANSWERS): Route {
   const operation: Operation<unknown, { id: number }> = ANSWERS[action];
   return steps({
     ...facts(language, `mine/transfers/{id}/${action}`),
@@ -105,7 +106,7 @@ function answer(language: Language, action: keyof typeof ANSWERS): Route {
   });
 }
 
-function offer(language: Language): Route {
+function offer(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'product/{serial}/offer'),
     method: 'POST',
@@ -126,9 +127,9 @@ function offer(language: Language): Route {
   });
 }
 
-/** Back to the page when it was done; what cannot be done now is told on it. */
+/** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orTold(
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   ask: Ask,
   refusal: keyof Words['mine'] & ('claimRefused' | 'answerRefused' | 'offerRefused'),
@@ -148,8 +149,8 @@ async function orTold(
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
     show(language),
     claim(language),
     claimSold(language),

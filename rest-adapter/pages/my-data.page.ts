@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
@@ -8,6 +8,7 @@ import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { noSessionCookies } from '../runtime/session-cookies.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -19,7 +20,7 @@ import { pageResponses } from './page-family.js';
 import { link, message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-const facts = (language: Language, action = '') => ({
+const facts = (language: AccountLanguage, action = '') => ({
   path: `/${language}/mine/data${action && `/${action}`}`,
   versioned: false,
   section: '§1',
@@ -29,7 +30,7 @@ const facts = (language: Language, action = '') => ({
 });
 const csrf = { csrf_token: Type.String({ default: '' }) };
 
-function dataPage(language: Language, request: RestRequest, refused?: 'password' | 'again'): Promise<Answer> {
+function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'password' | 'again'): Promise<Answer> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { myData: text, account } = wordsOf(language);
   const token = antiForgery(request);
@@ -54,7 +55,7 @@ ${refused === 'again' ? card(account.noPassword, mailForm(language, address, req
   );
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
@@ -63,7 +64,7 @@ const show = (language: Language): Route =>
     perform: (_input, request) => dataPage(language, request),
   });
 
-function file(language: Language): Route {
+function file(language: AccountLanguage): Route {
   const json = { 'application/json': Type.Unknown() };
   return steps({
     ...facts(language, 'file'),
@@ -88,7 +89,7 @@ function file(language: Language): Route {
   });
 }
 
-function leave(language: Language): Route {
+function leave(language: AccountLanguage): Route {
   const { myData: text } = wordsOf(language);
   return steps({
     ...facts(language, 'leave'),
@@ -121,6 +122,6 @@ function leave(language: Language): Route {
 export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), file(language), leave(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), file(language), leave(language)]),
 };

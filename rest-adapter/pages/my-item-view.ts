@@ -1,5 +1,6 @@
+import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -8,19 +9,19 @@ import { antiForgery, type PageView } from './page.js';
 import { heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
-import { workWords } from './words/work.js';
+import { photoWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
 interface Context {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly words: Words;
   readonly address: string;
 }
 
 /** Returns an item for its owner: what it is, what is under way, and everything they can do with it. */
-export function myItemView(item: Item, language: Language, request: RestRequest, alert?: string): PageView {
+export function myItemView(item: Item, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
   const context = { language, request, words, address: `/${language}/mine/items/${item.uidHash}` };
@@ -35,12 +36,12 @@ export function myItemView(item: Item, language: Language, request: RestRequest,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`${photograph(photo)}${heading(item.name, item.brand.name)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, language, words)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
+${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, language, words)}${workOn(item, context)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
 <p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p>`,
   };
 }
 
-const publicPage = ({ serial, inCatalog, uidHash }: Item, language: Language): string =>
+const publicPage = ({ serial, inCatalog, uidHash }: Item, language: AccountLanguage): string =>
   serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
 
 /** Returns a form of one button, or with fields before it. */
@@ -70,7 +71,7 @@ function offers({ buybacks, brand }: Item, context: Context): Part {
     });
 }
 
-function underWay({ returns, buybacks, warrantyClaims }: Item, language: Language, words: Words): Part {
+function underWay({ returns, buybacks, warrantyClaims }: Item, language: AccountLanguage, words: Words): Part {
   const { myItem: text } = words;
   const lines = [
     ...returns.map(({ state, resolution }) => told(text.returns[state], resolution)),
@@ -82,14 +83,24 @@ function underWay({ returns, buybacks, warrantyClaims }: Item, language: Languag
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
 }
 
+/** What workshops did to it, with what they photographed: the owner reads what the public page leaves out. */
+function workOn({ interventions }: Item, { words, language }: Context): Part {
+  if (interventions.length === 0) return null;
+  const rows = interventions.map(({ title, eventType, occurredAt, performedBy, photos }) => {
+    const facts = [words.intervention.types[eventType] ?? eventType, longDay(occurredAt, words), performedBy];
+    return markup`<li><strong>${title}</strong><span class="note"> ${facts.filter(Boolean).join(' · ')}</span>${thumbnails(photos, language)}</li>`;
+  });
+  return card(words.history.title, markup`<ul class="list">${rows}</ul>`);
+}
+
 const told = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
 
-/** What the owner photographed, small; each leads to itself. */
-function thumbnails(photos: readonly { readonly id: number }[], language: Language): Part {
-  const words = workWords(language);
+/** Draws the owner's photographs, small; each links to itself. */
+function thumbnails(photos: readonly { readonly id: number }[], language: AccountLanguage): Part {
+  const words = photoWords(language);
   const one = (id: number, nth: number): Markup => {
-    const address = `/${language}/work/photos/${String(id)}`;
+    const address = `/${answerLanguage(language)}/work/photos/${String(id)}`;
     return markup`<a href="${address}"><img src="${address}" alt="${words.photo(nth + 1)}" width="72" height="72" loading="lazy"></a> `;
   };
   return photos.length > 0 ? markup`<p>${photos.map(({ id }, nth) => one(id, nth))}</p>` : null;
@@ -113,7 +124,7 @@ function warranty({ warranty: runs }: Item, context: Context): Part {
   if (!runs) return null;
   const { daysLeft: left } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
-  const { photos, photosHint } = workWords(context.language);
+  const { photos, photosHint } = photoWords(context.language);
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${photosHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,

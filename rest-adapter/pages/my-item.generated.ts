@@ -5,6 +5,15 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** State of an offer to buy an item back. */
 export type BuybackState =
   /** Offered by the brand. */
@@ -26,6 +35,25 @@ export type ClaimWay =
   | 'purchase_code'
   /** The sale that the shop declared to their address. */
   | 'receipt';
+
+/** Kind of an intervention. */
+export type InterventionType =
+  /** Repair. */
+  | 'repair'
+  /** Maintenance. */
+  | 'maintenance'
+  /** Reconditioning. */
+  | 'reconditioning'
+  /** Other after-sale service. */
+  | 'after_sale_service'
+  /** Recycling. */
+  | 'recycling'
+  /** End of life. */
+  | 'end_of_life'
+  /** Destruction. */
+  | 'destruction'
+  /** Taken back. */
+  | 'return';
 
 /** State of an item. */
 export type ItemStatus =
@@ -49,13 +77,6 @@ export type ItemStatus =
   | 'stolen'
   /** Its brand no longer vouches for it. */
   | 'revoked';
-
-/** A language that people are addressed in. */
-export type Language =
-  /** French. */
-  | 'fr'
-  /** English. */
-  | 'en';
 
 /** State of a return. */
 export type ReturnState =
@@ -90,7 +111,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
 
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
@@ -163,7 +184,7 @@ export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, e
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
   email: string;
-  language?: Language | null | undefined;
+  language?: AccountLanguage | null | undefined;
 }>;
 
 
@@ -205,7 +226,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {
@@ -255,7 +276,7 @@ export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVari
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
   name: 'takeUpOffer',
-  text: "mutation takeUpOffer($token: String!, $email: String!, $language: Language) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
+  text: "mutation takeUpOffer($token: String!, $email: String!, $language: AccountLanguage) {\n  takeUpTransfer(token: $token, email: $email, language: $language)\n}",
 };
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {

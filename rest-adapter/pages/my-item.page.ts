@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -9,6 +9,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { photoFormBody } from '../runtime/photo-form-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
@@ -32,7 +33,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
-import { workWords } from './words/work.js';
+import { photoWords } from './words/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -53,7 +54,7 @@ interface Fields {
   readonly id?: number;
 }
 
-const facts = (language: Language, action = '') => ({
+const facts = (language: AccountLanguage, action = '') => ({
   path: `/${language}/mine/items/{uid_hash}${action && `/${action}`}`,
   versioned: false,
   section: '§1',
@@ -75,7 +76,7 @@ async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise
   return product;
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
@@ -87,22 +88,23 @@ const show = (language: Language): Route =>
   });
 
 /** What an owner does with an item by a form of its page. */
-const ACTIONS: Readonly<Record<string, (ask: Ask, item: Item, body: Fields, language: Language) => Promise<unknown>>> =
-  {
-    offer: (ask, { id }, { email }, language) => ask(offerFromPage, { productId: id, email, language }),
-    return: (ask, { id }, { reason }) => ask(returnFromPage, { productId: id, reason: reason.trim() || null }),
-    'accept-buyback': (ask, _item, { id = 0 }) => ask(acceptBuybackFromPage, { id }),
-    'decline-buyback': (ask, _item, { id = 0 }) => ask(declineBuybackFromPage, { id }),
-    theft: (ask, { id }, { description, police_number: number }) =>
-      ask(reportTheftFromPage, {
-        productId: id,
-        description: description.trim() || null,
-        policeNumber: number.trim() || null,
-      }),
-    found: (ask, { id }) => ask(reportFoundFromPage, { productId: id }),
-  };
+const ACTIONS: Readonly<
+  Record<string, (ask: Ask, item: Item, body: Fields, language: AccountLanguage) => Promise<unknown>>
+> = {
+  offer: (ask, { id }, { email }, language) => ask(offerFromPage, { productId: id, email, language }),
+  return: (ask, { id }, { reason }) => ask(returnFromPage, { productId: id, reason: reason.trim() || null }),
+  'accept-buyback': (ask, _item, { id = 0 }) => ask(acceptBuybackFromPage, { id }),
+  'decline-buyback': (ask, _item, { id = 0 }) => ask(declineBuybackFromPage, { id }),
+  theft: (ask, { id }, { description, police_number: number }) =>
+    ask(reportTheftFromPage, {
+      productId: id,
+      description: description.trim() || null,
+      policeNumber: number.trim() || null,
+    }),
+  found: (ask, { id }) => ask(reportFoundFromPage, { productId: id }),
+};
 
-function act(language: Language, action: keyof typeof ACTIONS & string): Route {
+function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): Route {
   const perform = ACTIONS[action];
   return steps({
     ...facts(language, action),
@@ -125,7 +127,7 @@ function act(language: Language, action: keyof typeof ACTIONS & string): Route {
 }
 
 /** A claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
-function claim(language: Language): Route {
+function claim(language: AccountLanguage): Route {
   const body = photoFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({
     ...facts(language, 'warranty-claim'),
@@ -154,15 +156,15 @@ function claim(language: Language): Route {
 
 const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
 
-/** What was refused: the claim itself, or a photograph beside it. */
-function refusalOf({ code, facts: told }: DomainError, language: Language): string {
+/** Words a refusal: of the claim itself, or of a photograph with it. */
+function refusalOf({ code, facts: told }: DomainError, language: AccountLanguage): string {
   const faults = (told as { readonly faults?: readonly { readonly path: readonly unknown[] }[] }).faults ?? [];
   const isPhoto = code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
-  return isPhoto ? workWords(language).photosRefused : wordsOf(language).myItem.refused;
+  return isPhoto ? photoWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 
-/** A link for whoever stands beside the owner: shown as a code that their phone reads. */
-function showLink(language: Language): Route {
+/** Offers an item by a link, shown as a code that the next owner's phone reads. */
+function showLink(language: AccountLanguage): Route {
   const words = wordsOf(language);
   return steps({
     ...facts(language, 'offer-by-link'),
@@ -185,7 +187,13 @@ function showLink(language: Language): Route {
   });
 }
 
-function linkPage(item: Item, address: string, day: string, language: Language, request: RestRequest): Promise<Answer> {
+function linkPage(
+  item: Item,
+  address: string,
+  day: string,
+  language: AccountLanguage,
+  request: RestRequest,
+): Promise<Answer> {
   const { myItem: text, intervention } = wordsOf(language);
   const { path: modules, size } = qrPath(address);
   const side = size + 8;
@@ -209,8 +217,8 @@ function linkPage(item: Item, address: string, day: string, language: Language, 
 export const myItemPages: RouteFamily = {
   name: 'Pages of owners',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
     show(language),
     ...Object.keys(ACTIONS).map((action) => act(language, action)),
     claim(language),

@@ -53,6 +53,7 @@ function view(language: Language, request: RestRequest, known: Written | null, a
   return page(
     {
       language,
+      languages: LANGUAGES,
       path: '/my-place',
       openPath: '/find',
       title: words.title,

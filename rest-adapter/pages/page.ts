@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
-import { acceptedPageLanguage, answerLanguage } from '../../schema/languages/language.js';
+import { acceptedPageLanguage, accountLanguage } from '../../schema/languages/language.js';
 import { legalLinksOf } from '../../schema/legal-links.js';
-import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
 import { gzipped, prefersGzip } from '../runtime/gzipped.js';
@@ -17,7 +17,7 @@ import { type Words, wordsOf } from './words/words.js';
 /** A page before its frame. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** Those it can be read in; French and English unless told otherwise. */
+  /** Those it can be read in; those of accounts unless told otherwise. */
   readonly languages?: readonly PageLanguage[];
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
@@ -81,7 +81,7 @@ export const originOf = ({ host, settings }: RestRequest): string =>
   host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;
 
 function framed(view: PageView, request: RestRequest, nonce: string): Markup {
-  const { language, brand, languages = LANGUAGES } = view;
+  const { language, brand, languages = ACCOUNT_LANGUAGES } = view;
   const words = wordsOf(language);
   const wanted = acceptedPageLanguage(request.headers['accept-language'], language);
   return markup`<html lang="${language}"><head>${head(view, request, nonce, words)}</head><body class="${view.wide ? 'wide' : ''}">
@@ -113,15 +113,15 @@ ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noinde
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
-/** Where search engines find the same in each language, and where they send a reader of none of them. */
-const alternates = ({ path, languages = LANGUAGES }: PageView, origin: string): Markup[] => [
+/** Writes the links by which search engines find the page in each language, and send a reader of none of them. */
+const alternates = ({ path, languages = ACCOUNT_LANGUAGES }: PageView, origin: string): Markup[] => [
   ...languages.map(
     (language) => markup`<link rel="alternate" hreflang="${language}" href="${origin}/${language}${path}">`,
   ),
   markup`<link rel="alternate" hreflang="x-default" href="${origin}/en${path}">`,
 ];
 
-/** What a share preview shows: the product, else its brand's logo. */
+/** Returns the image of a share preview: the product, else its brand's logo. */
 function shareImage({ image, brand, title, warns }: PageView, origin: string): Markup | '' {
   if (warns) return '';
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
@@ -129,7 +129,7 @@ function shareImage({ image, brand, title, warns }: PageView, origin: string): M
   return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;
 }
 
-/** Privacy and legal notice: the brand's on its pages, else the installation's. */
+/** Writes the links to privacy and legal notice: the brand's on its pages, else the installation's. */
 function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: words }: Words): Markup | '' {
   const { privacyUrl, legalUrl } = legalLinksOf(brand, settings.legal);
   const links = (
@@ -144,7 +144,7 @@ function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: wor
   return links.length > 0 ? markup`<nav class="legal" aria-label="${words.notice}">${links}</nav>` : '';
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Writes JSON that cannot end the script element it stands in. */
 const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
 
 function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
@@ -161,16 +161,16 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
   }
-  const spoken = answerLanguage(language);
+  const spoken = accountLanguage(language);
   const acting = request.principal.readsOnly
     ? markup`<a href="${request.settings.publicUrl}/${language}${path}" lang="${spoken}">${wordsOf(spoken).hostSession.act}</a> `
     : '';
   return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${spoken}/mine" hreflang="${spoken}">${words.mineTitle}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
-/** Accounts are served in French and English; signing in leads back to the page in its own language. */
+/** Accounts are served in languages of their own; signing in leads back to the page in its own. */
 export const signInAddress = (language: PageLanguage, path: string): string =>
-  `/${answerLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
+  `/${accountLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
 
 /** Repeats the token that only our own pages can read (double submit). */
 export const antiForgery = ({ headers }: RestRequest): Markup =>

@@ -83,7 +83,7 @@ function readAs(passport: ShownFragment, language: PageLanguage, request: RestRe
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
-/** Who sees what: the tiers there are, which one this is, and how to open another. */
+/** Draws the list of tiers, with the one that is served, and how to open another. */
 function audiences(
   passport: ShownFragment,
   language: PageLanguage,
@@ -120,7 +120,7 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
-/** Stolen or not, what is no longer in the catalog says so here. */
+/** Returns the state of an item that left the catalog, stolen or not. */
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
 /** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */

@@ -1,14 +1,16 @@
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { answerLanguage } from '../../schema/languages/language.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Where somebody who was going nowhere in particular belongs, by what they are. */
-function placeOf(principal: Principal, language: Language): string {
+/** Returns the page of a role, for a reader who signed in without a page in mind. */
+function placeOf(principal: Principal, language: AccountLanguage): string {
   if (principal.kind !== 'account') return `/${language}/sign-in`;
   switch (principal.role) {
     case 'brand_admin':
@@ -17,11 +19,11 @@ function placeOf(principal: Principal, language: Language): string {
     case 'customer':
       return `/${language}/mine`;
     default:
-      return `/${language}/work`;
+      return `/${answerLanguage(language)}/work`;
   }
 }
 
-const place = (language: Language): Route =>
+const place = (language: AccountLanguage): Route =>
   steps({
     method: 'GET',
     path: `/${language}/place`,
@@ -40,6 +42,6 @@ const place = (language: Language): Route =>
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.map(place),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [place(language)]),
 };

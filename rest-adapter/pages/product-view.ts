@@ -1,4 +1,4 @@
-import { answerLanguage } from '../../schema/languages/language.js';
+import { accountLanguage } from '../../schema/languages/language.js';
 import { countryName, longDay } from '../../schema/languages/written.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
@@ -40,7 +40,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, language, path, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${answerLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${accountLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
 ${life(product, words)}
 ${card(words.product.facts, itemFacts(product, language, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
@@ -49,9 +49,9 @@ ${help(product, language, path, request, words)}</div>`,
   };
 }
 
-/** What owning the item adds to its page: in the language of the owner's own pages, where it leads. */
+/** Draws the part of a page that only the item's owner sees, in the language of the owner's own pages, where it leads. */
 function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
-  const language = answerLanguage(reader);
+  const language = accountLanguage(reader);
   const words = wordsOf(language);
   const content = card(
     words.owner.title,
@@ -88,7 +88,7 @@ function owner(product: Product, { product: words }: Words): string | null {
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 
-/** Where the item is written down, for whoever wants to look for themselves. */
+/** Lists the item's places on the chain, for readers who want to check themselves. */
 export function chainFacts(
   item: {
     readonly network: string;
@@ -113,7 +113,7 @@ export function chainFacts(
   );
 }
 
-/** For whoever bought it: where it becomes theirs, while it is nobody's and its brand lets it be claimed. */
+/** Links a buyer to the page where the item becomes theirs, while it has no owner and its brand lets it be claimed. */
 function claimEntry(
   { isVerified, identityIncluded, currentOwnerIsVault, brand }: Product,
   address: string,
@@ -127,7 +127,7 @@ function help(product: Product, language: PageLanguage, path: string, request: R
   return card(words.help.title, [askBrand(product.brand, words), theft(product, language, path, request, words)]);
 }
 
-/** Whom to ask when something is not right; a button where the brand says where. */
+/** Draws whom to ask when something is not right; a button where the brand names an address. */
 export function askBrand(
   { name, appUrl }: { readonly name: string; readonly appUrl: string | null },
   words: Words,

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -8,6 +8,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { DEVICE_COOKIE, sessionCookies } from '../runtime/session-cookies.js';
@@ -21,7 +22,7 @@ import { pageResponses } from './page-family.js';
 import { message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/sign-in/link`,
   versioned: false,
   section: '§5.2',
@@ -40,7 +41,11 @@ interface Sheet {
   readonly status?: number;
 }
 
-const sheet = (language: Language, { title, text, body, status = 200 }: Sheet, request: RestRequest): Promise<Answer> =>
+const sheet = (
+  language: AccountLanguage,
+  { title, text, body, status = 200 }: Sheet,
+  request: RestRequest,
+): Promise<Answer> =>
   page(
     // The token in the address is for this reader alone: nothing on the way may keep the page.
     {
@@ -55,7 +60,7 @@ const sheet = (language: Language, { title, text, body, status = 200 }: Sheet, r
     request,
   );
 
-function send(language: Language): Route {
+function send(language: AccountLanguage): Route {
   const { account } = wordsOf(language);
   return steps({
     ...facts(language),
@@ -81,7 +86,7 @@ function send(language: Language): Route {
 }
 
 /** Says whom the link signs in; following it is a press of a button, which no mail scanner makes. */
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   const { account } = wordsOf(language);
   return steps({
     ...facts(language),
@@ -101,7 +106,7 @@ function show(language: Language): Route {
   });
 }
 
-function follow(language: Language): Route {
+function follow(language: AccountLanguage): Route {
   return steps({
     ...facts(language),
     method: 'POST',
@@ -127,7 +132,7 @@ function follow(language: Language): Route {
 }
 
 /** A link that is not good any more: the reader asks for another. */
-function spent(language: Language, request: RestRequest, error: unknown): Promise<Answer> {
+function spent(language: AccountLanguage, request: RestRequest, error: unknown): Promise<Answer> {
   if (!(error instanceof DomainError) || !['NOT_FOUND', 'ACCOUNT_DISABLED'].includes(error.code)) throw error;
   const { account } = wordsOf(language);
   const text = error.code === 'ACCOUNT_DISABLED' ? account.disabled : account.linkSpent;
@@ -139,6 +144,6 @@ function spent(language: Language, request: RestRequest, error: unknown): Promis
 export const signInLinkPages: RouteFamily = {
   name: 'Sign-in by mail',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [send(language), show(language), follow(language)].map(platformPage)),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [send(language), show(language), follow(language)].map(platformPage)),
 };

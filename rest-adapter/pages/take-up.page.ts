@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -8,6 +8,7 @@ import type { Answer } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { refuseForeignForm } from './form-guard.js';
@@ -18,7 +19,7 @@ import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/offer`,
   versioned: false,
   section: '§1',
@@ -27,7 +28,7 @@ const facts = (language: Language) => ({
   responses: pageResponses,
 });
 
-const view = (language: Language, title: string, text: string): Omit<PageView, 'body'> => ({
+const view = (language: AccountLanguage, title: string, text: string): Omit<PageView, 'body'> => ({
   language,
   path: '/offer',
   title,
@@ -38,7 +39,7 @@ const view = (language: Language, title: string, text: string): Omit<PageView, '
 
 /** Returns the offer of a link, and who wants it. */
 async function offerPage(
-  language: Language,
+  language: AccountLanguage,
   token: string,
   request: RestRequest,
   ask: Ask,
@@ -54,13 +55,13 @@ async function offerPage(
 
 const isSpent = (error: unknown): boolean => error instanceof DomainError && error.code === 'NOT_FOUND';
 
-function spent(language: Language, request: RestRequest): Promise<Answer> {
+function spent(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { takeUp: text } = wordsOf(language);
   const body = message('warn', text.spent, text.spentText);
   return page({ ...view(language, text.spent, text.spentText), status: 404, body }, request);
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
@@ -74,7 +75,7 @@ const show = (language: Language): Route =>
       }),
   });
 
-function take(language: Language): Route {
+function take(language: AccountLanguage): Route {
   const { takeUp: text } = wordsOf(language);
   const given = Type.String({ default: '' });
   return steps({
@@ -104,6 +105,6 @@ function take(language: Language): Route {
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), take(language)].map(platformPage)),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), take(language)].map(platformPage)),
 };

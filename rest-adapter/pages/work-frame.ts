@@ -1,4 +1,4 @@
-import type { Language } from '../../schema/vocabulary/languages.js';
+import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
@@ -48,6 +48,7 @@ export const workPage = (
 ): PageView => ({
   ...view,
   language: context.language,
+  languages: LANGUAGES,
   openPath: '/find',
   style: STYLE,
   script: WORK_SCRIPT,

@@ -14,7 +14,7 @@ export function partnerView(
   context: WorkContext,
   asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
 ): PageView {
-  const { work } = context;
+  const { language, words, work } = context;
   const brands = me.accreditations.map(({ trade, brand }) => `${brand.name} (${work.trades[trade] ?? trade})`);
   const recognised = markup`<p class="note">${work.recognised} ${brands.join(', ')}</p>`;
   return workPage(context, {
@@ -25,7 +25,7 @@ export function partnerView(
     body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
 ${brands.length === 0 ? verdict('warn', work.nobody, work.nobodyText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
 ${card(work.orders, orders(myWorkOrders.nodes, context))}
-${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? recognised : ''}`,
+${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}`,
   });
 }
 

@@ -5,6 +5,15 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** State of a certificate. */
 export type CertificateStatus =
   /** In force. */
@@ -71,13 +80,6 @@ export type ItemTrouble =
   /** Withdrawn from the catalog: replaced or archived. */
   | 'withdrawn';
 
-/** A language that people are addressed in. */
-export type Language =
-  /** French. */
-  | 'fr'
-  /** English. */
-  | 'en';
-
 /** What a passport is about: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
@@ -109,7 +111,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: Language | null | undefined;
+  buyerLanguage?: AccountLanguage | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

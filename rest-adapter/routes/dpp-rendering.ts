@@ -38,7 +38,7 @@ export function renderingFor(request: RestRequest, representation: 'compressed' 
     : renderingOf(type, request);
 }
 
-/** How a passport is written in one media type; JSON is the compressed form. */
+/** Returns the rendering of a passport in one media type; JSON is the compressed form. */
 export function renderingOf(type: MediaType, request: RestRequest): DppRendering {
   if (type === 'application/json') return { type, tag: 'compressed' };
   const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');

@@ -7,6 +7,7 @@ import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
 import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
+import { invitationPages } from '../pages/invitation.page.js';
 import { minePages } from '../pages/mine.page.js';
 import { myDataPages } from '../pages/my-data.page.js';
 import { myItemPages } from '../pages/my-item.page.js';
@@ -110,6 +111,7 @@ export const families: readonly RouteFamily[] = [
   placePages,
   hostSessionPages,
   passwordPages,
+  invitationPages,
   findPages,
   installedFiles,
   pictures,

@@ -159,7 +159,7 @@ const segmentsOf = (rawPath: string): string[] =>
     .slice(2)
     .map(decodedSegment);
 
-/** §4.25: the reader's language, then the brand's on its own domain, then English. */
+/** Returns the language of a page (§4.25): the reader's, then the brand's on its own domain, then English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
   return redirectLanguage(headers) ?? own;

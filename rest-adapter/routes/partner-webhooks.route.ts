@@ -46,7 +46,7 @@ const BrandCode = Text("A client brand's public code, with a reseller key.", { p
 
 type Webhook = SubscriptionQuery['webhookSubscription'];
 
-/** §2.4; creation calls the event types `events`, every other answer `event_types`. */
+/** Returns the fields of a subscription (§2.4); creation calls the event types `events`, every other answer `event_types`. */
 const fields = (webhook: Webhook, types: 'events' | 'event_types') => ({
   id: webhook.id,
   brand_id: webhook.brand.id,

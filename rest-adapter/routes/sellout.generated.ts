@@ -5,6 +5,15 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** What activated an item. */
 export type ActivationSource =
   /** A declared sale. */
@@ -21,13 +30,6 @@ export type DeclaredSaleStatus =
   /** Nothing: the item was activated before. */
   | 'already_activated';
 
-/** A language that people are addressed in. */
-export type Language =
-  /** French. */
-  | 'fr'
-  /** English. */
-  | 'en';
-
 /** A sale to an end customer. */
 export type SaleInput = {
   /** Chip hash, token id, certificate number or serial of an item of the brand. */
@@ -41,7 +43,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: Language | null | undefined;
+  buyerLanguage?: AccountLanguage | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

@@ -34,7 +34,7 @@ export const apiKey = (options: { scope: Scope | 'any'; features?: readonly Plan
   features: options.features ?? [],
 });
 
-/** An account session is needed (§5.2); `window`: the portal's counter. Which roles may is the graph's to say. */
+/** Asks for an account session (§5.2); `window`: the portal's counter. The graph decides which roles may. */
 export const session = (options: { window?: 'partner_portal' | 'distributor_portal' } = {}): CallerRule => ({
   kind: 'session',
   ...options,

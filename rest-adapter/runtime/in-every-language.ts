@@ -1,4 +1,11 @@
-import { isLanguage, LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import {
+  ACCOUNT_LANGUAGES,
+  type AccountLanguage,
+  isLanguage,
+  LANGUAGES,
+  PAGE_LANGUAGES,
+  type PageLanguage,
+} from '../../schema/vocabulary/languages.js';
 import type { Route, RouteFamily } from './family.js';
 
 /**
@@ -10,4 +17,12 @@ export const inEveryLanguage = (
 ): Required<Pick<RouteFamily, 'routes' | 'translated'>> => ({
   routes: LANGUAGES.flatMap(routesIn),
   translated: PAGE_LANGUAGES.filter((language) => !isLanguage(language)).flatMap(routesIn),
+});
+
+/** Builds the routes of what owners and accounts meet, likewise. */
+export const inAccountLanguages = (
+  routesIn: (language: AccountLanguage) => readonly Route[],
+): Required<Pick<RouteFamily, 'routes' | 'translated'>> => ({
+  routes: LANGUAGES.flatMap(routesIn),
+  translated: ACCOUNT_LANGUAGES.filter((language) => !isLanguage(language)).flatMap(routesIn),
 });

@@ -7,7 +7,7 @@ import { webhooks } from './openapi-webhooks.js';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
+/** Builds the OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
 export function openapi(families: readonly RouteFamily[]): Json {
   const paths: Record<string, Json> = {};
   for (const family of families) {

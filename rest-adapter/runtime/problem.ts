@@ -7,7 +7,7 @@ import type { Problem, Route, RouteFamily } from './family.js';
 import { snakeCase } from './field-names.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
-/** What went wrong, in the words of HTTP. What is not meant for the caller says nothing and is logged whole. */
+/** Maps an error to HTTP. One that is not meant for the caller says nothing and is logged whole. */
 export function problemOf(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
   if (error instanceof HttpRefusal) return { ...headed(error), code: undefined };
   if (!(error instanceof DomainError)) {

@@ -13,6 +13,6 @@ export function rateHeaders(
   };
 }
 
-/** Sentence of every 429 of a window. */
+/** Writes the sentence of every 429 of a window. */
 export const rateLimitReached = (limit: number, seconds = 60): string =>
   `Rate limit exceeded: ${limit} requests per ${seconds}s`;

@@ -63,7 +63,7 @@ export function itemEvent<const Name extends string, Fields extends TProperties>
   };
 }
 
-/** An event about something a brand does that is no single item. */
+/** Defines an event about an act of a brand that concerns no single item. */
 export function brandEvent<const Name extends string, Fields extends TProperties>(
   event: EventDescription<Name, Fields>,
 ): EventDefinition<Name, Fields, typeof envelope> {

@@ -138,7 +138,7 @@ function withShared(document: DocumentNode, shared: readonly FragmentDefinitionN
   return { ...document, definitions };
 }
 
-/** What directives of federation take, which no operation says. */
+/** Returns the scalars of federation's directives, which no operation names. */
 const federationScalars = (schema: GraphQLSchema): Record<string, string> =>
   Object.fromEntries(
     Object.keys(schema.getTypeMap())

@@ -1,4 +1,12 @@
-import { isPageLanguage, LANGUAGES, type Language, type PageLanguage } from '../vocabulary/languages.js';
+import {
+  ACCOUNT_LANGUAGES,
+  type AccountLanguage,
+  isAccountLanguage,
+  isPageLanguage,
+  LANGUAGES,
+  type Language,
+  type PageLanguage,
+} from '../vocabulary/languages.js';
 
 /** Locale that days, numbers and names of countries are written in. */
 export const LOCALES: Readonly<Record<PageLanguage, string>> = {
@@ -46,14 +54,25 @@ export function firstAccepted<One extends PageLanguage>(
 /** Finds the first French or English tag of an Accept-Language header. */
 export const acceptedLanguage = (header: string | undefined): Language | undefined => firstAccepted(header, LANGUAGES);
 
-/** `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9, §4.16, §4.17). */
+/**
+ * Chooses the language of an answer: `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9,
+ * §4.16, §4.17).
+ */
 export function chosenLanguage(lang: string | undefined, header: string | undefined): Language {
   if (lang === 'fr' || lang === 'en') return lang;
   return acceptedLanguage(header) ?? 'en';
 }
 
-/** Language of what is written in French and English alone, for a reader of any. */
+/** Returns the language of texts that are written in French and English alone, for a reader of any. */
 export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
+
+/** Language of what owners and accounts meet, for a reader of any. */
+export const accountLanguage = (language: PageLanguage): AccountLanguage =>
+  isAccountLanguage(language) ? language : answerLanguage(language);
+
+/** Finds the first tag of an Accept-Language header that owners and accounts are met in. */
+export const acceptedAccountLanguage = (header: string | undefined): AccountLanguage | undefined =>
+  firstAccepted(header, ACCOUNT_LANGUAGES);
 
 /** Browsers send about ten; a header that names more is not read to its end. */
 const MOST_TAGS = 50;

@@ -39,13 +39,13 @@ const endingOf = (key: string): string | undefined =>
     .filter((ending) => key.endsWith(ending))
     .sort((one, other) => other.length - one.length)[0];
 
-/** Unit that a key ends with, in English. */
+/** Returns the unit that a key ends with, in English. */
 export function unitNameOf(key: string): string | undefined {
   const ending = endingOf(key);
   return ending && UNITS[ending];
 }
 
-/** Unit of the number under a key; undefined when the key names none. */
+/** Returns the unit of the number under a key; undefined when the key names none. */
 export function unitOf(key: string, { units }: DocumentWords): string | undefined {
   const unit = unitNameOf(key);
   return unit && (units[unit] ?? unit);

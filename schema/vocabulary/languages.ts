@@ -4,6 +4,15 @@ export type Language = (typeof LANGUAGES)[number];
 
 export const LANGUAGE_MEANINGS: Readonly<Record<Language, string>> = { fr: 'French.', en: 'English.' };
 
+/** Languages of the pages and letters that owners and accounts meet. */
+export const ACCOUNT_LANGUAGES = ['fr', 'en', 'de'] as const;
+export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
+
+export const ACCOUNT_LANGUAGE_MEANINGS: Readonly<Record<AccountLanguage, string>> = {
+  ...LANGUAGE_MEANINGS,
+  de: 'German.',
+};
+
 /** Official languages of the Union, which the public pages speak, in the order of their codes. */
 export const PAGE_LANGUAGES = [
   'bg',
@@ -35,5 +44,8 @@ export type PageLanguage = (typeof PAGE_LANGUAGES)[number];
 
 export const isPageLanguage = (text: string): text is PageLanguage =>
   PAGE_LANGUAGES.some((language) => language === text);
+
+export const isAccountLanguage = (text: string): text is AccountLanguage =>
+  ACCOUNT_LANGUAGES.some((language) => language === text);
 
 export const isLanguage = (text: string): text is Language => LANGUAGES.some((language) => language === text);

@@ -1,4 +1,4 @@
-/** Letters that people are written about their items. */
+/** Letters that people are written about items: to owners about theirs, to partners about work that is ordered from them. */
 export const OWNER_LETTER_KINDS = [
   'receipt',
   'transfer_offered',
@@ -21,5 +21,6 @@ export const OWNER_LETTER_KINDS = [
   'stolen',
   'found',
   'repaired',
+  'work_ordered',
 ] as const;
 export type OwnerLetterKind = (typeof OWNER_LETTER_KINDS)[number];

@@ -1,6 +1,7 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { NotificationEntity } from '../lib/database/mechanisms/notification.entity.js';
+import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { BrandEntity } from './brands/brand.entity.js';
@@ -19,6 +20,7 @@ import { PlanEntity } from './plans/plan.entity.js';
 export const catalogTables = [
   LockEntity,
   NotificationEntity,
+  ProcessEntity,
   AuditEntryEntity,
   LotEntity,
   BrandEntity,

@@ -34,6 +34,7 @@ import { NumberReportResolver } from './number-reports/number-report.resolver.js
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
 import { ClaimPhotosResolver, InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
+import { ImportWorkOrderResolver } from './repair/import-work-order.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
 import { OwnWorkResolver } from './repair/own-work.resolver.js';
 import { ProofCodeResolver } from './repair/proof-code.resolver.js';
@@ -60,6 +61,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       InterventionResolver,
       ProductInterventionResolver,
       ProofCodeResolver,
+      ImportWorkOrderResolver,
       OwnWorkResolver,
       PhotoResolver,
       InterventionPhotosResolver,

@@ -1,6 +1,7 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
+import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { AttemptEntity } from '../lib/windows/attempt.entity.js';
@@ -45,6 +46,7 @@ import { VerificationEntity } from './verification/verification.entity.js';
 export const custodyTables = [
   LeaseEntity,
   LockEntity,
+  ProcessEntity,
   AttemptEntity,
   AuditEntryEntity,
   BuybackEntity,

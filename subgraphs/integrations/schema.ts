@@ -5,6 +5,7 @@ import { AdministratorResolver } from './accounts/administrator.resolver.js';
 import { AuditLogResolver } from './accounts/audit-log.resolver.js';
 import { InstallationResolver } from './accounts/installation.resolver.js';
 import { InvitationResolver } from './accounts/invitation.resolver.js';
+import { MailedInvitationResolver } from './accounts/mailed-invitation.resolver.js';
 import { PasswordResolver } from './accounts/password.resolver.js';
 import { PersonalDataResolver } from './accounts/personal-data.resolver.js';
 import { SecondFactorResolver } from './accounts/second-factor.resolver.js';
@@ -42,6 +43,7 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       RecognisedPlacesResolver,
       ContactResolver,
       InvitationResolver,
+      MailedInvitationResolver,
       ApiKeyResolver,
       QuotaResolver,
       AuditLogResolver,

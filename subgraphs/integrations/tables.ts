@@ -2,6 +2,7 @@ import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
 import { NotificationEntity } from '../lib/database/mechanisms/notification.entity.js';
+import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { AttemptEntity } from '../lib/windows/attempt.entity.js';
@@ -35,6 +36,7 @@ export const integrationsTables = [
   LeaseEntity,
   LockEntity,
   NotificationEntity,
+  ProcessEntity,
   AccountEntity,
   AccountBrandEntity,
   AccreditationEntity,

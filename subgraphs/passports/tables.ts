@@ -1,6 +1,7 @@
 import { AuditEntryEntity } from '../lib/audit/audit-entry.entity.js';
 import { LeaseEntity } from '../lib/database/mechanisms/lease.entity.js';
 import { LockEntity } from '../lib/database/mechanisms/lock.entity.js';
+import { ProcessEntity } from '../lib/database/mechanisms/process.entity.js';
 import { statementsOf } from '../lib/database/statement.js';
 import type { Columns } from '../lib/database/tables.js';
 import { BackupCopyEntity } from './backup/backup-copy.entity.js';
@@ -19,6 +20,7 @@ import { ContentBlockEntity } from './retention/content-block.entity.js';
 export const passportsTables = [
   LeaseEntity,
   LockEntity,
+  ProcessEntity,
   AnchorEntity,
   AuditEntryEntity,
   BackupCopyEntity,

@@ -230,6 +230,17 @@ describe('fifty calls at once', () => {
     expect(await rows(`select from passports.passport where product_model_id = ${model!.id}`)).toBe(1);
   });
 
+  it('items are registered from the console up to the quota of the month, and no unit is lost', async () => {
+    const { stage } = world;
+    const brandId = await stage.brand('FIFTYITEMS', { monthlyProducts: 20 });
+    const register = 'mutation R($b: Int!, $i: [ItemInput!]!) { registerItems(brandId: $b, items: $i) { id } }';
+    const items = [{ productName: 'Tote', categoryId: 10 }];
+    expect(await fifty('custody', register, { b: brandId, i: items })).toBe(20);
+    expect(await rows(`select from custody.item where brand_id = ${brandId}`)).toBe(20);
+    const refused = stage.ask('custody', register, { b: brandId, i: items });
+    await expect(refused).rejects.toMatchObject({ code: 'PRODUCT_QUOTA_EXCEEDED' });
+  });
+
   it('a shipment leaves once', async () => {
     const { id } = await world.newborn();
     const [retailer] = await world.stage.sql<{ id: number }>('select id from custody.retailer');

@@ -254,7 +254,8 @@ describe('sizes (§7.1, §8)', () => {
       const before = process.memoryUsage().rss;
       const answer = await upload(bomb);
       expect(answer.status).toBe(413);
-      expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(150);
+      // Kept, it would be 400.
+      expect((process.memoryUsage().rss - before) / 2 ** 20).toBeLessThan(300);
     }, 60_000);
   }, 180_000);
 
@@ -312,8 +313,8 @@ describe('sizes (§7.1, §8)', () => {
     }
   }, 180_000);
 
-  it('a country of a hundred thousand spaces is refused at once', async () => {
-    const sale = { identifier: 'x', retailer_code: 'x', country: `${' '.repeat(100_000)}!` };
+  it('a country of three hundred thousand spaces is refused at once', async () => {
+    const sale = { identifier: 'x', retailer_code: 'x', country: `${' '.repeat(300_000)}!` };
     const began = performance.now();
     const answer = await post(
       '/v1/partner/sellout',
@@ -321,7 +322,8 @@ describe('sizes (§7.1, §8)', () => {
       Buffer.from(JSON.stringify(sale)),
     );
     expect(answer.status).toBe(422);
-    expect(performance.now() - began).toBeLessThan(2_000);
+    // Judged by a pattern that goes back over it, a third of it took twenty seconds; all of it takes nine times as long.
+    expect(performance.now() - began).toBeLessThan(60_000);
   });
 
   it('a control character is 422 in a path, a query and a body', async () => {

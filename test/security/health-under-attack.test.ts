@@ -159,8 +159,9 @@ describe(`while it is attacked, a process says within ${BOUND} ms that it is ali
     '%s',
     async (_name, [shots, statuses]) => {
       let excess = Number.POSITIVE_INFINITY;
-      // What else runs on the machine only adds to a measurement: the least of at most three is what the attack does.
-      for (let attempt = 0; attempt < 3 && excess >= 0; attempt++) {
+      // What else runs on the machine only adds to a measurement: the least of at most ten is what the attack does. What
+      // the bound is for took seconds each time.
+      for (let attempt = 0; attempt < 10 && excess >= 0; attempt++) {
         const before = work();
         const { wall, own, probes, result } = await healthLatency<readonly Hit[]>(() => attack(shots()));
         const bytes = Math.max(...result.map((hit) => hit.bytes));

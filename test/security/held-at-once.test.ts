@@ -5,7 +5,7 @@ import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/pr
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { PASSWORD } from '../support/actors.js';
 import { addModel, publishPassport } from '../support/catalog.js';
-import { whileHeld } from '../support/held-row.js';
+import { type Ends, endsAtOnce, whileHeld } from '../support/held-row.js';
 import { codeOfStep } from '../support/one-time-code.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -30,22 +30,8 @@ const admitted = async (credential: string): Promise<Principal> =>
 const ask = <Data>(part: SubgraphName, text: string, variables: object = {}, who?: Principal) =>
   world.stage.ask<Data>(part, text, { ...variables }, who);
 
-interface Ends {
-  readonly done: number;
-  readonly refused: ReadonlySet<string | undefined>;
-}
-
-/** What became of calls that were started while rows were held. */
-async function heldAtOnce(
-  held: string,
-  call: (nth: number) => Promise<unknown>,
-  { times = TIMES, atRow = false } = {},
-): Promise<Ends> {
-  const start = () => Promise.allSettled(Array.from({ length: times }, (_, nth) => call(nth)));
-  const ends = await whileHeld(world.stage, held, start, atRow);
-  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code?: string }).code] : []));
-  return { done: times - refused.length, refused: new Set(refused) };
-}
+const heldAtOnce = (held: string, call: (nth: number) => Promise<unknown>, { times = TIMES, atRow = false } = {}) =>
+  endsAtOnce(world.stage, held, call, { times, atRow });
 const once = (refusal: string): Ends => ({ done: 1, refused: new Set([refusal]) });
 const every: Ends = { done: TIMES, refused: new Set() };
 
@@ -181,6 +167,14 @@ describe('passports', () => {
     const ends = await heldAtOnce(holdingPassport(passport), () =>
       ask('passports', withdraw, { id: idOf(passport) }, admin),
     );
+    expect(ends).toEqual(once('NOT_FOUND'));
+  }, 120_000);
+
+  it('a version is taken out of service once', async () => {
+    const passport = await published();
+    const supersede = 'mutation S($id: Int!) { supersedePassportVersion(id: $id, version: 1) { id } }';
+    const version = holding('passports.version', `passport_id = ${passport}`);
+    const ends = await heldAtOnce(version, () => ask('passports', supersede, { id: passport }, admin));
     expect(ends).toEqual(once('NOT_FOUND'));
   }, 120_000);
 

@@ -185,6 +185,25 @@ describe('headers', () => {
     }
   });
 
+  it('every answer in JSON of a public route says whether it may be kept, whatever becomes of the call', async () => {
+    const silent: string[] = [];
+    const open = routes.filter(({ method, caller, path }) => {
+      return method === 'GET' && !asksForCredential(caller) && !path.includes('*');
+    });
+    let seen = 0;
+    for (const route of open) {
+      const nothing = route.path.replace(/\{\w+\}/g, '987654321');
+      for (const path of [pathOf(route), nothing, `${pathOf(route)}?access_tier=none&lang=xx`]) {
+        const { headers, status } = await rest.call(path, { headers: { ...fresh(), Accept: 'application/json' } });
+        if (!/json/.test(headers['content-type'] ?? '')) continue;
+        seen++;
+        if (!headers['cache-control']) silent.push(`${route.path} ${status}`);
+      }
+    }
+    expect(seen).toBeGreaterThan(40);
+    expect(silent).toEqual([]);
+  }, 180_000);
+
   it('no answer names the software that gave it', async () => {
     const { head } = await raw('/v1/products/x/public');
     expect(head).not.toMatch(/^(server|x-powered-by):/im);

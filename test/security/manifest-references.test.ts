@@ -17,9 +17,9 @@ const rules = (rule: ManifestRule, ...fields: readonly string[]): Record<string,
 const RULES: Readonly<Record<string, ManifestRule>> = {
   ...rules('brand', 'accounts.brand', 'accreditations.brand', 'retailers.brand', 'distributor_contacts.brand'),
   ...rules('brand', 'api_keys.brand', 'api_keys.serves', 'models.brand', 'batches.brand', 'products.brand'),
-  ...rules('brand', 'passports.brand', 'webhooks.brand', 'brands.code'),
+  ...rules('brand', 'passports.brand', 'webhooks.brand', 'work_orders.brand', 'brands.code'),
   ...rules('within', 'batches.model_sku', 'products.model_sku', 'products.batch_code', 'distributor_contacts.retailer'),
-  ...rules('within', 'passports.gtin', 'passports.lot', 'passports.serial'),
+  ...rules('within', 'passports.gtin', 'passports.lot', 'passports.serial', 'work_orders.serial'),
   ...rules('taken', 'products.serial', 'products.uid_hash', 'products.certificates.number', 'api_keys.key'),
   // Loaded, and told in the report: test/subgraphs/catalog/models/gtin.test.ts.
   ...rules('shared', 'models.gtin'),
@@ -29,6 +29,7 @@ const RULES: Readonly<Record<string, ManifestRule>> = {
   ...rules('free', 'products.category_id', 'brands.id', 'brands.domain'),
   // Names that a record gives within its brand.
   ...rules('free', 'models.sku', 'batches.batch_code', 'retailers.code'),
+  ...rules('free', 'work_orders.reference', 'work_orders.partner'),
   ...rules('free', 'webhooks.url', 'webhooks.events', 'webhooks.secret'),
 };
 
@@ -96,6 +97,7 @@ const SAYS = new Set([
     'custom_fields',
     'level',
   ],
+  ...['listed', 'offers', 'street', 'phone', 'website', 'valid_days'],
   ...['visibility', 'draft', 'data', 'identifier', 'en', 'fr'],
 ]);
 
@@ -122,6 +124,7 @@ const things = (letter: string, gtin: string, serial: string): string[][] => [
   ['models', `{ brand: BRANDOF00${letter}, sku: SKU-${letter}, gtin: "${gtin}" }`],
   ['batches', `{ brand: BRANDOF00${letter}, model_sku: SKU-${letter}, batch_code: LOT-${letter} }`],
   ['retailers', `{ brand: BRANDOF00${letter}, code: SHOP-${letter} }`],
+  ['accreditations', `{ account: repair@example.test, brand: BRANDOF00${letter}, trade: repairer }`],
   ['products', `{ brand: BRANDOF00${letter}, serial: "${serial}", name: T, category_id: 1, status: draft }`],
 ];
 
@@ -136,6 +139,7 @@ const COMMON = [
   ['plans', '{ code: p }'],
   ['categories', '{ id: 1, key: k, names: { en: K } }'],
   ['accounts', '{ email: shop@example.test, password: long enough, role: distributor }'],
+  ['accounts', '{ email: repair@example.test, password: long enough, role: repairer }'],
 ];
 const [A, B] = [things('A', '3614270000010', '0A1B2C3D4E5F'), things('B', '3614270000027', '0A1B2C3D4E5G')];
 const OWN: Readonly<Record<string, string>> = { gtin: '"3614270000010"', lot: 'LOT-A', serial: '"0A1B2C3D4E5F"' };
@@ -163,6 +167,10 @@ const WITHIN: Readonly<Record<string, (name: string) => string[]>> = {
   'passports.serial': (name) => [
     'passports',
     `{ brand: BRANDOF00A, level: item, serial: ${name}, versions: [{ data: {} }] }`,
+  ],
+  'work_orders.serial': (name) => [
+    'work_orders',
+    `{ brand: BRANDOF00A, serial: ${name}, partner: repair@example.test, reference: WO-1 }`,
   ],
 };
 const NAMES: Readonly<Record<string, readonly [own: string, foreign: string, missing: string]>> = {

@@ -60,7 +60,7 @@ const PUBLIC = new Set([
 const OWN_ACCOUNT = new Set([
   ...['login', 'logout', 'refreshSession', 'verifySecondFactor', 'enrolSecondFactor', 'confirmSecondFactor'],
   ...['removeSecondFactor', 'changePassword', 'requestPasswordReset', 'resetPassword', 'acceptInvitation'],
-  ...['requestSignInLink', 'signInLink', 'useSignInLink', 'offerOfToken', 'takeUpTransfer'],
+  ...['requestSignInLink', 'signInLink', 'useSignInLink', 'invitationOfToken', 'offerOfToken', 'takeUpTransfer'],
   ...['exportMyData', 'eraseMyData', 'me'],
 ]);
 

@@ -105,5 +105,9 @@ const UNNAMED: Readonly<Record<string, string>> = {
   'integrations.lease': 'made by 0370, since the last release',
   'integrations.lock': 'made by 0370, since the last release',
   'integrations.notification': 'made by 0370, since the last release',
+  'catalog.process': 'made by 0385, since the last release',
+  'custody.process': 'made by 0385, since the last release',
+  'passports.process': 'made by 0385, since the last release',
+  'integrations.process': 'made by 0385, since the last release',
   'integrations.rate_window': 'only through a function of the database, which is named',
 };

@@ -7,7 +7,7 @@ import { dirname, join } from 'node:path';
  * the cluster would else be put below `/var/lib`.
  */
 export function newDataFolder(prefix: string): string {
-  const folder = mkdtempSync(join(tmpdir(), prefix));
+  const folder = mkdtempSync(join(process.env.TEST_RUN_FOLDER ?? tmpdir(), prefix));
   chmodSync(folder, 0o755);
   return folder;
 }

@@ -4,12 +4,14 @@ import { createPlatform } from '../../gateway/installation/platform.js';
 import { testClient } from './connections.js';
 import { newDataFolder } from './data-folder.js';
 import { platformOptions } from './platform-options.js';
+import { watchRun } from './watch-run.js';
 
 /** What a crash would cost does not matter to a test; time does. */
 const TEST_SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' };
 
 /** One PostgreSQL for the run, and in it a template with every migration applied: a test file's database is a copy. */
 export default async function globalSetup(): Promise<void> {
+  watchRun();
   const dataDir = newDataFolder('passports-test-');
   const postgres = await startEmbeddedPostgres({ dataDir, settings: TEST_SETTINGS });
   process.env.TEST_POSTGRES_URL = postgres.url;

@@ -34,6 +34,25 @@ export async function whileHeld<Ends>(
   }
 }
 
+export interface Ends {
+  readonly done: number;
+  /** Codes of the refusals; a failure that is none has no code. */
+  readonly refused: ReadonlySet<string | undefined>;
+}
+
+/** What became of calls that were started while rows were held. */
+export async function endsAtOnce(
+  stage: Stage,
+  held: string,
+  call: (nth: number) => Promise<unknown>,
+  { times, atRow }: { readonly times: number; readonly atRow: boolean },
+): Promise<Ends> {
+  const start = () => Promise.allSettled(Array.from({ length: times }, (_, nth) => call(nth)));
+  const ends = await whileHeld(stage, held, start, atRow);
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code?: string }).code] : []));
+  return { done: times - refused.length, refused: new Set(refused) };
+}
+
 const waiting = async (stage: Stage, events: readonly string[]): Promise<number> =>
   (
     await stage.sql<{ n: number }>(

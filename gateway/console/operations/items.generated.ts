@@ -5,6 +5,15 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** What a declaration of a sale did. */
 export type DeclaredSaleStatus =
   /** It activated the item. */
@@ -133,7 +142,7 @@ export type SaleInput = {
   /** Address of the buyer: where the brand accepts receipts they are written to, and can claim the item for 90 days. */
   buyerEmail?: string | null | undefined;
   /** Language to write to the buyer in; default: the brand’s. */
-  buyerLanguage?: Language | null | undefined;
+  buyerLanguage?: AccountLanguage | null | undefined;
   /** A client brand of a reseller key, or the brand of an account that acts for several. */
   brandCode?: string | null | undefined;
   /**

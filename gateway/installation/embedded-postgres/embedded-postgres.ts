@@ -29,7 +29,7 @@ export interface EmbeddedPostgres {
   stop(): Promise<void>;
 }
 
-const START_LIMIT_MS = 30_000;
+const START_LIMIT_MS = 60_000;
 const WATCH_MS = 1_000;
 
 const SETTINGS: Readonly<Record<string, string>> = {
@@ -90,7 +90,10 @@ function keptPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Below the data folder; where the server's user cannot enter that (a project under /root), below `/var/lib`. */
+/**
+ * Returns the folder of the cluster: below the data folder; where the server's user cannot enter that (a project under /root),
+ * below `/var/lib`.
+ */
 export function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
   if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -113,7 +116,7 @@ function refuseNewerData(data: string): void {
   );
 }
 
-/** By a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
+/** Creates a cluster on a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
 async function newCluster(cluster: NewCluster): Promise<void> {
   const { Worker } = await import('node:worker_threads');
   await once(new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: cluster }), 'exit');

@@ -61,7 +61,10 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** The copy has a password of its own before anything can connect to it, and is on the disk, as what `initdb` makes. */
+/**
+ * Copies the prepared cluster. The copy has a password of its own before it accepts connections, and is on the disk, like the
+ * work of `initdb`.
+ */
 function copyOf(prepared: string, cluster: Cluster): void {
   const { data, password } = cluster;
   cpSync(prepared, data, { recursive: true });

@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Alive, and not merely in the process table until somebody reaps it. */
+/** Tells whether a process is alive, and not a zombie. */
 export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid);
 
 function isZombie(pid: number): boolean {
@@ -48,7 +48,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
+/** Stops a server with a fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
 export async function stopServer(pid: number): Promise<void> {
   if (!isRunning(pid)) return;
   process.kill(pid, 'SIGINT');

@@ -1,4 +1,5 @@
 import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { de } from './accounts/de.js';
 import { type AccountWords, en } from './accounts/en.js';
 import { fr } from './accounts/fr.js';
 import { DOCUMENT_WORDS } from './documents/documents.js';
@@ -9,8 +10,8 @@ import { PRODUCT_WORDS } from './products/products.js';
 /** Every sentence of the pages in one language. */
 export type Words = ProductWords & DocumentPageWords & AccountWords;
 
-/** What only people with an account meet is in English where it is not written in French. */
-const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr };
+/** What only people with an account meet is in English where it is not written in their language. */
+const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr, de };
 
 const whole: Partial<Record<PageLanguage, Words>> = {};
 

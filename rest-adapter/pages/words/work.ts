@@ -1,4 +1,4 @@
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { AccountLanguage, Language } from '../../../schema/vocabulary/languages.js';
 
 type Named = Readonly<Record<string, string>>;
 
@@ -15,6 +15,7 @@ const en = {
   noCamera: 'The camera cannot be used here. Type the number instead.',
   unknown: 'No product answers to this number. Read it again, character by character.',
   noItem: 'This number is that of a model, not of an item. Scan or type the serial number of the item.',
+  myPlace: 'Write where people find you',
   recognised: 'You are recognised by',
   trades: { repairer: 'repairs', recycler: 'recycling' } as Named,
   nobody: 'No brand recognises you yet',
@@ -119,6 +120,7 @@ const fr: WorkWords = {
   noCamera: 'L’appareil photo ne peut pas être utilisé ici. Saisissez plutôt le numéro.',
   unknown: 'Aucun produit ne répond à ce numéro. Relisez-le, caractère par caractère.',
   noItem: 'Ce numéro est celui d’un modèle, non d’un article. Scannez ou saisissez le numéro de série de l’article.',
+  myPlace: 'Écrire où l’on vous trouve',
   recognised: 'Vous êtes reconnu par',
   trades: { repairer: 'réparation', recycler: 'recyclage' },
   nobody: 'Aucune marque ne vous reconnaît encore',
@@ -210,5 +212,24 @@ const fr: WorkWords = {
 
 const WORDS: Readonly<Record<Language, WorkWords>> = { en, fr };
 
-/** What partners and authorities read in their place. */
+/** Returns the words of the pages of partners and authorities. */
 export const workWords = (language: Language): WorkWords => WORDS[language];
+
+/** What is said of photographs, on the pages of owners too. */
+type PhotoWords = Pick<WorkWords, 'photo' | 'photos' | 'photosHint' | 'photosRefused'>;
+
+const PHOTO_WORDS: Readonly<Record<AccountLanguage, PhotoWords>> = {
+  en,
+  fr,
+  de: {
+    photo: (nth) => `Foto ${nth}`,
+    photos: 'Fotos (freiwillig, höchstens sechs)',
+    photosHint:
+      'Sie werden verkleinert und verlieren Ort und Uhrzeit, bevor sie gespeichert werden. Die Marke und der Eigentümer sehen sie.',
+    photosRefused:
+      'Eingetragen, doch nicht jedes Foto ließ sich speichern: Lesbar sind nur PNG, JPEG, WebP und GIF, höchstens sechs.',
+  },
+};
+
+/** What owners and partners read of photographs. */
+export const photoWords = (language: AccountLanguage): PhotoWords => PHOTO_WORDS[language];

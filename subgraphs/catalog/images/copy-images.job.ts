@@ -30,5 +30,5 @@ async function fetchLight(outbound: Outbound, url: string): Promise<Buffer | nul
   const answer = await outbound.call({ method: 'GET', url, timeoutMs: TIMEOUT_MS, keepBytes: MOST_BYTES });
   const type = String(answer.headers['content-type'] ?? '');
   if (answer.status !== 200 || answer.truncated || !type.startsWith('image/')) return null;
-  return lightCopy(answer.body);
+  return lightCopy(answer.body, 'copies');
 }

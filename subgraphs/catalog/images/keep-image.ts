@@ -16,7 +16,7 @@ export const MOST_GIVEN_BYTES = 256 * 1024 * 1024;
 /**
  * Keeps the light copy of an image that was handed over, and names it by an address of the platform, which is then
  * given to models and items like any other. The same image gets the same address. What was sent itself is not kept.
- * Throws `INVALID_INPUT`, and `LIMIT_REACHED` for a brand that has as many as it may have.
+ * Throws `INVALID_INPUT`, `UNAVAILABLE` while too many images wait, and `LIMIT_REACHED` for a brand that has as many as it may have.
  */
 export async function keepImage(
   context: CatalogContext,
@@ -30,7 +30,7 @@ export async function keepImage(
   const image = Buffer.from(content, 'base64');
   // What the platform itself loads from a manifest may be light already; from anybody else it is written anew.
   const isLight = context.principal.kind === 'system' && isLightWebp(image);
-  const light = isLight ? image : await lightCopy(image).catch(() => null);
+  const light = isLight ? image : await lightCopy(image, `brand ${brandId}`);
   if (!light) throw fault('value_error', 'Not a picture that can be read');
   const sha256 = createHash('sha256').update(light).digest('hex');
   const sourceUrl = `${context.publicUrl}/media/${sha256}.webp`;

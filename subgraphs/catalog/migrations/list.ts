@@ -17,6 +17,7 @@ import { Catalog0250 } from './0250-claim-ways.js';
 import { Catalog0260 } from './0260-text-bytes.js';
 import { Catalog0360 } from './0360-legal-links.js';
 import { Catalog0370 } from './0370-mechanisms.js';
+import { Catalog0385 } from './0385-processes.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -38,4 +39,5 @@ export const catalogMigrations: Readonly<Record<string, MigrationClass>> = {
   '0260-text-bytes': Catalog0260,
   '0360-legal-links': Catalog0360,
   '0370-mechanisms': Catalog0370,
+  '0385-processes': Catalog0385,
 };

@@ -10,14 +10,15 @@ import { claimById } from './claim.statements.js';
 export const MOST_CLAIM_PHOTOS = 6;
 
 /**
- * Adds a photograph to what the caller claimed under a warranty, until the brand has answered for good; the same one again is
- * the first. What somebody else claimed does not exist for the caller. Throws `NOT_FOUND`, `STATE_CONFLICT`, `INVALID_INPUT`, `LIMIT_REACHED`.
+ * Adds a photograph to the caller's claim under a warranty, until the brand has settled or refused it; the same photograph
+ * again is the first. Another account's claim does not exist for the caller. Throws `NOT_FOUND`, `STATE_CONFLICT`,
+ * `INVALID_INPUT`, `LIMIT_REACHED`.
  */
 export async function addClaimPhoto(context: CustodyContext, claimId: number, content: string): Promise<PhotoRow> {
   const { accountId } = callingAccount(context);
   const claim = await context.database.unitOfWork((em) => claimById(em, claimId));
   if (claim?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'WarrantyClaim' });
-  const photo = await readablePhoto(content);
+  const photo = await readablePhoto(content, accountId);
   return context.database.unitOfWork(async (em) => {
     const state = (await claimById(em, claimId))?.claim_state;
     if (state !== 'open' && state !== 'accepted')

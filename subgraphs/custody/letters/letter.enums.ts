@@ -1,4 +1,8 @@
-import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 
-export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
+export const AccountLanguageEnum = enumOf(
+  'AccountLanguage',
+  'A language of letters and of the pages that they lead to.',
+  ACCOUNT_LANGUAGE_MEANINGS,
+);

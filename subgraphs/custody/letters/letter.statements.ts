@@ -34,7 +34,7 @@ interface Owned {
   readonly owner_account_id: number | null;
 }
 
-/** Writes to the owner of an item, in the transaction of what it tells of; to nobody where it has none. */
+/** Queues a letter to the owner of an item, in the transaction of the change; none where it has no owner. */
 export async function tellOwner(
   on: Executor,
   item: Owned,
@@ -45,7 +45,7 @@ export async function tellOwner(
   if (item.owner_account_id !== null) await tellAccount(on, item.id, item.owner_account_id, kind, now, detail);
 }
 
-/** Writes to an account about an item. */
+/** Writes to an account about an item; `path` is where the letter leads, below its language. */
 export async function tellAccount(
   on: Executor,
   itemId: number,
@@ -53,8 +53,9 @@ export async function tellAccount(
   kind: OwnerLetterKind,
   now: Date,
   detail: string | null = null,
+  path = '/mine',
 ): Promise<void> {
-  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path: '/mine', now });
+  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
 }
 
 interface Addressed {
@@ -65,7 +66,7 @@ interface Addressed {
   readonly now: Date;
 }
 
-/** Writes to an address, which may be nobody's account yet. */
+/** Queues a letter to an address, which need not have an account. */
 export async function tellAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
   await insert.run(on, { ...letter, kind, accountId: null, path: '/mine' });
 }

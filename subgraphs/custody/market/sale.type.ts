@@ -1,10 +1,10 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { City, Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, itsBrandKeys, itsBrandTeam, itsRetailerContacts } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import { LanguageEnum } from '../letters/letter.enums.js';
+import { AccountLanguageEnum } from '../letters/letter.enums.js';
 import { ActivationSourceEnum, DeclaredSaleStatusEnum } from './market.enums.js';
 import type { ActivationSource } from './sale-activation.rules.js';
 
@@ -31,11 +31,11 @@ export class SaleInput {
   })
   buyerEmail?: string | null;
 
-  @Field(() => LanguageEnum, {
+  @Field(() => AccountLanguageEnum, {
     nullable: true,
     description: 'Language to write to the buyer in; default: the brand’s.',
   })
-  buyerLanguage?: Language | null;
+  buyerLanguage?: AccountLanguage | null;
 
   @Field(() => String, {
     nullable: true,

@@ -32,6 +32,7 @@ import { Custody0350 } from './0350-work.js';
 import { Custody0360 } from './0360-number-reports.js';
 import { Custody0361 } from './0361-claim-photos.js';
 import { Custody0370 } from './0370-mechanisms.js';
+import { Custody0385 } from './0385-processes.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -68,4 +69,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0360-number-reports': Custody0360,
   '0361-claim-photos': Custody0361,
   '0370-mechanisms': Custody0370,
+  '0385-processes': Custody0385,
 };

@@ -1,5 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { FreeText, Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -8,7 +8,7 @@ import { callerId, callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
-import { LanguageEnum } from '../letters/letter.enums.js';
+import { AccountLanguageEnum } from '../letters/letter.enums.js';
 import { claimProduct } from './claim-item.js';
 import { claimReceipt } from './claim-receipt.js';
 import { itemsHeldBy, transfersOf } from './holdings.statements.js';
@@ -85,11 +85,11 @@ export class OwnershipResolver {
     @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
     @Arg('comment', () => FreeText, { nullable: true, description: 'Becomes part of the history.' })
     comment?: string | null,
-    @Arg('language', () => LanguageEnum, {
+    @Arg('language', () => AccountLanguageEnum, {
       nullable: true,
       description: 'Language to write to a receiver in whose own is not known; default: the brand’s.',
     })
-    language?: Language | null,
+    language?: AccountLanguage | null,
   ): Promise<Transfer> {
     const offer = { productId, email, comment: comment ?? null, language: language ?? null };
     return toTransfer(await offerTransfer(context, offer));
@@ -133,8 +133,8 @@ export class OwnershipResolver {
     @Ctx() context: CustodyContext,
     @Arg('token', () => Token, { description: 'Token of the link.' }) token: string,
     @Arg('email', () => Identifier, { description: 'Address of the receiver.' }) email: string,
-    @Arg('language', () => LanguageEnum, { nullable: true, description: 'Language to write to them in.' })
-    language?: Language | null,
+    @Arg('language', () => AccountLanguageEnum, { nullable: true, description: 'Language to write to them in.' })
+    language?: AccountLanguage | null,
   ): Promise<boolean> {
     await takeUpTransfer(context, { token, email, language: language ?? null });
     return true;

@@ -21,7 +21,7 @@ export async function addInterventionPhoto(
   const { accountId } = callingPartner(context.principal, false);
   const recorded = await interventionById.row(context.database.pool, { id: interventionId });
   if (recorded?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'Intervention' });
-  const photo = await readablePhoto(content);
+  const photo = await readablePhoto(content, accountId);
   return context.database.unitOfWork((em) => {
     const room = {
       known: () => ofIntervention.rows(em, { interventionId }),

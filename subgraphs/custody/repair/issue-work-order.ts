@@ -3,6 +3,7 @@ import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
+import { tellAccount } from '../letters/letter.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
 import { partnerWithAddress } from '../peers/integrations.generated.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
@@ -12,11 +13,11 @@ export interface OrderedWork {
   readonly productId: number;
   readonly validDays: number | null | undefined;
   readonly reference: string | null;
-  /** Address of the partner whom it is for; null: whoever bears its code. */
+  /** Address of the partner whom it is for; null: the bearer of its code. */
   readonly partnerEmail: string | null;
 }
 
-/** Orders work on an item, by its brand: the code proves the order (§3.7), and the partner named finds it in their place. */
+/** Orders work on an item, by its brand: the code proves the order (§3.7), and the partner named finds it in their place, and is written to. */
 export async function issueWorkOrder(
   context: CustodyContext,
   { productId, validDays, reference, partnerEmail }: OrderedWork,
@@ -31,7 +32,11 @@ export async function issueWorkOrder(
     refuseDestroyed(item, 'work order');
     const issuedBy = callerId(context);
     const wanted = { kind: 'work_order', itemId: item.id, issuedBy, days, reference, assigneeId } as const;
-    return { issued: await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() }), item };
+    const now = context.clock();
+    const issued = await issueProofCode(em, context.proofCodeKey, { ...wanted, now });
+    // Their place lists it, in whichever language they read.
+    if (assigneeId !== null) await tellAccount(em, item.id, assigneeId, 'work_ordered', now, reference, '/place');
+    return { issued, item };
   });
 }
 

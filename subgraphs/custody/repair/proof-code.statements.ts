@@ -19,6 +19,19 @@ export const itemOfCode = statement(
       .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
 );
 
+/** The work order of an item with this number of its brand's, in whatever state. */
+export const orderOfItem = statement(
+  'order_of_item',
+  (db, { itemId, reference }: { itemId: number; reference: string }) =>
+    db
+      .selectFrom('proof_code')
+      .select('id')
+      .where('item_id', '=', itemId)
+      .where('kind', '=', 'work_order')
+      .where('reference', '=', reference)
+      .limit(1),
+);
+
 interface Spent extends Hashed {
   readonly accountId: number;
   readonly now: Date;
@@ -127,7 +140,7 @@ interface Keyed {
   readonly keyed: readonly string[];
 }
 
-/** Puts hashes under the key, those that nobody has put under it meanwhile. */
+/** Puts hashes under the key, except those put under it meanwhile. */
 export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('proof_code as p')
@@ -150,7 +163,7 @@ export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { i
     .where('p.id', '=', id),
 );
 
-/** Takes back a code that nobody has used. */
+/** Revokes an unused code. */
 export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('proof_code')

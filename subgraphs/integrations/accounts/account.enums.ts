@@ -1,5 +1,5 @@
 import { ERROR_MEANINGS } from '../../../schema/error-codes.js';
-import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
 import { type Role, TRADE_MEANINGS } from '../../../schema/vocabulary/roles.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { AuditOutcome } from './audit-outcome.rules.js';
@@ -29,7 +29,11 @@ export const ErrorCodeEnum = enumOf(
   ERROR_MEANINGS,
 );
 
-export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
+export const AccountLanguageEnum = enumOf(
+  'AccountLanguage',
+  'A language of letters and of the pages that they lead to.',
+  ACCOUNT_LANGUAGE_MEANINGS,
+);
 
 export const ActorKindEnum = enumOf('ActorKind', 'What kind of caller acted.', {
   account: 'An account.',

@@ -21,7 +21,7 @@ export async function accountReference({ id }: { id: number }, context: Integrat
   return row ? toAccount(row) : null;
 }
 
-/** What somebody has to do with brands is theirs and the operators' to know, no single brand's. */
+/** Admits the person and operators: a person's relations to brands are shown to no single brand. */
 const relations = elseAbsent(anyOf(itsPeople, ofEveryBrand('operator')));
 
 const AccountConnection = connectionType(Account, 'Account', roles('operator'));

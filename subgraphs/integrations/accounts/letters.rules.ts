@@ -8,7 +8,7 @@ export interface Letter {
 
 const both = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
 
-/** With the link to choose a new password. */
+/** Writes the letter with the link to choose a new password. */
 export const passwordLetter = (link: string): Letter => ({
   subject: 'Un nouveau mot de passe · A new password',
   text: both(
@@ -27,25 +27,28 @@ const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: strin
   operator: ['exploitant de la plateforme', 'platform operator'],
 };
 
-/** Who invites and for whom, as far as there is somebody. */
+/** The inviter and the brand, as far as they have names. */
 export interface InvitationNames {
   readonly inviter: string | null;
   readonly brand: string | null;
 }
 
-/** Names are typed by people: in a mail they stay on their line, and short. */
+/** Shortens a name and keeps it on one line: people type names. */
 const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
 
-/** With the link to take an invitation. It names who sent it, so that its receiver can tell whether to trust it. */
-export function invitationLetter(role: Role, link: string, names: InvitationNames): Letter {
+/**
+ * With the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
+ * whether to trust it.
+ */
+export function invitationLetter(role: Role, link: string, names: InvitationNames, publicUrl: string): Letter {
   const [french, english] = ROLE_NAMES[role];
   const [inviter, brand] = [names.inviter && inOneLine(names.inviter), names.brand && inOneLine(names.brand)];
   const forBrand = brand ? ` · ${brand}` : '';
   return {
     subject: `Une invitation · An invitation${forBrand}`,
     text: both(
-      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}`,
-      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}`,
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}\n\nVotre espace sera ensuite ici : ${publicUrl}/fr/place`,
+      `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}\n\nYour place is here afterwards: ${publicUrl}/en/place`,
     ),
   };
 }

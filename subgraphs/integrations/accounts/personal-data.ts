@@ -17,7 +17,7 @@ import {
 
 const MOST_ENTRIES = 10_000;
 
-/** Everything the platform keeps about an account, in one document (GDPR Articles 15 and 20). */
+/** Collects the data that the platform keeps about an account in one document (GDPR Articles 15 and 20). */
 export async function exportPersonalData(
   context: IntegrationsContext,
   accountId: number,

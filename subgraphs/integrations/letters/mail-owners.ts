@@ -20,13 +20,13 @@ export interface OwnerLetter {
   readonly detail: string | null;
   readonly accountId: number | null;
   readonly email: string | null;
-  /** Language of whoever caused it, for a reader whose own is not known. */
+  /** Language of the account that caused it, for a reader whose own is not known. */
   readonly language: string | null;
   /** Path below the language that it leads to. */
   readonly path: string;
 }
 
-/** A link to somebody without an account waits as long as an offer does. */
+/** A link to an address without an account is good as long as an offer is. */
 const LINK_MS = 14 * 86_400_000;
 
 /**

@@ -46,12 +46,13 @@ export const en = {
     },
     passed_on: {
       subject: ({ product }) => `Passed on: ${product}`,
-      text: ({ product, detail }) =>
-        `“${product}” is no longer yours${detail ? `: it was passed on to ${detail}` : ''}. If you did not do this, tell the brand at once.`,
+      text: ({ product, brand, detail }) =>
+        `“${product}” of ${brand} is no longer yours${detail ? `: it was passed on to ${detail}` : ''}. If you did not do this, tell the brand at once.`,
     },
     transfer_declined: {
       subject: ({ product }) => `Not accepted: ${product}`,
-      text: ({ product, detail }) => `${detail || 'The receiver'} declined “${product}”. It stays yours.`,
+      text: ({ product, brand, detail }) =>
+        `${detail || 'The receiver'} declined “${product}” of ${brand}. It stays yours.`,
     },
     return_requested: {
       subject: ({ product }) => `Return asked for: ${product}`,
@@ -74,7 +75,8 @@ export const en = {
     },
     return_expired: {
       subject: ({ product }) => `Return lapsed: ${product}`,
-      text: ({ product }) => `“${product}” did not arrive in time: the return lapsed, and it stays yours.`,
+      text: ({ product, brand }) =>
+        `“${product}” did not arrive at ${brand} in time: the return lapsed, and it stays yours.`,
     },
     claim_opened: {
       subject: ({ product }) => `Warranty claimed: ${product}`,
@@ -113,16 +115,21 @@ export const en = {
     },
     stolen: {
       subject: ({ product }) => `Reported stolen: ${product}`,
-      text: ({ product }) =>
-        `“${product}” is reported stolen: whoever looks it up is told so. Close the report when you have it back.`,
+      text: ({ product, brand }) =>
+        `“${product}” of ${brand} is reported stolen: whoever looks it up is told so. Close the report when you have it back.`,
     },
     found: {
       subject: ({ product }) => `Theft report closed: ${product}`,
-      text: ({ product }) => `The theft report of “${product}” is closed.`,
+      text: ({ product, brand }) => `The theft report of “${product}” of ${brand} is closed.`,
     },
     repaired: {
       subject: ({ product }) => `Work recorded: ${product}`,
-      text: ({ product, detail }) => `A workshop recorded its work on “${product}”: ${detail}.`,
+      text: ({ product, brand, detail }) => `A workshop recorded its work on “${product}” of ${brand}: ${detail}.`,
+    },
+    work_ordered: {
+      subject: ({ product }) => `Work ordered: ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
     },
   } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
 };

@@ -32,12 +32,13 @@ export const fr: LetterWords = {
     },
     passed_on: {
       subject: ({ product }) => `Cédé : ${product}`,
-      text: ({ product, detail }) =>
-        `« ${product} » n’est plus à vous${detail ? ` : il a été cédé à ${detail}` : ''}. Si ce n’est pas de votre fait, prévenez la marque aussitôt.`,
+      text: ({ product, brand, detail }) =>
+        `« ${product} » de ${brand} n’est plus à vous${detail ? ` : il a été cédé à ${detail}` : ''}. Si ce n’est pas de votre fait, prévenez la marque aussitôt.`,
     },
     transfer_declined: {
       subject: ({ product }) => `Non accepté : ${product}`,
-      text: ({ product, detail }) => `${detail || 'Le destinataire'} a décliné « ${product} ». Il reste à vous.`,
+      text: ({ product, brand, detail }) =>
+        `${detail || 'Le destinataire'} a décliné « ${product} » de ${brand}. Il reste à vous.`,
     },
     return_requested: {
       subject: ({ product }) => `Retour demandé : ${product}`,
@@ -60,7 +61,8 @@ export const fr: LetterWords = {
     },
     return_expired: {
       subject: ({ product }) => `Retour expiré : ${product}`,
-      text: ({ product }) => `« ${product} » n’est pas arrivé à temps : le retour a expiré, et il reste à vous.`,
+      text: ({ product, brand }) =>
+        `« ${product} » n’est pas arrivé chez ${brand} à temps : le retour a expiré, et il reste à vous.`,
     },
     claim_opened: {
       subject: ({ product }) => `Garantie demandée : ${product}`,
@@ -99,16 +101,22 @@ export const fr: LetterWords = {
     },
     stolen: {
       subject: ({ product }) => `Déclaré volé : ${product}`,
-      text: ({ product }) =>
-        `« ${product} » est déclaré volé : quiconque le consulte l’apprend. Fermez la déclaration quand vous l’aurez retrouvé.`,
+      text: ({ product, brand }) =>
+        `« ${product} » de ${brand} est déclaré volé : quiconque le consulte l’apprend. Fermez la déclaration quand vous l’aurez retrouvé.`,
     },
     found: {
       subject: ({ product }) => `Déclaration de vol close : ${product}`,
-      text: ({ product }) => `La déclaration de vol de « ${product} » est close.`,
+      text: ({ product, brand }) => `La déclaration de vol de « ${product} » de ${brand} est close.`,
     },
     repaired: {
       subject: ({ product }) => `Intervention enregistrée : ${product}`,
-      text: ({ product, detail }) => `Un atelier a enregistré son travail sur « ${product} » : ${detail}.`,
+      text: ({ product, brand, detail }) =>
+        `Un atelier a enregistré son travail sur « ${product} » de ${brand} : ${detail}.`,
+    },
+    work_ordered: {
+      subject: ({ product }) => `Travail commandé : ${product}`,
+      text: ({ product, brand, detail }) =>
+        `${brand} vous commande un travail sur « ${product} »${detail ? ` (${detail})` : ''}. L’ordre vous attend dans votre espace, où vous enregistrez ce que vous avez fait.`,
     },
   },
 };

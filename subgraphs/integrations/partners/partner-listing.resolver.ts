@@ -1,7 +1,7 @@
-import { Arg, Args, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
-import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { TradeEnum } from '../accounts/account.enums.js';
@@ -38,7 +38,20 @@ export class PartnerListingResolver {
     @Arg('input', () => ListingInput, { description: 'Where they can be found.' }) input: ListingInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<PartnerListing> {
-    const accountId = await saveListing(context, input);
+    const { accountId } = accountOf(context);
+    await saveListing(context, accountId, input);
+    return toListing((await listingOfAccount.row(context.database.pool, { accountId }))!);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => PartnerListing, { description: 'Keeps where a manifest says that people can find a partner.' })
+  async importListing(
+    @Arg('accountId', () => Int) accountId: number,
+    @Arg('input', () => ListingInput) input: ListingInput,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<PartnerListing> {
+    await saveListing(context, accountId, input);
     return toListing((await listingOfAccount.row(context.database.pool, { accountId }))!);
   }
 

@@ -9,7 +9,7 @@ import type { ListingInput } from './partner-listing.type.js';
 
 const PHONE = /^\+?[0-9][0-9 ()./-]{4,38}$/;
 
-/** What of a listing is written: edges cut, empty texts as null. Throws `INVALID_INPUT`. */
+/** Returns the fields of a listing as they are stored: edges trimmed, empty texts as null. Throws `INVALID_INPUT`. */
 function written(input: ListingInput) {
   const text = (value: string | null | undefined): string | null => value?.trim() || null;
   const fault = (field: string, message: string, given: unknown) =>
@@ -29,9 +29,8 @@ function written(input: ListingInput) {
  * Keeps where a partner can be found. Whatever a brand let its pages show was something else: each decides anew, unless nothing
  * has changed.
  */
-export async function saveListing(context: IntegrationsContext, input: ListingInput): Promise<number> {
+export async function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<void> {
   const facts = written(input);
-  const { accountId } = accountOf(context);
   const changedAt = context.clock();
   await context.database.unitOfWork(async (em) => {
     // A first listing has no row to lock; the account has.
@@ -45,7 +44,6 @@ export async function saveListing(context: IntegrationsContext, input: ListingIn
     await em.flush();
     await unlistAccount.run(em, { accountId });
   });
-  return accountId;
 }
 
 /** Takes a partner off every page; what was written is forgotten. */

@@ -1,5 +1,5 @@
 import { isPagePath } from '../../../schema/languages/page-path.js';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { perAddress, takeIfRoom } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
@@ -18,7 +18,7 @@ const LINK_MS = 3_600_000;
 export interface SignInLinkInput {
   readonly email: string;
   readonly next: string;
-  readonly language: Language;
+  readonly language: AccountLanguage;
 }
 
 /** A link to keep, in whatever language its reader was written to. */

@@ -1,9 +1,9 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Query, Resolver } from 'type-graphql';
-import type { Language } from '../../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { LanguageEnum } from '../accounts/account.enums.js';
+import { AccountLanguageEnum } from '../accounts/account.enums.js';
 import type { IntegrationsContext } from '../context.js';
 import { requestSignInLink } from './request-sign-in-link.js';
 import { SessionTokens } from './session.type.js';
@@ -39,8 +39,10 @@ export class SignInLinkResolver {
   async requestSignInLink(
     @Arg('email', () => Identifier, { description: 'Address to mail it to.' }) email: string,
     @Arg('next', () => String, { description: 'Path of the page that it leads on to.' }) next: string,
-    @Arg('language', () => LanguageEnum, { description: 'Language of the page it is asked for on, and of the mail.' })
-    language: Language,
+    @Arg('language', () => AccountLanguageEnum, {
+      description: 'Language of the page it is asked for on, and of the mail.',
+    })
+    language: AccountLanguage,
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     await requestSignInLink(context, { email, next, language });

@@ -38,7 +38,7 @@ export async function lockWebhooksOf(em: EntityManager, brandId: number): Promis
   await lockSubscriptionsOf.run(em, { brandId });
 }
 
-/** Under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+/** Inserts a subscription under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export async function insertWebhook(
   em: EntityManager,
   context: IntegrationsContext,

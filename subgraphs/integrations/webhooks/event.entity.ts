@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
-/** Something that happened, as custody's log told it. */
+/** An event of custody's log, as integrations received it. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',

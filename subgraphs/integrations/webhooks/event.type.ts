@@ -5,7 +5,7 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { EventRow } from './event.statements.js';
 
-/** Who follows a brand, and an owner who was found to own the item it tells of. */
+/** Admits the followers of a brand, and the owner of the item that the event is about. */
 export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
 
 @Access(eventReaders)

@@ -107,6 +107,8 @@ export const catchUpSubscription = statement(
           .where('d.subscription_id', '=', subscriptionId)
           .where('e.occurred_at', '>=', since)
           .where(sql<boolean>`not ${undeliveredOnly}::boolean`)
+          // In one order, whatever the plan: two that catch up at once wait for each other once, and not in a circle.
+          .orderBy('d.id')
           .forUpdate('d'),
       )
       .with('kept', (held) => keepAttempts(held))

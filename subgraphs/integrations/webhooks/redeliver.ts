@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { retried } from '../../lib/database/transaction.js';
 import { announceDeliveries } from './notify.statements.js';
 import { type CatchUp, catchUpSubscription, redeliverOne } from './redeliver.statements.js';
 
@@ -11,7 +12,8 @@ export async function redeliver(pool: Pool, id: string, now: Date): Promise<bool
 
 /** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
 export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
-  const count = await catchUpSubscription.run(pool, { ...asked, now });
+  // What is recorded of deliveries meanwhile holds them in an order of its own.
+  const count = await retried(() => catchUpSubscription.run(pool, { ...asked, now }));
   await announceDeliveries(pool);
   return count;
 }

@@ -47,7 +47,10 @@ export interface AttemptConsequence {
 
 const GONE = 410;
 
-/** Any 2xx is success; 410 gives up at once; everything else is tried again until the series ends (§6). */
+/**
+ * Returns the state after an attempt: any 2xx is success; 410 gives up at once; everything else is tried again until the series
+ * ends (§6).
+ */
 export function afterAttempt(
   failuresBefore: number,
   { status }: AttemptOutcome,

@@ -11,7 +11,10 @@ export interface DeliveryToSign {
   readonly at: Date;
 }
 
-/** Hex SHA-256 of the body: the same on every retry and redelivery, different for two events (§6). */
+/**
+ * Returns the id of a delivery: the SHA-256 of its body in hexadecimal, the same on every retry and redelivery, different for
+ * two events (§6).
+ */
 export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 import { WEBHOOK_HEALTH } from './webhook-health.rules.js';
 
-/** Where a brand is told of which events. */
+/** A subscription of a brand: the address that receives its events, and which. */
 export const WebhookSubscriptionEntity = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscription',

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { type LookupSource, Lookups, PLANNED_ONCE } from './lookups.js';
 import type { Mechanisms } from './mechanisms/mechanisms.js';
+import { type Announcement, requireSameMechanisms } from './mechanisms/same-mechanisms.js';
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
@@ -43,7 +44,10 @@ export interface Database extends ReadPools {
   unitOfWork<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** Entities to read, outside of any transaction. */
   fork(): EntityManager;
-  /** Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. */
+  /**
+   * Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. Throws where a process
+   * lives that excludes or tells others by other means.
+   */
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
   /** Throws when the database does not answer, or takes no writes. */
   ping(): Promise<void>;
@@ -68,6 +72,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ...ormOptions(options.schema, options.entities, pool),
     logger: (message) => options.log.debug({ subgraph: options.schema }, message),
   });
+  let announcement: Announcement | undefined;
   return {
     unitOfWork: (work) => retried(() => orm.em.fork().transactional(work)),
     fork: () => orm.em.fork(),
@@ -75,9 +80,13 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     lookups,
     forQueries: { pool, lookups: replicas?.lookups ?? lookups },
     showCommitted: async (where) => replicas?.showCommitted(where),
-    migrate: (others) => migrated(pool, options, others),
+    migrate: async (others) => {
+      await migrated(pool, options, others);
+      announcement ??= await requireSameMechanisms(pool, options.log, options.mechanisms);
+    },
     ping: () => takesWrites(pool),
     close: async () => {
+      await announcement?.close();
       await Promise.all([orm.close().then(() => pool.end()), lookups.end(), replicas?.close()]);
     },
   };

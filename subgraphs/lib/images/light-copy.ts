@@ -1,3 +1,4 @@
+import { inImagePlace } from './image-places.js';
 import { LIGHT } from './light-webp.rules.js';
 
 const SMALLEST_SIDE = 320;
@@ -7,9 +8,13 @@ const MOST_PIXELS = 25_000_000;
 
 /**
  * Returns a light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name
- * other files. The orientation that EXIF noted is applied before EXIF is dropped.
+ * other files. The orientation that EXIF noted is applied before EXIF is dropped. Images of one lane wait behind each other
+ * (`inImagePlace`). Throws `UNAVAILABLE` when too many wait.
  */
-export async function lightCopy(image: Buffer): Promise<Buffer | null> {
+export const lightCopy = (image: Buffer, lane: string): Promise<Buffer | null> =>
+  inImagePlace(lane, () => copyOf(image).catch(() => null));
+
+async function copyOf(image: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
   const format = await source.metadata().then(

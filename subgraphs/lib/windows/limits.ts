@@ -76,6 +76,7 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   requestPasswordReset: WINDOWS.mailedLinks,
   resetPassword: WINDOWS.mailedLinks,
   acceptInvitation: WINDOWS.mailedLinks,
+  invitationOfToken: WINDOWS.mailedLinks,
   requestSignInLink: WINDOWS.mailedLinks,
   signInLink: WINDOWS.mailedLinks,
   useSignInLink: WINDOWS.mailedLinks,

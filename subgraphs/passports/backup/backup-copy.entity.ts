@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 
-/** How far the open copy of a passport is. The database itself notes every change of what it tells. */
+/** The progress of a passport's open copy. Triggers of the database note every change of its contents. */
 export const BackupCopyEntity = defineEntity({
   name: 'BackupCopy',
   tableName: 'backup_copy',

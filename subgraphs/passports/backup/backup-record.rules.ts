@@ -98,7 +98,7 @@ export interface CessationRecord {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
+/** Spreads names over two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
 function spread(kind: string, key: string): string {
   const hash = digestOf(key);
   return `${OPEN}/${kind}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${/^[\w-]+$/.test(key) && key.length <= 64 ? key : hash}.jws`;
@@ -124,7 +124,7 @@ export const productKeys = {
   item: (form: 'serial' | 'uid_hash' | 'token_id', value: string): string => `${form} ${value}`,
 } as const;
 
-/** All names of the product that a passport is of. */
+/** Lists all names of the product that a passport is of. */
 export function keysOfPassport({ level, gtin, lot, item }: PassportRecord): readonly string[] {
   if (item) {
     return [

@@ -75,7 +75,7 @@ async function copyEach(
   return copied;
 }
 
-/** A place that is empty, was another installation's or was written with another key gets everything. */
+/** Marks everything as changed for a place that is empty, was another installation's or was written with another key. */
 async function beginWherePlaceIsNew(shared: PassportsShared, place: Place): Promise<void> {
   const { pool } = shared.database;
   const manifest = await formerRecord<ManifestRecord>(place, RECORDS.manifest);

@@ -47,7 +47,10 @@ export interface SignedFacts {
   readonly subject: CredentialSubject;
 }
 
-/** `subject`: what `subjectOf` found for this level and number. */
+/**
+ * Returns the facts that a version published now is signed with. `subject`: the result of `subjectOf` for this level and
+ * number.
+ */
 export async function signedFacts(
   peers: Peers,
   { level, id }: { readonly level: PassportLevel; readonly id: number },

@@ -128,7 +128,7 @@ function linked(value: Json): Json {
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;
 
-/** A key that makes an IRI of its own: no keyword, and no address of another vocabulary that we would rename. */
+/** Tells whether a key makes an IRI of its own: no keyword, and no address of another vocabulary that would be renamed. */
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');
 
 const isPlainList = (list: readonly Json[]): boolean =>

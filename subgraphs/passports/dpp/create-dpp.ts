@@ -57,7 +57,7 @@ function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
   return name;
 }
 
-/** Another brand's product is refused like one that does not exist. */
+/** Returns the refusal of another brand's product, the same as for one that does not exist. */
 const noProduct = ({ header }: DppBody): DomainError =>
   invalidInput({
     type: 'value_error',

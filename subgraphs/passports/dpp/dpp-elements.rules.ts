@@ -47,7 +47,7 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
   });
 }
 
-/** Null and things without content say nothing: the standard has no element for them. */
+/** Tells whether a value says nothing: null, or a thing without content, for which the standard has no element. */
 const isEmpty = (value: Json): boolean =>
   value === null || (typeof value === 'object' && Object.values(value as object).every((one) => isEmpty(one as Json)));
 
@@ -62,7 +62,7 @@ function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonO
 
 const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 
-/** Data type of a value (EN 18223, table 7). */
+/** Returns the data type of a value (EN 18223, table 7). */
 const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 

@@ -39,7 +39,7 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-/** The item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
+/** Finds the item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
 export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }

@@ -43,7 +43,7 @@ type AnchoredVersion = Pick<
   | 'anchored_at'
 >;
 
-/** Null until the root is on the chain: absence never means tampering. */
+/** Returns the proof of a version's anchor; null until the root is on the chain: absence never means tampering. */
 export function anchorProof(
   version: AnchoredVersion,
   { explorerUrl }: Pick<PassportsPorts, 'explorerUrl'>,
@@ -102,7 +102,7 @@ export function sealProof(version: SealedRow): SealProof {
   };
 }
 
-/** Where a version's content copy is; null until it is stored. */
+/** Returns the addresses of a version's content copy; null until it is stored. */
 export function contentAddresses(
   version: VersionRow,
   { ipfsGatewayUrl, publicUrl }: PassportsPorts,

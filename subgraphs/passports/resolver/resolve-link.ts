@@ -43,7 +43,7 @@ function linkOf(segments: readonly string[]): DigitalLink {
   throw new DomainError('GTIN_INVALID', { fault: reading.fault === 'check_digit' ? 'check_digit' : 'no_digit' });
 }
 
-/** Where a GS1 Digital Link leads (§4.25): to the item first, then the lot, then the model. */
+/** Finds the target of a GS1 Digital Link (§4.25): the item first, then the lot, then the model. */
 export async function resolveLink(selecting: Selecting, question: LinkQuestion): Promise<LinkAnswer> {
   const link = linkOf(question.segments);
   const wanted = readLinkType(question.linkType ?? undefined);

@@ -13,7 +13,7 @@ const KEEP_BYTES = 64 * 1024 * 1024;
 /** Raw, hashed with SHA-256 and pinned: the node computes the address that we have computed. */
 const PUT = 'block/put?cid-codec=raw&mhtype=sha2-256&pin=true';
 
-/** Content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
+/** Creates a store of content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
 export function kuboContentStore(apiUrl: string): ContentStore {
   const ask = kuboNode(apiUrl);
   return {

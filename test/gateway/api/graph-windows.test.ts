@@ -62,7 +62,7 @@ async function ask(query: string, headers: Record<string, string> = {}): Promise
 /** A minute in which so many calls fit: one that ends in between would begin the windows anew. */
 async function freshMinute(): Promise<void> {
   const left = 60_000 - (Date.now() % 60_000);
-  if (left < 20_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
+  if (left < 40_000) await new Promise((resolve) => setTimeout(resolve, left + 50));
 }
 
 describe('the windows of an address', () => {

@@ -74,6 +74,32 @@ describe('reading a manifest', () => {
     );
   });
 
+  it('gives places, listings and work to partners of the brand alone', () => {
+    const text = [
+      'version: 1',
+      'plans: [{ code: a }]',
+      'categories: [{ id: 1, key: k, names: { en: K } }]',
+      'brands: [{ code: AAAAAAAAAA, name: A, plan: a }]',
+      'accounts:',
+      '  - { email: c@example.test, password: p, role: customer, place: { name: C, city: Lyon, country: FR } }',
+      '  - { email: r@example.test, password: p, role: repairer }',
+      'accreditations:',
+      '  - { account: r@example.test, brand: AAAAAAAAAA, trade: repairer, listed: true }',
+      'products: [{ brand: AAAAAAAAAA, serial: 0A1B2C3D4E5F, name: P, category_id: 1 }]',
+      'work_orders:',
+      '  - { brand: AAAAAAAAAA, serial: 0A1B2C3D4E5F, partner: R@example.test, reference: W1 }',
+      '  - { brand: AAAAAAAAAA, serial: 0A1B2C3D4E5F, partner: r@example.test, reference: W1 }',
+      '  - { brand: AAAAAAAAAA, serial: 0A1B2C3D4E5G, partner: c@example.test, reference: W2, valid_days: 30 }',
+    ].join('\n');
+    expect(faultsOf(text).sort()).toEqual([
+      '13 work_orders[1].reference is there twice: AAAAAAAAAA 0A1B2C3D4E5F W1',
+      '14 work_orders[2].partner AAAAAAAAAA does not recognise c@example.test',
+      '14 work_orders[2].serial AAAAAAAAAA has no item with the serial 0A1B2C3D4E5G',
+      '6 accounts[0].place is for repairers and recyclers',
+      '9 accreditations[0].listed needs an accreditation that stands, of an account with a place',
+    ]);
+  });
+
   it('asks for what a passport of a level is named by', () => {
     const text =
       'version: 1\nplans: [{ code: a }]\nbrands: [{ code: AAAAAAAAAA, name: A, plan: a }]\npassports:\n  - { brand: AAAAAAAAAA, level: item, versions: [{ data: {} }] }\n';
@@ -236,10 +262,13 @@ describe('applying a manifest', () => {
     'custody.theft_report',
     'custody.movement',
     'custody.retailer',
+    'custody.proof_code',
+    'custody.letter',
     'integrations.account',
     'integrations.api_key',
     'integrations.accreditation',
     'integrations.distributor_contact',
+    'integrations.partner_listing',
     'integrations.webhook_subscription',
     'passports.passport',
     'passports.draft',
@@ -283,6 +312,25 @@ describe('applying a manifest', () => {
     );
     expect(kept).toHaveLength(6);
     for (const { state, bytes } of kept) expect([state, bytes < 30_000]).toEqual(['ready', true]);
+  });
+
+  it('gives partners their orders without a letter, and shows those whom their brands list', async () => {
+    const orders = await stage.sql<{ reference: string; email: string }>(
+      `select p.reference, a.email from custody.proof_code p
+       join integrations.account a on a.id = p.assignee_account_id order by p.reference`,
+    );
+    const described = demonstration.work_orders.map(({ reference, partner: email }) => ({ reference, email }));
+    expect(orders).toEqual(described.sort((one, other) => (one.reference < other.reference ? -1 : 1)));
+    expect(await stage.sql(`select id from custody.letter where kind = 'work_ordered'`)).toEqual([]);
+    const listed = await stage.sql<{ code: string; name: string }>(
+      `select r.brand_code as code, l.name from integrations.accreditation r
+       join integrations.partner_listing l on l.account_id = r.account_id where r.listed_at is not null order by code`,
+    );
+    expect(listed).toEqual([
+      { code: 'NORDATELIR', name: 'Atelier Roux' },
+      { code: 'STRIDELAB1', name: 'Atelier Roux' },
+      { code: 'VOLTRIDER0', name: 'De Vries Recycling' },
+    ]);
   });
 
   it('a second time changes nothing', async () => {

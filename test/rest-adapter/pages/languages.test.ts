@@ -145,7 +145,7 @@ describe('the language of a page', () => {
     const pageLinks = [...links].map(([, to = '']) => to).filter((to) => !/\/(sign-in|claim)\b|webmanifest$/.test(to));
     expect(pageLinks.length).toBeGreaterThan(1);
     expect(pageLinks.filter((to) => !to.startsWith('/de/'))).toEqual([]);
-    expect(text).toContain(`href="/en/sign-in?next=${encodeURIComponent(`/de${path()}`)}"`);
+    expect(text).toContain(`href="/de/sign-in?next=${encodeURIComponent(`/de${path()}`)}"`);
   });
 
   it('follows documented redirects in the two languages that they know', async () => {
@@ -153,14 +153,18 @@ describe('the language of a page', () => {
     expect(headers.location).toBe(`/en${path()}`);
   });
 
-  it('serves forms of accounts in two languages', async () => {
-    const { status, text } = await open('/de/sign-in', { Accept: 'text/html' });
+  it('leads a reader of any language to the forms of accounts, which are written in three', async () => {
+    const { status, text } = await open('/pl/sign-in', { Accept: 'text/html' });
     expect(status).toBe(404);
-    expect(text).toContain(wordsOf('de').problems.nowhere);
+    expect(text).toContain(wordsOf('pl').problems.nowhere);
+    const polish = (await open(`/pl${path()}`)).text;
+    expect(polish).toContain(`href="/en/sign-in?next=${encodeURIComponent(`/pl${path()}`)}"`);
+    expect((await open('/de/sign-in')).text).toContain(wordsOf('de').account.noPassword);
     const signIn = (await open('/en/sign-in')).text;
     expect([...signIn.matchAll(/<a href="\/([a-z]{2})\/sign-in[^"]*" lang/g)].map(([, to]) => to)).toEqual([
       'fr',
       'en',
+      'de',
     ]);
   });
 

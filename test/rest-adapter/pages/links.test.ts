@@ -124,8 +124,7 @@ describe('no button leads to nothing', () => {
         certificates.map(({ number }) => `/${language}/certificate/${number}`),
       ),
       ...['find', 'places/NORDATELIR'].map((path) => `/${language}/${path}`),
-      // Accounts are met in the languages of owners' pages.
-      ...['sign-in', 'forgotten-password'].map((path) => `/${language === 'fr' ? 'fr' : 'en'}/${path}`),
+      ...['sign-in', 'forgotten-password'].map((path) => `/${language}/${path}`),
       ...['nowhere', 'product/ZZZZZZZZZZZZ', 'certificate/none', 'passport/ZZZZZZZZZZZZ'].map(
         (path) => `/${language}/${path}`,
       ),

@@ -55,12 +55,6 @@ interface Weight {
     await stage.platform.startJobs();
     const text = readFileSync(DEMONSTRATION, 'utf8');
     await applyManifest(readManifest(text, 'demonstration.yaml', dirname(DEMONSTRATION)), stage.platform.peers);
-    await stage.sql(
-      `insert into integrations.partner_listing (account_id, name, offers, street, city, country, phone, website, changed_at)
-       select id, 'Maroquinerie Roux et fils', 'Coutures, poignées et teintures, sous garantie', '12 rue de la Charité', '69002 Lyon', 'FR', '+33 4 78 00 00 00', 'https://roux.example.test', now()
-         from integrations.account where role in ('repairer', 'recycler') and email not like 'gone%'`,
-    );
-    await stage.sql('update integrations.accreditation set listed_at = now() where withdrawn_at is null');
     let minute = 0;
     rest = await startRest({
       graph: stage.platform.graph,

@@ -366,19 +366,67 @@ describe('§5.2 mailed links', () => {
     const mail = pages.stage.options.mails.at(-1);
     for (const part of ['recycleur', 'recycler', 'quatorze jours', 'fourteen days']) expect(mail?.text).toContain(part);
     const address = await follow();
-    expect((await open(address)).text).toContain('You are invited');
+    const shown = (await open(address)).text;
+    for (const part of ['You are invited', 'new@example.test', 'Atelier Nord', 'autocomplete="new-password"'])
+      expect(shown).toContain(part);
     const token = linkIn().searchParams.get('token') ?? '';
     const fields = { token, password: 'a long enough sentence', first_name: 'Ana', last_name: ' ' };
     const foreign = await send('/en/invitation', fields, { Origin: 'https://evil.test' });
     expect(foreign.status).toBe(403);
+    const short = await send('/en/invitation', { ...fields, password: 'short' });
+    expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
     const taken = await send('/en/invitation', fields);
-    expect([taken.status, taken.text.includes('Invitation taken')]).toEqual([200, true]);
-    const login = { username: 'new@example.test', password: fields.password, next: '/en/find' };
-    expect((await send('/en/sign-in', login)).status).toBe(303);
-    expect((await send('/fr/invitation', fields)).text).toContain('Ce lien n’est plus valable');
+    expect([taken.status, taken.headers.location]).toEqual([303, '/en/place']);
+    const Cookie = cookiesOf(taken);
+    const place = await open('/en/place', { Cookie });
+    expect(place.headers.location).toBe('/en/work');
+    const work = await open('/en/work', { Cookie });
+    expect([work.status, work.text.includes('new@example.test')]).toEqual([200, true]);
+    const again = await send('/fr/invitation', fields);
+    expect([again.status, again.headers['set-cookie']]).toEqual([404, undefined]);
+    expect(again.text).toContain('Ce lien n’est plus valable');
     await pages.stage.ask('integrations', INVITE, { input: { ...input, email: OWNER } });
     const other = await send('/en/invitation', { ...fields, token: linkIn().searchParams.get('token') ?? '' });
     expect([other.status, other.text.includes('account of another kind')]).toEqual([422, true]);
+  });
+
+  it('an invitation to somebody who has an account: their password signs them in, the link alone never does', async () => {
+    const invited = async (email: string): Promise<Record<string, string>> => {
+      const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+      await pages.stage.ask('integrations', INVITE, { input: { email, role: 'recycler', brandId: pages.brand.id } });
+      return { token: linkIn().searchParams.get('token') ?? '', first_name: '', last_name: '' };
+    };
+    for (const email of ['first@example.test', 'second@example.test', 'third@example.test'])
+      await pages.stage.account(email, 'recycler');
+    const first = await invited('first@example.test');
+    expect((await open(`/en/invitation?token=${first.token}`)).text).toContain('autocomplete="current-password"');
+    const known = await send('/en/invitation', { ...first, password: PASSWORD });
+    expect([known.status, known.headers.location]).toEqual([303, '/en/place']);
+    for (const password of ['', 'not the password of it']) {
+      const email = password ? 'second@example.test' : 'third@example.test';
+      const other = await send('/en/invitation', { ...(await invited(email)), password });
+      expect([other.status, other.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(other.text).toContain('Invitation taken');
+    }
+    const own = await send(
+      '/en/invitation',
+      { ...(await invited('first@example.test')), password: '' },
+      { Cookie: cookiesOf(known) },
+    );
+    expect([own.status, own.headers.location, own.headers['set-cookie']]).toEqual([303, '/en/place', undefined]);
+  });
+
+  it('an invitation to somebody with a second factor: it is asked for before there is a session', async () => {
+    const accountId = await pages.stage.account('careful@example.test', 'recycler');
+    await pages.stage.sql('update integrations.account set totp_confirmed_at = now() where id = $1', [accountId]);
+    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+    const input = { email: 'careful@example.test', role: 'recycler', brandId: pages.brand.id };
+    await pages.stage.ask('integrations', INVITE, { input });
+    const token = linkIn().searchParams.get('token') ?? '';
+    const taken = await send('/en/invitation', { token, password: PASSWORD, first_name: '', last_name: '' });
+    expect([taken.status, taken.text.includes('Code of your second factor')]).toEqual([200, true]);
+    const place = await open('/en/work', { Cookie: cookiesOf(taken) });
+    expect(place.status).toBe(401);
   });
 });
 

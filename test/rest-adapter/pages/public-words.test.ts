@@ -1,7 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from '@jest/globals';
-import { en as accountsInEnglish } from '../../../rest-adapter/pages/words/accounts/en.js';
+import { de as accountsInGerman } from '../../../rest-adapter/pages/words/accounts/de.js';
+import { type AccountWords, en as accountsInEnglish } from '../../../rest-adapter/pages/words/accounts/en.js';
 import { DOCUMENT_WORDS } from '../../../rest-adapter/pages/words/documents/documents.js';
 import { PRODUCT_WORDS } from '../../../rest-adapter/pages/words/products/products.js';
 import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
@@ -39,6 +40,9 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   sv: ['product.status', 'passport.version', 'vocabulary.term', 'proof.token'],
 };
 
+/** What accounts meet, where it is written in more than English and French. */
+const ACCOUNT_WORDS: Readonly<Partial<Record<PageLanguage, AccountWords>>> = { de: accountsInGerman };
+
 const WORDS = new URL('../../../rest-adapter/pages/words/', import.meta.url);
 const publicWords = (code: PageLanguage) => ({ ...PRODUCT_WORDS[code], ...DOCUMENT_WORDS[code] });
 const codes = PAGE_LANGUAGES.filter((code) => code !== 'en' && code !== 'fr');
@@ -54,7 +58,7 @@ describe.each(codes)('the public words in %s', (code) => {
   const written = new Map(leaves(words));
 
   it('are those the pages use', () => {
-    expect(wordsOf(code)).toEqual({ ...accountsInEnglish, ...words });
+    expect(wordsOf(code)).toEqual({ ...(ACCOUNT_WORDS[code] ?? accountsInEnglish), ...words });
     expect(words.locale).toBe(LOCALES[code]);
   });
 
@@ -81,5 +85,29 @@ describe.each(codes)('the public words in %s', (code) => {
     const { verifications } = words.proof;
     expect(verifications(1)).not.toBe(verifications(21));
     for (const count of [5, 21, 100]) expect(verifications(count)).toContain(String(count));
+  });
+});
+
+describe.each(Object.entries(ACCOUNT_WORDS))('the words of accounts in %s', (_code, words) => {
+  const written = new Map(leaves(words));
+  const english = new Map(leaves(accountsInEnglish));
+
+  it('name what English names, and leave nothing untranslated', () => {
+    expect([...written.keys()].sort()).toEqual([...english.keys()].sort());
+    const same = [...written].filter(([place, text]) => english.get(place) === text).map(([place]) => place);
+    expect(same).toEqual(['myPlace.name', 'intervention.types.recycling']);
+  });
+
+  it('drop no value, and use the quotation marks of the language', () => {
+    for (const [place, text] of written) {
+      expect([place, marks(text)]).toEqual([place, marks(english.get(place))]);
+      expect([place, /["']/.test(text)]).toEqual([place, false]);
+    }
+  });
+
+  it('count days', () => {
+    const { daysLeft, warrantyLeft } = words.myItem;
+    expect([daysLeft(1), warrantyLeft(1)].filter((text) => /Tage\b/.test(text))).toEqual([]);
+    expect([daysLeft(30), warrantyLeft(30)].map((text) => text.includes('30'))).toEqual([true, true]);
   });
 });

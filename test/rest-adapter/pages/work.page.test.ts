@@ -123,6 +123,8 @@ describe('a repairer', () => {
       'private, max-age=3600',
     ]);
     expect((await open(String(address), owner)).status).toBe(200);
+    const mine = (await open(`/en/mine/items/${pages.owned.uidHash}`, owner)).text;
+    for (const part of ['Once only', `<img src="${address}"`]) expect(mine).toContain(part);
     expect((await open(String(address), shop)).status).toBe(404);
     expect((await open(String(address))).status).toBe(401);
   }, 60_000);

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { isLanguage, LANGUAGES, type Language } from '../../../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage, isAccountLanguage } from '../../../../schema/vocabulary/languages.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { sellItem, storesToChoose } from '../../operations/items.generated.js';
@@ -72,7 +72,7 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const { run, busy, error } = useMutation(sellItem);
   const [retailerCode, setRetailerCode] = useState('');
   const [email, setEmail] = useState('');
-  const [buyerLanguage, setBuyerLanguage] = useState<Language>(language);
+  const [buyerLanguage, setBuyerLanguage] = useState<AccountLanguage>(language);
   const declare = async (): Promise<void> => {
     const buyerEmail = email.trim() || null;
     const input = { identifier: item.uidHash, brandCode: brand.code, retailerCode, buyerEmail, buyerLanguage };
@@ -119,8 +119,8 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
       <SelectField
         label={w.language}
         value={buyerLanguage}
-        onValue={(chosen) => isLanguage(chosen) && setBuyerLanguage(chosen)}
-        choices={LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
+        onValue={(chosen) => isAccountLanguage(chosen) && setBuyerLanguage(chosen)}
+        choices={ACCOUNT_LANGUAGES.map((value) => ({ value, label: names.of(value) ?? value }))}
       />
     </FormDialog>
   );

@@ -16,7 +16,7 @@ import type { Item } from './item.js';
 const words = both(
   {
     title: 'Work order',
-    lead: 'Orders work on the item. A partner who is named finds it among their orders; whoever else records it needs the code.',
+    lead: 'Orders work on the item. A partner who is named finds it among their orders and is written to; whoever else records it needs the code.',
     order: 'Order work',
     partner: 'Partner',
     anyone: 'Whoever is given the code',
@@ -27,7 +27,7 @@ const words = both(
   },
   {
     title: 'Ordre de travail',
-    lead: 'Commande un travail sur la pièce. Un partenaire nommé le trouve parmi ses ordres ; tout autre a besoin du code pour l’enregistrer.',
+    lead: 'Commande un travail sur la pièce. Un partenaire nommé en est averti par courriel et le trouve parmi ses ordres ; tout autre a besoin du code pour l’enregistrer.',
     order: 'Commander un travail',
     partner: 'Partenaire',
     anyone: 'Qui reçoit le code',

@@ -10,7 +10,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
-import { both, useWords } from '../../words/language.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
 import { Invitations } from './invitations.js';
 import { InviteDialog } from './invite-dialog.js';
 import type { PartnerLine } from './partner-line.js';
@@ -20,6 +20,8 @@ const words = both(
   {
     title: 'Repairers and recyclers',
     lead: 'Whom the brand recognizes in a trade: they see more of its passports and record what they do.',
+    workplace: 'There they scan items, find their orders and write where people find them:',
+    workplaceLink: 'the place of partners',
     invite: 'Invite a partner',
     email: 'E-mail address',
     trade: 'Trade',
@@ -42,6 +44,8 @@ const words = both(
   {
     title: 'Réparateurs et recycleurs',
     lead: 'Ceux que la marque reconnaît dans un métier : ils voient plus de ses passeports et y inscrivent leurs interventions.',
+    workplace: 'Ils y scannent les articles, trouvent leurs ordres et écrivent où l’on les trouve :',
+    workplaceLink: 'l’espace des partenaires',
     invite: 'Inviter un partenaire',
     email: 'Adresse e-mail',
     trade: 'Métier',
@@ -67,6 +71,7 @@ const words = both(
 export function Partners() {
   const w = useWords(words);
   const brand = useBrand();
+  const language = useLanguage();
   const [open, setOpen] = useState(false);
   const query = useQuery(partnerList, { brandId: brand.id });
   return (
@@ -91,6 +96,9 @@ export function Partners() {
                 <PartnerTable rows={accreditations} />
               )}
             </Card>
+            <p class="soft small">
+              {w.workplace} <a href={`/${language}/work`}>{w.workplaceLink}</a>
+            </p>
             <Invitations all={invitations} roles={['repairer', 'recycler']} />
           </>
         )}

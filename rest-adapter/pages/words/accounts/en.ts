@@ -190,7 +190,9 @@ export const en = {
   },
   invitation: {
     title: 'You are invited',
-    text: 'Choose a password to take the invitation. If this address has an account already, leave the fields empty: it keeps its password and its name.',
+    text: 'Choose a password to take the invitation.',
+    knownText:
+      'This address has an account already. With its password you are signed in at once; without, the invitation is taken all the same.',
     firstName: 'First name',
     lastName: 'Last name',
     submit: 'Take the invitation',

@@ -197,7 +197,9 @@ export const fr: AccountWords = {
   },
   invitation: {
     title: 'Vous êtes invité',
-    text: 'Choisissez un mot de passe pour accepter. Si cette adresse a déjà un compte, laissez les champs vides : il garde son mot de passe et son nom.',
+    text: 'Choisissez un mot de passe pour accepter.',
+    knownText:
+      'Cette adresse a déjà un compte. Avec son mot de passe, vous êtes connecté aussitôt ; sans, l’invitation est acceptée tout de même.',
     firstName: 'Prénom',
     lastName: 'Nom',
     submit: 'Accepter l’invitation',

@@ -92,7 +92,7 @@ export class HostSlots {
     return this.#filled.has(name) || (this.#lanes.get(name)?.host.held ?? 0) >= HELD_PER_HOST - 1;
   }
 
-  /** What of a lane may begin now. */
+  /** Takes the deliveries of a lane that may begin now. */
   take(name: string): ClaimedDelivery[] {
     const lane = this.#lanes.get(name);
     if (!lane) return [];
@@ -118,8 +118,8 @@ export class HostSlots {
   }
 
   /**
-   * An attempt has ended. `answerMs`: how long the receiver took to answer, whatever it said; null when it did not.
-   * Answers what is to be given back, since a receiver that fails is not worth waiting for.
+   * Ends an attempt. `answerMs`: how long the receiver took to answer, whatever its status; null when it did not. Returns the
+   * deliveries to give back, since a receiver that fails is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
     const lane = this.#lanes.get(name) as Lane;
@@ -139,7 +139,7 @@ export class HostSlots {
     return given;
   }
 
-  /** Everything that waits, for a worker that ends. */
+  /** Returns every delivery that waits, for a worker that ends. */
   giveBack(): ClaimedDelivery[] {
     return [...this.#lanes.values()].flatMap((lane) => this.#empty(lane));
   }
@@ -188,5 +188,5 @@ function placesFor(lane: Lane): number {
   return isProven(lane) ? free : Math.min(free, UNPROVEN_PLACES - lane.host.unproven);
 }
 
-/** Infinity is as large as itself. */
+/** Compares two numbers; infinity equals itself. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);

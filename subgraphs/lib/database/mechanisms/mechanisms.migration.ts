@@ -21,6 +21,17 @@ export const leaseTable = (schema: string): string[] => [
   `create table ${schema}.lease (name text not null, expires_at timestamptz not null, constraint lease_pkey primary key (name))`,
 ];
 
+/** Creates `process`: which processes have the schema open, and how they exclude and tell each other. */
+export const processTable = (schema: string): string[] => [
+  `create table ${schema}.process (
+     name text not null,
+     locks text not null,
+     notifications text not null,
+     expires_at timestamptz not null,
+     constraint process_pkey primary key (name)
+   )`,
+];
+
 /** Creates `notification` and `tell`: a notifier writes a row, or notifies; once a transaction, however often it is called. */
 export const notificationTable = (schema: string): string[] => [
   `create table ${schema}.notification (

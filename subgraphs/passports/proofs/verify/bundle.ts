@@ -45,7 +45,7 @@ export const held = (check: Check, detail: string, ...proves: readonly string[])
   proves,
 });
 
-/** The value at a path of names separated by full stops; undefined where there is none. */
+/** Finds the value at a path of names separated by full stops; undefined where there is none. */
 export function valueAt(bundle: Json | undefined, path: string): Json | undefined {
   let value = bundle;
   for (const name of path.split('.')) {

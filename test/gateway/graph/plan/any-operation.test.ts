@@ -12,8 +12,8 @@ import { madeUpSubgraph } from './made-up-subgraph.js';
 
 const CALL: Call = { principal: ANONYMOUS, requestId: 'any-operation', clientAddress: '192.0.2.1' };
 const OPERATIONS = 2_000;
-/** Another day, other operations; what fails is repeated with its number. */
-const SEED = Number(process.env.SEED ?? Math.floor(Date.now() / 86_400_000)) * OPERATIONS;
+/** Another number, other operations; the same ones in each run, so that none fails of what another did not meet. */
+const SEED = Number(process.env.SEED ?? 20_780) * OPERATIONS;
 
 const subgraphs = {
   catalog: madeUpSubgraph('catalog'),

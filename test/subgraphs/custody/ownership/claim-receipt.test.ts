@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { whileHeld } from '../../../support/held-row.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
 import { until } from '../../../support/until.js';
 
@@ -75,6 +76,18 @@ describe('a sale that names its buyer', () => {
     await owned(subject, ana.accountId);
     expect(await sell(subject, ben.email)).toEqual({ status: 'already_activated', receipt: false });
     expect(mailsTo(ben.email)).toEqual([]);
+  });
+
+  it('is one, with one receipt for one of two buyers, however many sell at once', async () => {
+    const subject = await world.newborn();
+    const { ana, ben } = subject.people;
+    const start = () => Promise.all(Array.from({ length: 50 }, (_, nth) => sell(subject, (nth % 2 ? ana : ben).email)));
+    const item = `select 1 from custody.item where id = ${subject.id} for update`;
+    const ends = await whileHeld(world.stage, item, start, true);
+    expect(ends.filter(({ status }) => status === 'activated')).toHaveLength(1);
+    expect(ends.filter(({ receipt }) => receipt)).toHaveLength(1);
+    const receipts = await world.stage.sql('select email from custody.receipt where item_id = $1', [subject.id]);
+    expect(receipts).toHaveLength(1);
   });
 
   it('waits while the item is reported stolen, and lapses after ninety days', async () => {

@@ -139,6 +139,19 @@ describe('a work order for one partner', () => {
     expect(await ordersOf(ana)).toEqual([]);
   }, 60_000);
 
+  it('is told to them in a letter that leads to their place, and an order for nobody in particular to nobody', async () => {
+    await order('ben@example.test', 'WO-LETTER');
+    await order(null, 'WO-FOR-ALL');
+    const letters = await stage.sql<{ account_id: number; path: string; detail: string }>(
+      `select account_id, path, detail from custody.letter where kind = 'work_ordered' and detail like 'WO-%' order by id`,
+    );
+    const [order_] = letters.filter(({ detail }) => detail === 'WO-LETTER');
+    expect(order_).toEqual({ account_id: ben.accountId, path: '/place', detail: 'WO-LETTER' });
+    expect(letters.filter(({ detail }) => detail === 'WO-FOR-ALL')).toEqual([]);
+    await expect(order('owner@example.test', 'WO-REFUSED')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    expect(await count(`letter where detail = 'WO-REFUSED'`)).toBe(0);
+  });
+
   it('is not shown once it is taken back, or has lapsed, or the brand accredits them no more', async () => {
     const { id } = await order('ana@example.test', 'WO-78');
     expect(await ordersOf({ ...ana, accreditations: [] })).toEqual([]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { until } from '../../../support/until.js';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -59,9 +60,10 @@ describe('tokens of mailed links', () => {
     stage.pass(ATTEMPTS.resetAccount.seconds);
     const from = '203.0.113.52';
     for (let nth = 0; nth < 19; nth++) await ask(RESET, { token: `t${nth}` }, from).catch(() => {});
+    const { length: before } = stage.options.mails;
     await ask(REQUEST, { email: 'ana@example.test' }, from);
-    await new Promise((resolve) => setTimeout(resolve, 20));
-    const token = /token=(\S+)/.exec(stage.options.mails.at(-1)?.text ?? '')?.[1];
+    const mail = await until(async () => stage.options.mails[before]);
+    const token = /token=(\S+)/.exec(mail.text)?.[1];
     await ask(RESET, { token }, from);
     expect(await outcomes([ask(RESET, { token: 't20' }, from), ask(RESET, { token: 't21' }, from)])).toEqual({
       NOT_FOUND: 1,

@@ -7,6 +7,9 @@ const secret = (name: string): string => `dpp_test_${name.padEnd(40, 'q')}`;
 
 beforeAll(async () => {
   stage = await openStage();
+  // In the middle of a day and of a month, so that neither ends while they are counted.
+  const now = new Date();
+  stage.pass((Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 15, 12) - now.getTime()) / 1_000);
 });
 afterAll(() => stage.close());
 
@@ -41,7 +44,11 @@ describe('§8 daily quota', () => {
     await reserve({ ...who, units: 8 });
     await expect(reserve({ ...who, units: 3 })).rejects.toMatchObject({
       code: 'QUOTA_EXCEEDED',
-      facts: { limit: 10, remaining: 2, resetAt: (Math.floor(Date.now() / 86_400_000) + 1) * 86_400 },
+      facts: {
+        limit: 10,
+        remaining: 2,
+        resetAt: (Math.floor(stage.options.clock().getTime() / 86_400_000) + 1) * 86_400,
+      },
     });
     await reserve({ ...who, units: 1, use: 'sale' });
     await reserve({ ...who, units: 1 });

@@ -16,7 +16,7 @@ const ask = <Data>(text: string, variables: Record<string, unknown>, from = else
   stage.ask<Data>('integrations', text, variables, ANONYMOUS, from);
 
 const REQUEST =
-  'mutation R($email: String!, $next: String!, $language: Language!) { requestSignInLink(email: $email, next: $next, language: $language) }';
+  'mutation R($email: String!, $next: String!, $language: AccountLanguage!) { requestSignInLink(email: $email, next: $next, language: $language) }';
 const USE =
   'mutation U($token: String!) { useSignInLink(token: $token) { next tokens { accessToken refreshToken tokenType role } } }';
 const READ = 'query L($token: String!) { signInLink(token: $token) { email next } }';

@@ -421,7 +421,7 @@ describe('delivering again', () => {
 });
 
 describe('receivers that share a host', () => {
-  it('one that answers is told within a second while three dead ones beside it are tried and retried', async () => {
+  it('one that answers waits for none of three dead ones beside it that are tried and retried', async () => {
     const living = await subscribe();
     const shared = receiver;
     shared.reply(({ path }) => (path.startsWith('/dead') ? 'hang' : 200));
@@ -445,12 +445,13 @@ describe('receivers that share a host', () => {
     };
     await burst();
     // All that was begun with the dead ones fails; they are retried a minute later, with what has come since.
-    await eventually(async () => (await failedOf(living.brandId)) >= 3, 'the dead ones to fail', 15_000);
+    await eventually(async () => (await failedOf(living.brandId)) >= 3, 'the dead ones to fail');
     const before = tried();
     stage.pass(70);
     await eventually(() => tried() > before, 'the dead ones to be retried');
     await burst();
-    expect(Math.max(...slowest)).toBeLessThan(1_000);
+    // A tenth of a second each, on a machine that does nothing else; behind a dead one it would be the ten of its time limit.
+    expect(Math.max(...slowest)).toBeLessThan(5_000);
   }, 60_000);
 });
 

@@ -67,7 +67,9 @@ describe.each(['advisory', 'rows'] as const)('a name that a transaction holds by
       return client;
     });
     await until(async () => {
-      const { rows } = await pool.query('select from pg_locks where not granted');
+      const { rows } = await pool.query(
+        `select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`,
+      );
       return rows.length > 0 || undefined;
     });
     expect(isHeld).toBe(false);
@@ -88,7 +90,11 @@ describe.each(['advisory', 'rows'] as const)('a name that a transaction holds by
   it('is free once the connection of its holder is lost', async () => {
     const first = await holder('one');
     const second = await waiting('one');
-    await pool.query(`select pg_terminate_backend(pid) from pg_stat_activity where state = 'idle in transaction'`);
+    // The server is shared with the test files that run meanwhile.
+    await pool.query(
+      `select pg_terminate_backend(pid) from pg_stat_activity
+        where state = 'idle in transaction' and datname = current_database()`,
+    );
     first.release(true);
     (await second.held).release(true);
   });

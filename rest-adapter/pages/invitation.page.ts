@@ -1,0 +1,189 @@
+import { Type } from '@sinclair/typebox';
+import { cookieValue } from '../../gateway/api/cookie-value.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, redirect } from '../runtime/answer.js';
+import { optionalSession } from '../runtime/caller.js';
+import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
+import { platformPage } from '../runtime/platform-only.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { DEVICE_COOKIE, sessionCookies } from '../runtime/session-cookies.js';
+import { type InvitedByQuery, invitedBy, signIn, takeInvitation } from './account.generated.js';
+import { signInPage } from './account.page.js';
+import { refuseForeignForm } from './form-guard.js';
+import {
+  form,
+  given,
+  hiddenToken,
+  inReadersLanguage,
+  mailedFacts,
+  newPasswordField,
+  type Sheet,
+  sheet,
+  titled,
+  tokenQuery,
+} from './mailed-form.js';
+import { problemPage } from './message-page.js';
+import { pageResponses } from './page-family.js';
+import { link, message } from './parts.js';
+import { type Words, wordsOf } from './words/words.js';
+
+type Invited = InvitedByQuery['invitationOfToken'];
+
+const facts = (language: AccountLanguage) => ({
+  ...mailedFacts(language, 'invitation'),
+  caller: optionalSession({ foreignPage: 'allow' }),
+  responses: { ...pageResponses, 303: { description: 'On to their place.', headers: { Location: 'The page.' } } },
+});
+
+/** Asks for the password of the account, which signs its holder in at once; where there is none, for a new one and a name. */
+function fieldsFor({ hasAccount }: Invited, words: Words): Markup {
+  const { account, invitation } = words;
+  if (hasAccount)
+    return markup`<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" maxlength="256" aria-describedby="rule"><p class="note" id="rule">${invitation.knownText}</p>`;
+  const name = (id: string, label: string, token: string): Markup =>
+    markup`<label for="${id}">${label}</label><input id="${id}" name="${id}" autocomplete="${token}" maxlength="100">`;
+  return markup`${name('first_name', invitation.firstName, 'given-name')}${name('last_name', invitation.lastName, 'family-name')}${newPasswordField(words)}`;
+}
+
+function view(invited: Invited, language: AccountLanguage, token: string, alert?: string): Sheet {
+  const words = wordsOf(language);
+  const { title, text, submit } = words.invitation;
+  const { email, brand } = invited;
+  const account = markup`<label for="email">${words.account.email}</label><input id="email" type="email" autocomplete="username" readonly value="${email}">`;
+  const fields = markup`${hiddenToken(token)}${account}${fieldsFor(invited, words)}`;
+  return {
+    language,
+    path: `/invitation?token=${encodeURIComponent(token)}`,
+    title,
+    text,
+    body: titled(title, brand?.name ?? text, form(`/${language}/invitation`, alert, fields, submit)),
+    ...(alert ? { status: 422 } : {}),
+  };
+}
+
+const isCode = (error: unknown, ...codes: readonly string[]): boolean =>
+  error instanceof DomainError && codes.includes(error.code);
+
+const show = (language: AccountLanguage): Route =>
+  steps({
+    ...facts(language),
+    method: 'GET',
+    summary: 'Form of a mailed link: invitation',
+    description: 'Who invites and to which address, with the form that takes the invitation, while the link is good.',
+    input: { query: tokenQuery },
+    async perform({ query: { token } }, request, ask) {
+      if (!token) return sheet(spent(language), request);
+      try {
+        const { invitationOfToken: invited } = await ask(invitedBy, { token });
+        return await sheet(view(invited, language, token), request);
+      } catch (error) {
+        if (!isCode(error, 'NOT_FOUND')) throw error;
+        return sheet(spent(language), request);
+      }
+    },
+  });
+
+interface Taken {
+  readonly token: string;
+  readonly password: string;
+  readonly first_name: string;
+  readonly last_name: string;
+}
+
+const take = (language: AccountLanguage): Route =>
+  steps({
+    ...facts(language),
+    method: 'POST',
+    summary: 'Use a mailed link: invitation',
+    description:
+      'Takes the invitation, and uses the link up. The password of the account, chosen or known, begins a session, after the second factor where there is one.',
+    input: { body: formBody(Type.Object({ token: given, password: given, first_name: given, last_name: given })) },
+    async perform({ body }, request, ask) {
+      refuseForeignForm(request);
+      const { token, password } = body;
+      try {
+        const { invitationOfToken: invited } = await ask(invitedBy, { token });
+        const refusal = await refusalOf(body, language, ask);
+        if (refusal) return await sheet(view(invited, language, token, refusal), request);
+        return await enter(invited.email, password, language, request, ask);
+      } catch (error) {
+        if (!isCode(error, 'NOT_FOUND')) throw error;
+        return sheet(spent(language), request);
+      }
+    },
+  });
+
+/** Takes the invitation; answers why it cannot be taken like this, where the reader can do something about it. */
+async function refusalOf(body: Taken, language: AccountLanguage, ask: Ask): Promise<string | undefined> {
+  const { account, invitation } = wordsOf(language);
+  const { token, password } = body;
+  const [firstName, lastName] = [body.first_name.trim() || null, body.last_name.trim() || null];
+  try {
+    await ask(takeInvitation, { token, password, firstName, lastName });
+    return undefined;
+  } catch (error) {
+    if (isCode(error, 'FORBIDDEN')) return invitation.otherRole;
+    if (isCode(error, 'INVALID_INPUT')) return account.passwordRefused;
+    throw error;
+  }
+}
+
+/**
+ * Leads whoever took an invitation to their place. The mailed token begins no session, since a mail can be passed on: the password
+ * does, that of the account or the one that was just chosen, with the second factor where there is one.
+ */
+async function enter(
+  email: string,
+  password: string,
+  language: AccountLanguage,
+  request: RestRequest,
+  ask: Ask,
+): Promise<Answer> {
+  const next = `/${language}/place`;
+  const { principal, headers } = request;
+  if (principal.kind === 'account' && principal.email === email) return redirect(303, next, NOT_KEPT);
+  if (!password) return taken(language, request);
+  const device = cookieValue(headers.cookie, DEVICE_COOKIE) ?? null;
+  try {
+    const { login } = await ask(signIn, { username: email, password, device, code: null });
+    const cookies = sessionCookies(login);
+    if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
+    return redirect(303, next, { ...NOT_KEPT, 'Set-Cookie': cookies });
+  } catch (error) {
+    // The invitation is taken all the same.
+    if (!isCode(error, 'LOGIN_REFUSED', 'LOGIN_THROTTLED')) throw error;
+    return taken(language, request);
+  }
+}
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+/** The invitation is taken, by somebody who has yet to sign in. */
+function taken(language: AccountLanguage, request: RestRequest): Promise<Answer> {
+  const { account, invitation, signIn: text } = wordsOf(language);
+  const home = markup`<p class="go">${link(`/${language}/sign-in`, text, true)}</p>`;
+  const body = markup`${message('good', invitation.done, account.nowSignIn)}${home}`;
+  return sheet({ language, path: '/sign-in', title: invitation.done, text: invitation.text, body }, request);
+}
+
+function spent(language: AccountLanguage): Sheet {
+  const { account, invitation, signIn: text } = wordsOf(language);
+  const body = markup`${message('warn', account.spentTitle, invitation.spent)}<p class="go">${link(`/${language}/sign-in`, text)}</p>`;
+  return { language, path: '/invitation', title: invitation.title, text: invitation.spent, status: 404, body };
+}
+
+const inLanguages = inAccountLanguages((language) => [show(language), take(language)].map(platformPage));
+
+/** Invitations: what their mailed links lead to (§5.2). */
+export const invitationPages: RouteFamily = {
+  name: 'Invitation pages',
+  window: WINDOWS.pages,
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  routes: [inReadersLanguage('invitation'), ...inLanguages.routes],
+  translated: inLanguages.translated,
+};

@@ -1,0 +1,21 @@
+import { Arg, Ctx, Directive, Int, Mutation, Resolver } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import type { CustodyContext } from '../context.js';
+import { importWorkOrder } from './import-work-order.js';
+
+/** What only the manifest importer does: work orders that exist already. */
+@Resolver()
+export class ImportWorkOrderResolver {
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Mutation(() => Boolean, { description: 'Brings in a work order; false where the item has one of this number.' })
+  importWorkOrder(
+    @Ctx() context: CustodyContext,
+    @Arg('productId', () => Int) productId: number,
+    @Arg('assigneeId', () => Int) assigneeId: number,
+    @Arg('reference', () => String) reference: string,
+    @Arg('validDays', () => Int, { nullable: true }) validDays?: number | null,
+  ): Promise<boolean> {
+    return importWorkOrder(context, { productId, assigneeId, reference, validDays: validDays ?? null });
+  }
+}

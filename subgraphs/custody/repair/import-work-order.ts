@@ -1,0 +1,32 @@
+import type { CustodyContext } from '../context.js';
+import { lockItem } from '../items/lock-item.statements.js';
+import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
+import { issueProofCode } from './issue-proof-code.js';
+import { orderOfItem } from './proof-code.statements.js';
+import { validityDays } from './validity-days.js';
+
+export interface KnownWorkOrder {
+  readonly productId: number;
+  /** Account of the partner whom it is for. */
+  readonly assigneeId: number;
+  /** The brand's own number for it, by which it is known when it is brought in again. */
+  readonly reference: string;
+  readonly validDays: number | null;
+}
+
+/**
+ * Brings in a work order that exists already; false where the item has one of this number. Its partner finds it in their place: nobody
+ * is written to, and nobody is shown its code. Throws `INVALID_INPUT`, and `STATE_CONFLICT` for an item that was destroyed.
+ */
+export async function importWorkOrder(context: CustodyContext, order: KnownWorkOrder): Promise<boolean> {
+  const { productId, assigneeId, reference } = order;
+  const days = validityDays(order.validDays);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, productId);
+    if (await orderOfItem.row(em, { itemId: item.id, reference })) return false;
+    refuseDestroyed(item, 'work order');
+    const wanted = { kind: 'work_order', itemId: item.id, issuedBy: null, days, reference, assigneeId } as const;
+    await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() });
+    return true;
+  });
+}

@@ -1,0 +1,24 @@
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { IntegrationsContext } from '../context.js';
+import { withMailedToken } from '../sessions/counted-guesses.js';
+import { hashOfMailedToken } from './change-password.js';
+import { openInvitationOf } from './invitations.statements.js';
+
+export interface InvitationOfToken {
+  readonly email: string;
+  readonly role: Role;
+  readonly brandId: number | null;
+  /** Whether the address has an account, which keeps its password. */
+  readonly hasAccount: boolean;
+}
+
+/** Reads what an invitation offers by its mailed token, without taking it. Throws `NOT_FOUND` for a token that is not good. */
+export const invitationOfToken = (context: IntegrationsContext, token: string): Promise<InvitationOfToken> =>
+  withMailedToken(context, async () => {
+    const asked = { tokenHash: hashOfMailedToken(token), now: context.clock() };
+    const invitation = await openInvitationOf.row(context.database.pool, asked);
+    if (!invitation) throw new DomainError('NOT_FOUND', { entity: 'Invitation' });
+    const { email, role, brand_id: brandId } = invitation;
+    return { email, role, brandId, hasAccount: (await context.accounts.byEmail(email)) !== undefined };
+  });

@@ -1,0 +1,44 @@
+import { Arg, Ctx, Field, FieldResolver, ObjectType, Query, Resolver, Root } from 'type-graphql';
+import type { Role } from '../../../schema/vocabulary/roles.js';
+import { Token } from '../../lib/bounds/bounded-scalars.js';
+import { Access, everyone } from '../../lib/graphql/access.js';
+import type { IntegrationsContext } from '../context.js';
+import { BrandKey } from '../foreign.types.js';
+import { RoleEnum } from './account.enums.js';
+import { type InvitationOfToken, invitationOfToken } from './invitation-of-token.js';
+
+@Access(everyone)
+@ObjectType({ description: 'A mailed invitation, for whoever bears its token.' })
+class MailedInvitation implements InvitationOfToken {
+  @Field({ description: 'Address that it was sent to.' })
+  email!: string;
+
+  @Field(() => RoleEnum, { description: 'Role that it offers.' })
+  role!: Role;
+
+  @Field({ description: 'Whether the address has an account already, which keeps its password and its name.' })
+  hasAccount!: boolean;
+
+  readonly brandId!: number | null;
+}
+
+@Resolver(() => MailedInvitation)
+export class MailedInvitationResolver {
+  @Access(everyone)
+  @Query(() => MailedInvitation, {
+    description:
+      'What a mailed invitation offers; reading it does not take it. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+  })
+  invitationOfToken(
+    @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<InvitationOfToken> {
+    return invitationOfToken(context, token);
+  }
+
+  @Access(everyone)
+  @FieldResolver(() => BrandKey, { nullable: true, description: 'The brand that invites.' })
+  brand(@Root() { brandId }: MailedInvitation): BrandKey | null {
+    return brandId === null ? null : { id: brandId };
+  }
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { statementsOf } from '../statement.js';
+
+const statement = statementsOf<{
+  process: { name: string; locks: string; notifications: string; expires_at: Date };
+}>();
+
+interface Announced {
+  readonly name: string;
+  readonly locks: string;
+  readonly notifications: string;
+}
+
+/** Says that a process lives, and how it locks and tells, for so many seconds from now by the database's clock. */
+export const announceProcess = statement(
+  'announce_process',
+  (db, { name, locks, notifications, seconds }: Announced & { readonly seconds: number }) =>
+    db
+      .insertInto('process')
+      .values({
+        name,
+        locks,
+        notifications,
+        expires_at: sql<Date>`now() + make_interval(secs => ${seconds}::int)`,
+      })
+      .onConflict((conflict) =>
+        conflict.column('name').doUpdateSet((row) => ({ expires_at: row.ref('excluded.expires_at') })),
+      ),
+);
+
+/** Finds processes that live and lock or tell otherwise. */
+export const differingProcesses = statement(
+  'differing_processes',
+  (db, { locks, notifications }: Omit<Announced, 'name'>) =>
+    db
+      .selectFrom('process')
+      .select(['name', 'locks', 'notifications'])
+      .where('expires_at', '>', sql<Date>`now()`)
+      .where((row) => row.or([row('locks', '<>', locks), row('notifications', '<>', notifications)]))
+      .orderBy('name'),
+);
+
+/** Says that a process has ended, and forgets those that ended without a word. */
+export const endProcess = statement('end_process', (db, { name }: { name: string }) =>
+  db
+    .deleteFrom('process')
+    .where((row) => row.or([row('name', '=', name), row('expires_at', '<', sql<Date>`now() - interval '1 hour'`)])),
+);

@@ -1,0 +1,65 @@
+import { randomBytes } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Pool } from 'pg';
+import type { Logger } from 'pino';
+import type { RowOf } from '../statement.js';
+import { type Mechanisms, POSTGRES_MECHANISMS } from './mechanisms.js';
+import { announceProcess, differingProcesses, endProcess } from './process.statements.js';
+
+/** How long a process is believed to live after it last said so: who was killed stands in nobody's way for longer. */
+const BELIEVED_S = 60;
+const RENEW_MS = 20_000;
+
+export interface Announcement {
+  /** Says that the process has ended. */
+  close(): Promise<void>;
+}
+
+/**
+ * Says in the schema how this process excludes and tells others, for as long as it lives. Throws where one lives that does it
+ * otherwise. Each says so before it looks, so that of two that start together at least one sees the other.
+ */
+export async function requireSameMechanisms(
+  pool: Pool,
+  log: Logger,
+  mechanisms: Mechanisms = POSTGRES_MECHANISMS,
+): Promise<Announcement> {
+  const name = `${hostname()}/${process.pid}/${randomBytes(4).toString('hex')}`;
+  const end = () => endProcess.run(pool, { name }).catch(() => {});
+  const differing = async () => {
+    await announceProcess.run(pool, { name, ...mechanisms, seconds: BELIEVED_S });
+    return differingProcesses.rows(pool, mechanisms);
+  };
+  const others = await differing();
+  if (others.length > 0) {
+    await end();
+    throw new Error(refusal(mechanisms, others));
+  }
+  // Who stood still for a minute may find that others have started meanwhile.
+  const renew = async () => {
+    const others = await differing();
+    if (others.length > 0) log.error({ others }, refusal(mechanisms, others));
+  };
+  let renewing: Promise<void> = Promise.resolve();
+  const timer = setInterval(() => {
+    renewing = renew().catch((error) => log.warn({ err: error }, 'the row of this process cannot be renewed'));
+  }, RENEW_MS);
+  timer.unref();
+  return {
+    async close() {
+      clearInterval(timer);
+      await renewing;
+      await end();
+    },
+  };
+}
+
+function refusal({ locks, notifications }: Mechanisms, others: readonly RowOf<typeof differingProcesses>[]): string {
+  const settings = (each: { readonly locks: string; readonly notifications: string }): string =>
+    `DATABASE_LOCKS=${each.locks} and DATABASE_NOTIFICATIONS=${each.notifications}`;
+  const [other] = others as [RowOf<typeof differingProcesses>];
+  return (
+    `This process has ${settings({ locks, notifications })}, and ${other.name}, which runs on the same database, has ${settings(other)}: ` +
+    `all processes of a database need the same; to change them, stop all first (one that was killed counts for ${BELIEVED_S} seconds more).`
+  );
+}

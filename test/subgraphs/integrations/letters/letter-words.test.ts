@@ -1,0 +1,67 @@
+import { describe, expect, it } from '@jest/globals';
+import { ACCOUNT_LANGUAGES } from '../../../../schema/vocabulary/languages.js';
+import { OWNER_LETTER_KINDS } from '../../../../schema/vocabulary/owner-letters.js';
+import { ROLES } from '../../../../schema/vocabulary/roles.js';
+import { invitationLetter } from '../../../../subgraphs/integrations/accounts/letters.rules.js';
+import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
+
+const FACTS = { product: 'Tote, cognac', brand: 'Atelier du Nord', detail: '' };
+
+describe.each(ACCOUNT_LANGUAGES)('letters about items, in %s', (language) => {
+  it.each(OWNER_LETTER_KINDS)('%s names the item and its brand', (kind) => {
+    const { subject, text } = letterWords(language).owner[kind];
+    for (const detail of ['', 'somebody']) {
+      expect(subject({ ...FACTS, detail })).toContain(FACTS.product);
+      expect(text({ ...FACTS, detail })).toContain(FACTS.product);
+      expect(text({ ...FACTS, detail })).toContain(FACTS.brand);
+    }
+  });
+});
+
+it.each(ROLES)('an invitation as %s names who invites and for which brand, in both languages', (role) => {
+  const names = { inviter: 'Ada Lovelace', brand: FACTS.brand };
+  const { subject, text } = invitationLetter(role, 'https://p.example/invitation?token=t', names, 'https://p.example');
+  expect(subject).toContain(FACTS.brand);
+  const [french, english, ...more] = text.split('\n\n—\n\n');
+  expect(more).toEqual([]);
+  for (const part of [french, english]) {
+    expect(part).toContain('Ada Lovelace');
+    expect(part).toContain(FACTS.brand);
+  }
+  expect(french).toContain('https://p.example/fr/place');
+  expect(english).toContain('https://p.example/en/place');
+});
+
+type Leaf = readonly [string, string];
+
+/** Every sentence by its place; functions are called with marks, so that what they drop shows. */
+function leaves(words: object, at = ''): Leaf[] {
+  return Object.entries(words).flatMap(([name, value]): Leaf[] => {
+    const place = at ? `${at}.${name}` : name;
+    if (typeof value === 'function') {
+      const facts = { product: '«product»', brand: '«brand»', detail: '«detail»' };
+      return [[place, String(value(place.startsWith('owner.') ? facts : '«link»'))]];
+    }
+    return typeof value === 'object' ? leaves(value, place) : [[place, String(value)]];
+  });
+}
+
+const marks = (text: string | undefined): string[] => [...new Set(text?.match(/«\w+»/g) ?? [])].sort();
+const english = new Map(leaves(letterWords('en')));
+
+describe.each(ACCOUNT_LANGUAGES.filter((language) => language !== 'en'))('the letters in %s', (language) => {
+  const written = new Map(leaves(letterWords(language)));
+
+  it('say everything that they say in English, in other words', () => {
+    expect([...written.keys()].sort()).toEqual([...english.keys()].sort());
+    expect([...written].filter(([place, text]) => english.get(place) === text)).toEqual([]);
+  });
+
+  it('name the same facts', () => {
+    for (const [place, text] of written) expect([place, marks(text)]).toEqual([place, marks(english.get(place))]);
+  });
+});
+
+it('stay English where nobody has written them in a language', () => {
+  expect(letterWords('xx')).toBe(letterWords('en'));
+});

@@ -1,0 +1,70 @@
+import { pbkdf2 } from 'node:crypto';
+import { promisify } from 'node:util';
+import { describe, expect, it } from '@jest/globals';
+import sharp from 'sharp';
+import { inImagePlace } from '../../../../subgraphs/lib/images/image-places.js';
+import { lightCopy } from '../../../../subgraphs/lib/images/light-copy.js';
+import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
+
+const COUNT = 40;
+
+/** Some tens of milliseconds of work for a thread. */
+const image = (red: number): Promise<Buffer> =>
+  sharp({ create: { width: 2_400, height: 1_600, channels: 3, background: { r: red, g: 80, b: 90 } } })
+    .jpeg()
+    .toBuffer();
+
+describe('light copies', () => {
+  it('leave threads to what new connections and passwords need: it is done before the images that were there first', async () => {
+    const one = await image(5);
+    let done = 0;
+    let first: () => void = () => {};
+    const begun = new Promise<void>((resolve) => {
+      first = resolve;
+    });
+    const copies = Array.from({ length: COUNT }, async (_, nth) => {
+      const light = await lightCopy(one, `account ${nth}`);
+      done++;
+      first();
+      return light;
+    });
+    await begun;
+    await promisify(pbkdf2)('password', 'salt', 4_096, 32, 'sha256');
+    const before = done;
+    for (const light of await Promise.all(copies)) expect(isLightWebp(light as Buffer)).toBe(true);
+    // Behind all of them it would be done with the last four.
+    expect(before).toBeLessThan(COUNT / 2);
+  });
+
+  it('of one lane wait behind each other, and another lane beside them', async () => {
+    const order: string[] = [];
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const work = (lane: string) =>
+      inImagePlace(lane, async () => void order.push(lane, await gate.then(() => 'ended')));
+    const all = ['a', 'a', 'a', 'a', 'b'].map(work);
+    open();
+    await Promise.all(all);
+    expect(order.filter((word) => word !== 'ended').indexOf('b')).toBe(3);
+  });
+
+  it('are refused when too many wait, and made again once there is room', async () => {
+    let open: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    const waiting = Array.from({ length: 102 }, () => inImagePlace('a', () => gate));
+    const one = await image(7);
+    await expect(lightCopy(one, 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
+    open();
+    await Promise.all(waiting);
+    expect(isLightWebp((await lightCopy(one, 'b')) as Buffer)).toBe(true);
+  });
+
+  it('of what is no image are none', async () => {
+    expect(await lightCopy(Buffer.from('<svg/>'), 'a')).toBeNull();
+    expect(await lightCopy(Buffer.alloc(0), 'a')).toBeNull();
+  });
+});
