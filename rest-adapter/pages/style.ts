@@ -16,9 +16,9 @@ a{color:var(--accent)}a:hover{text-decoration-thickness:2px}
 .in{max-width:760px;margin:0 auto;padding:0 16px}
 main.in{padding-top:20px;padding-bottom:40px}
 h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-height:1.3;margin:0 0 12px}h3{font-size:1rem;margin:14px 0 4px}
-.kind{color:var(--soft);margin:0 0 16px}
+.kind{color:var(--soft);margin:0 0 16px}h1+.card{margin-top:14px}
 .card{background:var(--paper);border:1px solid var(--line);border-radius:14px;padding:18px;margin:0 0 16px}
-.card>:last-child{margin-bottom:0}.hint{border-left:5px solid var(--accent);padding:12px 18px}.mark{display:inline-block;vertical-align:1px;padding:1px 9px;border:1px solid var(--accent);border-radius:99px;color:var(--accent);font-size:.78rem;font-weight:600;line-height:1.5}.code{font:700 2rem/1.3 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em;margin:0 0 8px}.figure{font-size:1.5rem;font-weight:650;line-height:1.3;margin:0 0 4px}.entry{padding:10px 0;border-top:1px solid var(--line)}h2+.entry{border-top:0;padding-top:0}.entry h3{margin:0}.entry dl>div{padding:4px 0;border-top:0}.entry:last-child{padding-bottom:0}main>.note{margin:0 0 16px}dl>div:last-child{padding-bottom:0}
+.card>:last-child{margin-bottom:0}.hint{border-left:5px solid var(--accent);padding:12px 18px}.mark{display:inline-block;vertical-align:1px;padding:1px 9px;border:1px solid var(--accent);border-radius:99px;color:var(--accent);font-size:.78rem;font-weight:600;line-height:1.5}.code{font:700 2rem/1.3 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.08em;margin:0 0 8px}.figure{font-size:1.5rem;font-weight:650;line-height:1.3;margin:0 0 4px}.entry{padding:10px 0;border-top:1px solid var(--line)}h2+.entry{border-top:0;padding-top:0}.entry h3{margin:0}.entry dl>div{padding:4px 0;border-top:0}.entry:last-child{padding-bottom:0}main>.note,.cols>.note{margin:0 0 16px}dl>div:last-child{padding-bottom:0}
 .verdict{display:flex;gap:14px;border-width:2px}.verdict svg{flex:none;width:44px;height:44px}.verdict h1,.verdict h2{font-size:1.3rem;margin:0 0 2px}.verdict p{margin:0}
 .good{border-color:var(--good);background:var(--good-bg)}.good h1,.good h2,.good svg{color:var(--good)}
 .bad{border-color:var(--bad);background:var(--bad-bg)}.bad h1,.bad h2,.bad svg{color:var(--bad)}
@@ -28,11 +28,11 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 @media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}}
-.wide .in{max-width:1160px}
+.wide .in{max-width:1160px}.wide main>.photo{max-height:440px}
 .hero{display:grid;gap:16px;margin:0 0 16px}.hero .verdict{margin:0}.show{position:relative;min-width:0}.lead{min-width:0}.show .photo{margin:0;aspect-ratio:3/2;object-fit:cover}.story{font-size:1.1rem;margin:0 0 16px}
 .strip{list-style:none;display:flex;gap:10px;margin:0;padding:0;overflow-x:auto;scroll-snap-type:x mandatory;border-radius:14px}.strip li{flex:0 0 92%;scroll-snap-align:start}
 .noimage{display:grid;place-items:center;aspect-ratio:3/2;border-radius:14px;background:var(--brand);color:var(--brand-ink);font-size:5rem;font-weight:650}
-.seal{position:relative;margin:-34px 12px 0;border-width:2px;border-style:solid;border-radius:14px;padding:0 14px}.seal summary{display:flex;gap:12px;align-items:center;list-style:none}.seal summary::-webkit-details-marker{display:none}.seal svg{flex:none;width:36px;height:36px}.seal h2{margin:0}.seal .note{margin:0;font-weight:400}.seal>div{padding:0 0 12px}.seal p{margin:0 0 8px}
+.seal{position:relative;margin:-20px 12px 0;border-width:2px;border-style:solid;border-radius:14px;padding:0 14px}.seal summary{display:flex;gap:12px;align-items:center;list-style:none}.seal summary::-webkit-details-marker{display:none}.seal svg{flex:none;width:36px;height:36px}.seal h2{margin:0}.seal .note{margin:0;font-weight:400}.seal>div{padding:0 0 12px}.seal p{margin:0 0 8px}
 .whole{display:block;width:100%;height:26px;border-radius:8px}.rail{fill:var(--line)}.s0{fill:var(--accent)}.s1{fill:color-mix(in srgb,var(--accent) 76%,var(--paper))}.s2{fill:color-mix(in srgb,var(--accent) 56%,var(--paper))}.s3{fill:color-mix(in srgb,var(--accent) 40%,var(--paper))}.s4{fill:color-mix(in srgb,var(--accent) 27%,var(--paper))}.s5{fill:color-mix(in srgb,var(--accent) 16%,var(--paper))}
 .legend,.docs,.route{list-style:none;margin:12px 0 0;padding:0}.legend{display:flex;flex-wrap:wrap;gap:4px 20px}.legend svg{width:14px;height:14px;vertical-align:-2px}.docs li{border-top:1px solid var(--line)}.docs a{display:block;padding:10px 0}.docs li:first-child{border-top:0}h2+.docs{margin-top:-8px}
 .route{display:grid;gap:12px;margin:0}.route li{display:flex;gap:10px}.route svg{flex:none;width:24px;height:24px;color:var(--accent)}.route .note{margin:0}
@@ -47,11 +47,11 @@ ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:
 ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}ol.time li.mend::before{background:var(--good)}
 time,.note{color:var(--soft);font-size:.9rem}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:8px 0}ul.list,ol.list{margin:0;padding-left:20px}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:8px 0}ul.list,ol.list{margin:0;padding-left:20px}ul.things{list-style:none;margin:0;padding:0}ul.things li{display:flex;gap:14px;align-items:center;padding:12px 0;border-top:1px solid var(--line)}ul.things li:first-child{border-top:0;padding-top:0}ul.things li:last-child{padding-bottom:0}ul.things img{flex:none;border-radius:8px;object-fit:cover}ul.things a{font-weight:600}ul.things .note{display:block;margin:2px 0 0}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
-label{display:block;font-weight:600;margin:12px 0 4px}
+label{display:block;font-weight:600;margin:12px 0 4px}.card>form:first-child>label:first-of-type{margin-top:0}
 input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
 form button{margin-top:16px}form.bare button{margin-top:0}.in-line form button{margin-top:0}
 .alert{color:var(--bad);font-weight:600;margin:0 0 8px}

@@ -94,14 +94,10 @@ const option = (value: string, text: string, chosen: string | undefined): Markup
   markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;
 
 /** Work orders of the item that the reader can close with it. */
-function orderChoice(orders: Orders, chosen: string | undefined, { words, work }: WorkContext): Part {
+function orderChoice(orders: Orders, chosen: string | undefined, { work }: WorkContext): Part {
   if (orders.length === 0) return null;
-  const options = orders.map(({ id, reference, expiresAt }) =>
-    option(
-      String(id),
-      `${work.order(reference)}, ${work.until(longDay(expiresAt, words))}`,
-      chosen ?? String(orders[0]?.id),
-    ),
+  const options = orders.map(({ id, reference }) =>
+    option(String(id), work.order(reference), chosen ?? String(orders[0]?.id)),
   );
   return markup`<label for="work_order">${work.proof}</label><select id="work_order" name="work_order">${options}${option('', work.noProof, chosen)}</select>`;
 }
