@@ -15,10 +15,10 @@ export function partnerView(
   asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
 ): PageView {
   const { language, words, work } = context;
-  const trades = Map.groupBy(me.accreditations, ({ brand }) => brand.name);
-  const brands = [...trades].map(
-    ([name, all]) => `${name} (${all.map(({ trade }) => work.trades[trade] ?? trade).join(', ')})`,
-  );
+  const names = [...new Set(me.accreditations.map(({ brand }) => brand.name))];
+  const tradesOf = (name: string): string[] =>
+    me.accreditations.filter(({ brand }) => brand.name === name).map(({ trade }) => work.trades[trade] ?? trade);
+  const brands = names.map((name) => `${name} (${tradesOf(name).join(', ')})`);
   const recognised = markup`<p class="note">${work.recognised} ${brands.join(' · ')}</p>`;
   return workPage(context, {
     path: '/work',
