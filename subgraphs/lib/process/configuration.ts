@@ -32,6 +32,10 @@ const token: Setting<string> = {
   expected: 'at least 16 letters, digits and signs without spaces',
   read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
 };
+const segment: Setting<string> = {
+  expected: 'at least 32 letters, digits, - and _',
+  read: (value) => (/^[\w-]{32,}$/.test(value) ? value : undefined),
+};
 const flag: Setting<boolean> = {
   expected: 'on or off',
   read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
@@ -169,6 +173,8 @@ export interface Configuration {
   readonly otlpEndpoint: string | undefined;
   /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
   readonly metricsToken: string | undefined;
+  /** Distributed topology: what a router in the gateway's place proves itself with; undefined: there is none. */
+  readonly routerToken: string | undefined;
   readonly logLevel: LogLevel;
   /** Where calls from one address are counted without Redis: in the database, for all processes, or in each process. */
   readonly publicWindowsIn: 'database' | 'process';
@@ -259,6 +265,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
     metricsToken: optional('METRICS_TOKEN', token),
+    routerToken: optional('ROUTER_TOKEN', segment),
     logLevel: optional('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
     publicWindowsIn: optional('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
     workers: optional('WORKERS', flag) ?? true,
