@@ -1,4 +1,6 @@
-/** What is said of a value that breaks a rule: the sentences of 422 (§7), in REST as in the graph. */
+// The sentences about values that break a rule: those of 422 (§7), in REST as in the graph.
+
+/** Writes a count with its word. */
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 export const FIELD_REQUIRED = 'Field required';

@@ -28,10 +28,10 @@ const refused = (status: number, code: string, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
 /**
- * Who sends an operation to the graph: an API key or a session in the Authorization header, a session cookie, or nobody.
- * A session that cannot be accepted leaves the caller anonymous, since much of the graph is public;
- * a key that cannot be accepted refuses the call, as on every key-based route (§5.1).
- * With the cost of an operation, it is counted in the caller's windows; without, the caller is only looked at.
+ * Authenticates the sender of an operation: an API key or a session in the Authorization header, a session cookie, or an
+ * anonymous caller. A session that cannot be accepted leaves the caller anonymous, since much of the graph is public; a key
+ * that cannot be accepted refuses the call, as on every key-based route (§5.1). With the cost of an operation, it is counted in
+ * the caller's windows; without, the caller is only looked up.
  */
 export async function authenticate(
   caller: CallerHeaders,
@@ -130,13 +130,19 @@ function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId
   return new GraphQLError(code, { extensions: { code, facts, requestId, http } });
 }
 
-/** The graph's description is published with the project; a running installation gives it to those it knows, and on this machine. */
+/**
+ * Refuses introspection to strangers: the graph's description is published with the project; a running installation gives it to
+ * callers it knows, and on this machine.
+ */
 function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { introspects }: OperationCharge): void {
   if (!introspects || (isLoopback(clientAddress) && !wasForwarded(headers))) return;
   throw refused(403, 'INTROSPECTION_REFUSED', 'Introspection needs an account or an API key');
 }
 
-/** A cookie is sent by the browser whatever page asks: only the console's pages may use it, and only with the token they can read. */
+/**
+ * Refuses a cookie that another page's request carries: browsers send it for any page, so only the console's pages may use it,
+ * with the token they can read.
+ */
 function refuseForeignPages(headers: IncomingHttpHeaders, consoleOrigins: readonly string[]): void {
   if (!isFromConsole(headers, consoleOrigins)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');
   if (!repeatsCsrfToken(headers)) throw refused(403, 'CSRF_REFUSED', 'CSRF token missing or invalid');

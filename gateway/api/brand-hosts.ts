@@ -10,7 +10,7 @@ const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
 /**
  * Tells whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
- * whoever holds that name could read along. A name that cannot be looked up is nobody's.
+ * the holder of that name could read along. A name that cannot be looked up counts as the platform's.
  */
 export function brandHosts(
   graph: Graph,
@@ -24,7 +24,7 @@ export function brandHosts(
   };
 }
 
-/** RFC 9110 §15.5.20. */
+/** Answers 421 Misdirected Request (RFC 9110 §15.5.20). */
 export function misdirected(response: ServerResponse): void {
   response.writeHead(421, { 'Content-Type': 'application/json' }).end(JSON.stringify({ detail: MISDIRECTED }));
 }

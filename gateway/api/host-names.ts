@@ -12,7 +12,7 @@ export type ServedHost =
 export const PLATFORM_HOST: ServedHost = Object.freeze({ kind: 'platform' });
 
 export interface HostNames {
-  /** `host` without its port, in lower case. */
+  /** Finds the installation or brand of a host name. `host`: without its port, in lower case. */
   find(host: string, call: Call, now: Date): Promise<ServedHost>;
 }
 

@@ -40,6 +40,13 @@ async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | u
   return typeof body === 'object' && body !== null ? body : ctx.throw(400, 'The body is not a JSON object');
 }
 
+/** Reads JSON of a client as bodies are read; undefined where it is none, or too deep or too large to be read. */
+export function boundedJson(text: string): unknown {
+  const { depth, values, isClosed } = jsonSize(text);
+  const isBounded = isClosed && depth <= DEEPEST_BODY && values <= MOST_BODY_VALUES;
+  return isBounded ? readJson(text, refusePrototype) : undefined;
+}
+
 function readJson(text: string, reviver: typeof refusePrototype | undefined): unknown {
   try {
     return JSON.parse(text, reviver);
@@ -55,7 +62,7 @@ const reviverFor = async (ctx: Koa.Context, text: string, tokens: InternalTokens
 /** As it is written, or with an underscore as its number. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
 
-/** A member of this name would be taken for what an object inherits from. */
+/** Throws for a member whose name would be taken for what an object inherits from. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__');
   return value;

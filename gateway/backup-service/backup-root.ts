@@ -138,7 +138,10 @@ const nameOf = ({ version, passport }: ChosenVersion): ProductName =>
     ...{ gtin: passport.gtin, lot: passport.lot, serial: passport.item?.serial ?? null },
   });
 
-/** What answers for an item and is not its own is told of its lot or model: whether there is such an item is not known here. */
+/**
+ * Names the product that an answer is about. An answer for an item that is not the item's own is about its lot or model:
+ * whether there is such an item is not known here.
+ */
 function nameAsked(asked: ProductName, chosen: ChosenVersion): ProductName {
   const serial = 'serial' in asked ? asked.serial : 'link' in asked ? asked.link.serial : null;
   return serial !== null && chosen.passport.level !== 'item' ? nameOf(chosen) : asked;

@@ -21,8 +21,8 @@ export type CreateBackupFront = (
 const DRAIN_MS = 10_000;
 
 /**
- * `npm run start:backup`: answers for published passports from the second place alone. It stands on files and a public key: no
- * database, no chain, no other process.
+ * Starts the back-up service (`npm run start:backup`): answers for published passports from the second place alone. It needs
+ * files and a public key: no database, no chain, no other process.
  */
 export async function startBackup(loadFront: () => Promise<CreateBackupFront>): Promise<void> {
   const configuration = readConfiguration(process.env);

@@ -25,7 +25,7 @@ export function refuseInfinite(variables: Readonly<Record<string, unknown>>): vo
   });
 }
 
-/** Without recursion, since a value may be nested deeper than the stack. */
+/** Tells whether a value holds an infinite number, without recursion, since a value may be nested deeper than the stack. */
 function hasInfinite(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {

@@ -57,7 +57,7 @@ export function chargeOfDocument(document: DocumentNode | undefined, operationNa
   return chargeOfFields([...fields.values()]);
 }
 
-/** Field by response name: a field that stands twice under one name is answered once. */
+/** Collects fields by response name: a field that stands twice under one name is answered once. */
 function collect(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

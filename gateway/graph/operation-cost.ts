@@ -33,7 +33,7 @@ const LONG_TEXT = 10;
 /** The whole schema as an answer: as much as a thousand values. */
 const INTROSPECTION = 1_000;
 
-/** Nodes a page has at most, whatever was asked for. */
+/** Most nodes of a page, even if more are asked for. */
 const LARGEST_PAGE = 200;
 /** The arguments that say how long a page is. */
 const PAGE_SIZES = ['first', 'limit', 'days'] as const;
@@ -79,7 +79,10 @@ class Counting {
     return this.total;
   }
 
-  /** `times`: how often the selection is answered. `page`: elements of the page that it belongs to. */
+  /**
+   * Counts the values of a selection. `times`: how often the selection is answered. `page`: elements of the page that it
+   * belongs to.
+   */
   private count(set: SelectionSetNode, type: GraphQLNamedType, times: number, page: number): void {
     for (const selection of set.selections) {
       if (this.total > this.enough) return;

@@ -18,7 +18,7 @@ export function lockDataDir(dataDir: string): () => void {
 /** What starts, and what makes and restores backups; `npm start` names it from the project's folder. */
 const PROGRAMS = /\bdist\/(platform|gateway\/installation)\//;
 
-/** The number may have been given to somebody else's process since. */
+/** Tells whether a process is the installation's: the number may have been given to another process since. */
 function isInstallation(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync('/proc/self') || (existsSync(commandLine) && PROGRAMS.test(readFileSync(commandLine, 'utf8')));

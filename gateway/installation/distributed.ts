@@ -57,7 +57,7 @@ class Watched {
   #launch(): ChildProcess {
     const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, 'part', this.part], {
       env: this.environment,
-      // The line by which a part notices that nobody watches over it any more.
+      // The line by which a part notices that its supervisor is gone.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
@@ -88,7 +88,9 @@ async function answering(url: string): Promise<void> {
 
 const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
 
-/** What every part is told: where database, chain and the other parts are, and the keys they share. */
+/**
+ * Returns the environment that every part shares: the addresses of database, chain and the other parts, and their common keys.
+ */
 function sharedEnvironment(
   configuration: Configuration,
   outside: Outside,
@@ -130,7 +132,7 @@ function stop(): void {
   if (!stopping) undone().finally(() => process.exit(0));
 }
 
-/** `npm start distributed`: every part a process of its own on loopback, watched over by this one. */
+/** Starts every part as a process of its own on loopback (`npm start distributed`), supervised by this one. */
 export async function startDistributed(): Promise<void> {
   try {
     await bringUp();

@@ -67,32 +67,41 @@ async function runSubgraph(context: LeavingPart, name: SubgraphName, isWorker: b
 
 async function runGateway(context: LeavingPart): Promise<Running> {
   const { configuration, tokens, log, draining } = context;
-  const [{ createGraph }, { internalApi }, { loadSupergraph }, { createGatewayServer }, { brandHosts }] =
-    await Promise.all([
-      import('../graph/create-graph.js'),
-      import('../api/internal-api.js'),
-      import('../graph/supergraph.js'),
-      import('../api/gateway-server.js'),
-      import('../api/brand-hosts.js'),
-    ]);
+  const [
+    { createGraph },
+    { internalApi },
+    { loadSupergraph },
+    { createGatewayServer },
+    { brandHosts },
+    { routerCoprocessor },
+  ] = await Promise.all([
+    import('../graph/create-graph.js'),
+    import('../api/internal-api.js'),
+    import('../graph/supergraph.js'),
+    import('../api/gateway-server.js'),
+    import('../api/brand-hosts.js'),
+    import('../api/router/coprocessor.js'),
+  ]);
   const subgraphs = remoteSubgraphs(context);
   const supergraph = await loadSupergraph(readProjectFile('schema/supergraph.graphql'), subgraphs, log);
   const peers = createPeers((name) => subgraphs[name], 'gateway');
   await refuseDemonstrationApart(configuration, () => peers, endPart);
   const graph = createGraph(supergraph, peers);
+  const { publicUrl, consoleOrigins, trustProxy, routerToken } = configuration;
+  const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
+  const { windows } = counting;
   const before = [
     internalApi({ graph, supergraph, tokens }),
     internalHealth(partsHealth(configuration), () => !draining.hasBegun),
     internalBacklog(partsBacklog(Object.values(subgraphUrls(configuration)), tokens), tokens),
+    ...(routerToken ? [routerCoprocessor({ graph, supergraph, tokens, consoleOrigins, windows, routerToken })] : []),
   ];
-  const { publicUrl, consoleOrigins, trustProxy } = configuration;
-  const counting = await publicCounting(configuration, log, await sharedWindows(configuration));
   const gateway = await createGatewayServer({
     supergraph,
     graph,
     peers,
     before,
-    windows: counting.windows,
+    windows,
     publicUrl,
     consoleOrigins,
     trustProxy,

@@ -26,7 +26,10 @@ export const remoteHealth =
   () =>
     asked('gateway', gatewayUrl + PATH);
 
-/** Only states and names of parts are told, so nobody has to be known to ask. 503 once the gateway itself is about to end. */
+/**
+ * Answers the states and names of parts, and nothing else, so that no credential is needed; 503 once the gateway itself is
+ * about to end.
+ */
 export function internalHealth(health: Health, isStaying: () => boolean): Koa.Middleware {
   const recent = recentHealth(health);
   return async (ctx, next) => {

@@ -21,7 +21,7 @@ export const required = (value: string | undefined, name: string): string => {
   return value;
 };
 
-/** Where the subgraphs are, each in its own process. */
+/** Returns the addresses of the subgraphs, each in its own process. */
 export function subgraphUrls(configuration: Configuration): Readonly<Record<SubgraphName, string>> {
   const { catalogUrl, custodyUrl, passportsUrl, integrationsUrl } = configuration;
   return {

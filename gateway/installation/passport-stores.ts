@@ -5,7 +5,7 @@ import { directoryBackupStore } from '../../subgraphs/passports/retention/direct
 import { kuboContentStore } from '../../subgraphs/passports/retention/kubo-content-store.js';
 import type { PlatformOptions } from './options.js';
 
-/** Where content copies and back-ups of passports are kept, where passports are registered, and where people look a transaction up. */
+/** Opens the stores of content copies and back-ups, the registry of passports, and the explorer's address of transactions. */
 export async function passportStores(
   configuration: Configuration,
   clock: () => Date,
@@ -28,7 +28,7 @@ export async function passportStores(
 }
 
 /**
- * `PASSPORT_BACKUP`: a directory, or `s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>`.
+ * Opens the store that `PASSPORT_BACKUP` names: a directory, or `s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>`.
  * Without it an embedded installation keeps back-ups in a folder of its data directory, any other keeps none.
  */
 async function backupStoreOf(

@@ -20,8 +20,9 @@ export interface Dependencies {
 }
 
 /**
- * What the subgraphs are built from: the configuration, the keys, and where database and chain turned out to be. What only
- * some installations have (a mail server, Redis, a database of addresses) is loaded by those: every part starts with this.
+ * Returns the options that the subgraphs are built from: the configuration, the keys, and the addresses of database and chain.
+ * Dependencies of few installations (a mail server, Redis, a database of addresses) are loaded by those: every part starts with
+ * this.
  */
 export async function platformOptions(
   configuration: Configuration,

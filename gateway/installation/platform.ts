@@ -17,7 +17,7 @@ export interface Platform {
   readonly peers: Peers;
   readonly supergraph: Supergraph;
   readonly subgraphs: Readonly<Record<SubgraphName, Subgraph>>;
-  /** Of the named subgraphs, or of all. */
+  /** Starts the jobs of the named subgraphs, or of all. */
   startJobs(...names: readonly SubgraphName[]): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
   backlog(): Promise<readonly Reading[]>;
@@ -69,14 +69,17 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   };
 }
 
-/** Each holds the event loop for a tenth of a second: a database being set up goes on in between. */
+/** Runs work in its turn. Each piece holds the event loop for a tenth of a second: a database being set up goes on in between. */
 const inItsTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turn().then(work);
 
-/** Prepared and built at once, for whoever waits for nothing else. */
+/** Prepares and builds the platform at once. */
 export const createPlatform = async (options: PlatformOptions): Promise<Platform> =>
   (await preparePlatform(options.log))(options);
 
-/** Looked up when asked: the supergraph is there before any subgraph, and each subgraph before those it will ask. */
+/**
+ * Creates executors that find their subgraph when it is asked: the supergraph exists before any subgraph, and each subgraph
+ * before those it will ask.
+ */
 function executors(find: (name: SubgraphName) => Executor): Readonly<Record<SubgraphName, Executor>> {
   const late = (name: SubgraphName): Executor => ({ execute: (request) => find(name).execute(request) });
   return {

@@ -22,7 +22,7 @@ export async function prepareCluster(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   rmSync(PREPARED, { recursive: true, force: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'passports-cluster-'));
-  // For the server's user, who is somebody else where this is root.
+  // For the server's user, which is another than this process's where that is root.
   chmodSync(dataDir, 0o755);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
@@ -35,7 +35,7 @@ export async function prepareCluster(): Promise<void> {
   }
 }
 
-/** As every start does. Nothing is encrypted or signed by that, so that keys thrown away will do. */
+/** Applies the migrations as every start does. Nothing is encrypted or signed meanwhile, so that temporary keys are enough. */
 async function migrate(databaseUrl: string): Promise<void> {
   const platform = await createPlatform({
     databaseUrl,

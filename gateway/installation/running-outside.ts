@@ -4,7 +4,7 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import { runningServer } from './embedded-postgres/running-server.js';
 import type { Dependencies } from './platform-options.js';
 
-/** Database and chain of an installation that is running; throws when an embedded one is not. */
+/** Returns database and chain of an installation that is running; throws when an embedded one is not. */
 export function runningOutside(configuration: Configuration): Dependencies {
   const { databaseUrl, chainRpcUrl, dataDir } = configuration;
   return {

@@ -7,7 +7,7 @@ import { terminalProgress } from './progress.js';
 import { startStandalone } from './standalone.js';
 import { welcome } from './welcome.js';
 
-/** `npm start`: everything in this process (standalone topology). */
+/** Starts everything in this process (`npm start`, standalone topology). */
 export async function start(loadFront: LoadFront): Promise<void> {
   const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
   const configuration = readConfiguration(process.env);

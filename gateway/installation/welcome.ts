@@ -2,7 +2,7 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import type { Manifest } from '../manifest/manifest-schema.js';
 import type { Installation } from './standalone.js';
 
-/** What a person who just started the platform wants to know: where it is, who they can be, what to try. */
+/** Writes the first lines for a person who just started the platform: its address, who they can sign in as, what to try. */
 export function welcome(
   configuration: Configuration,
   { restUrl, graphUrl }: Pick<Installation, 'restUrl' | 'graphUrl'>,

@@ -38,7 +38,7 @@ export async function applyManifest(
   );
 }
 
-/** What a manifest holds, in a few words. */
+/** Summarizes the contents of a manifest in a few words. */
 export const summaryOf = (manifest: Manifest): string =>
   Object.entries(manifest)
     .filter(([, entries]) => entries.length > 0)

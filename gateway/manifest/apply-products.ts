@@ -25,7 +25,7 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
   for (const chunk of chunks) await peers.ask(finishProductImport, { products: chunk });
 }
 
-/** What is taken by another brand is found out only by the installation: told like what is wrong in the file itself. */
+/** Throws the installation's faults in the form of the file's own: names taken by another brand are known only there. */
 function tellFaults(error: unknown): never {
   if (!isRefusal(error, 'INVALID_INPUT')) throw error;
   const { faults } = error.facts;

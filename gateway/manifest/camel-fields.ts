@@ -1,6 +1,6 @@
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** `snake_case` fields of a file as the graph names them; what is absent stays absent. */
+/** Renames the `snake_case` fields of a file as the graph names them; absent fields stay absent. */
 export const camelFields = <Fields extends object>(entry: Fields): CamelFields<Fields> =>
   Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value])) as CamelFields<Fields>;
 

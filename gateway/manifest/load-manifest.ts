@@ -25,7 +25,7 @@ export async function loadManifest(
   return manifest;
 }
 
-/** What a file may refer to although it does not describe it. */
+/** Reads the names that a file may refer to although it does not describe them. */
 async function presentIn(peers: Peers): Promise<Present> {
   const { planCodes, allCategories } = await peers.ask(catalogPresent, {});
   return { plans: planCodes, categories: allCategories.map(({ id }) => id) };

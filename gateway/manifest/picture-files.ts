@@ -17,7 +17,7 @@ export const withPictureFiles = (manifest: Manifest, folder: string): Manifest =
   return { ...manifest, models: placed(manifest.models), products: placed(manifest.products) };
 };
 
-/** What is wrong with the pictures of a manifest, before anything of it is applied. */
+/** Lists the faults of a manifest's images, before anything of it is applied. */
 export function pictureFaults(manifest: Manifest): [Path, string][] {
   return (Object.keys(ADDRESSES) as Pictured[]).flatMap((section) =>
     manifest[section].flatMap((entry, at): [Path, string][] => {

@@ -33,7 +33,7 @@ export class ManifestFaults extends Error {
 
 let compiled: ValidateFunction | undefined;
 
-/** Compiled with the first manifest: most starts read none. */
+/** Compiles the schema with the first manifest: most starts read none. */
 function shape(): ValidateFunction {
   if (compiled) return compiled;
   // For one file it is not worth it to optimise what checks it.

@@ -16,7 +16,10 @@ export interface Present {
 
 export const NOTHING_PRESENT: Present = { plans: [], categories: [] };
 
-/** What holds between the entries of a file: keys that are unique, names that exist, here or in the installation. */
+/**
+ * Lists the faults between the entries of a file: keys that are not unique, names that do not exist, here or in the
+ * installation.
+ */
 export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   const faults: Fault[] = [];
   const known = names(manifest, present);
@@ -111,7 +114,7 @@ function duplicates(manifest: Manifest): Fault[] {
   });
 }
 
-/** A certificate number names one certificate (§2.1). */
+/** Lists certificate numbers that stand twice: a number names one certificate (§2.1). */
 function certificatesTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ certificates = [] }, at) =>
@@ -123,12 +126,12 @@ function certificatesTwice({ products }: Manifest): Fault[] {
   );
 }
 
-/** A serial may be on several records, of which one at most is still in the catalog (§4.24). */
+/** Lists serials that stand twice: a serial may be on several records, of which one at most is still in the catalog (§4.24). */
 function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
     if (!serial || !isResolvable(status ?? 'written')) return [];
-    // Without a chip hash the serial is the natural key, whose rule has told already.
+    // Without a chip hash the serial is the natural key, whose rule has reported it already.
     if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
     seen.add(serial);
     return [];

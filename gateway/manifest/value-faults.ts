@@ -8,8 +8,8 @@ import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
 
 /**
- * What the operations behind a load would refuse of a value, told before anything of the file is applied. `allowed`:
- * private networks that webhooks may reach all the same.
+ * Lists the values that the operations behind a load would refuse, before anything of the file is applied. `allowed`: private
+ * networks that webhooks may reach all the same.
  */
 export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: readonly Network[]): Fault[] {
   return [

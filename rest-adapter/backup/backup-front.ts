@@ -13,7 +13,8 @@ const REQUEST_MS = 30_000;
 const HEALTH = new Set(['/health', '/health/ready']);
 
 /**
- * The server of a back-up. Before the platform has ceased it answers under its own address alone: nobody takes it for the platform.
+ * Creates the server of a back-up. Before the platform has ceased it answers under its own address alone, so that it is not
+ * taken for the platform.
  */
 export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log, windows) => {
   const clock = (): Date => new Date();
@@ -53,7 +54,7 @@ function isPlatforms(request: IncomingMessage, path: string, { manifest }: Backu
 /** Platform and back-up on one machine, as when both are tried out, differ by their ports. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** How the copies stand. `lag_seconds`: everything that was published before that is here. */
+/** Answers the state of the copies. `lag_seconds`: everything that was published before that is here. */
 function health(response: ServerResponse, { manifest, fault, cessation, damaged }: BackupState, now: Date): void {
   const body = manifest
     ? {

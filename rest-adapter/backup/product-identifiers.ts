@@ -9,8 +9,8 @@ import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { passportPage } from './passport-page.js';
 
 /**
- * Product identifiers themselves, once the platform has ceased: a person is shown the passport, software is given it.
- * `installation`: the platform's address, which they begin with.
+ * Creates the family that answers product identifiers themselves, once the platform has ceased: with a page for a person, with
+ * the passport for software. `installation`: the platform's address, which they begin with.
  */
 export const productIdentifiers = (installation: () => Promise<string>): RouteFamily => ({
   name: 'Product identifiers',

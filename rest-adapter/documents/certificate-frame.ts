@@ -25,7 +25,10 @@ export interface Look {
 const ALARM: Colour = '#991b1b';
 const OVER: Colour = '#475569';
 
-/** What something that says the item's state is drawn in: red where nobody should buy it, grey where it is over, else `otherwise`. */
+/**
+ * Returns the colour of an element that shows the item's state: red where nobody should buy it, grey where it is over, else
+ * `otherwise`.
+ */
 export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Colour {
   if (!trouble) return otherwise;
   return trouble === 'stolen' || trouble === 'revoked' ? ALARM : OVER;
@@ -33,7 +36,7 @@ export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Co
 
 const bannerTop = ({ facts }: Look): number => PAGE.margin + (facts.trouble ? STRIP_HEIGHT : 0);
 
-/** Where the item itself begins, below everything that leads. */
+/** Returns the upper edge of the item, below the elements that come before it. */
 export const itemTop = (look: Look): number => bannerTop(look) + BANNER_HEIGHT + 22;
 
 /** Draws the border, the background areas and the rosette behind the facts. */
@@ -56,7 +59,7 @@ export function drawBackground({ pdf, decoration }: TaggedPage, look: Look): voi
 
 const ROSETTE = { x: PAGE.width / 2, y: 505, radius: 168, petals: 14, turns: 2 } as const;
 
-/** Faint circles that touch one another, as on a banknote. */
+/** Draws faint circles that touch one another, as on a banknote. */
 function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
   const { x, y, radius, petals, turns } = ROSETTE;
   pdf.save().opacity(0.08).lineWidth(0.8).strokeColor(colour);
@@ -70,7 +73,7 @@ function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
   pdf.stroke().restore();
 }
 
-/** The item's own state leads, above the title. */
+/** Draws the item's own state above the title. */
 export function drawTrouble({ pdf, element }: TaggedPage, { facts, labels }: Look): void {
   const { trouble } = facts;
   if (!trouble) return;
@@ -101,7 +104,7 @@ export function drawQr({ pdf, element }: TaggedPage, { facts, labels, secondary 
       .save()
       .translate(left, top)
       .scale(side / size);
-    // Scanners want dark on light whatever the brand's colours are.
+    // Scanners need dark on light, with any colours of the brand.
     pdf.path(path).fill(contrast(secondary, '#ffffff') >= 7 ? secondary : '#000000');
     pdf.restore();
   };

@@ -9,7 +9,7 @@ import { fittingSize, inTwoLines, write } from './write-line.js';
 const PHOTO = 172;
 const SOFT: Colour = '#475569';
 
-/** Where the facts begin. */
+/** Returns the lower edge of the item, where the facts begin. */
 export const itemEnd = (look: Look): number => itemTop(look) + PHOTO + 22;
 
 /** Draws the item: its photograph, its name and serial number, the brand's mark, and the seal. */
@@ -21,7 +21,7 @@ export function drawItem(page: TaggedPage, look: Look): void {
   drawSeal(page, look);
 }
 
-/** True when there is one that can be read. */
+/** Draws the photograph. Returns true when there is one that can be read. */
 function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolean {
   const { photo, productName } = look.facts;
   const image = photo && opened(pdf, photo);

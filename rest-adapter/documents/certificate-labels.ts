@@ -19,7 +19,7 @@ export interface CertificateLabels {
   readonly details: string;
   readonly registration: string;
   readonly scan: string;
-  /** Said of the pictures to whoever does not see them. */
+  /** Text alternatives of the images. */
   readonly qr: string;
   readonly photo: (product: string) => string;
   readonly attribution: string;
@@ -66,7 +66,10 @@ export interface CertificateLanguage {
   readonly dates: PageLanguage;
 }
 
-/** `lang=fr` is French throughout; a value that only starts like it, in any case, has French labels but English dates (§4.15). */
+/**
+ * Returns the languages of labels and dates: `lang=fr` is French throughout; a value that only starts like it, in any case, has
+ * French labels but English dates (§4.15).
+ */
 export const certificateLanguage = (lang: string | undefined): CertificateLanguage => ({
   labels: lang?.toLowerCase().startsWith('fr') ? 'fr' : 'en',
   dates: lang === 'fr' ? 'fr' : 'en',

@@ -45,7 +45,7 @@ const section = (heading: string, rows: readonly (readonly [string, string | nul
   rows: rows.filter((row): row is Row => Boolean(row[1])),
 });
 
-/** At most four of the brand's own fields: underscores read as spaces, words capitalized. */
+/** Lists at most four of the brand's own fields: underscores become spaces, words are capitalized. */
 const customFields = ({ customFields }: CertificateFacts): Row[] =>
   Object.entries(customFields ?? {})
     .filter(([, value]) => value !== null && value !== undefined && value !== '')

@@ -17,7 +17,7 @@ interface Face {
 
 const file = (...path: string[]): string => projectFile('node_modules', ...path);
 
-/** Of Noto, one font for one script of South or South-East Asia, or of Africa. */
+/** Describes a font of Noto, for one script of South or South-East Asia, or of Africa. */
 const noto = (name: string, covers: RegExp): Face => {
   const of = (weight: number): string =>
     file(`@fontsource/noto-sans-${name}/files/noto-sans-${name}-${name}-${weight}-normal.woff`);
@@ -94,8 +94,8 @@ const fontOf = (character: string, weight: Weight): string =>
   (FACES.find(({ covers }) => covers.test(character)) as Face).files[weight];
 
 /**
- * A line that the built-in fonts cannot write, as runs from left to right: each is of one font and one direction (Unicode Bidirectional Algorithm). The text of
- * a run stays in the order in which it was written; whoever shapes it turns it round.
+ * Splits a line that the built-in fonts cannot write into runs from left to right: each is of one font and one direction
+ * (Unicode Bidirectional Algorithm). The text of a run stays in the order in which it was written; the shaper reverses it.
  */
 export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
   const line = inPlace(written);
@@ -120,7 +120,7 @@ export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
   });
 }
 
-/** Rule L2 of the algorithm, over runs: from the highest level down, every sequence of at least that level is turned round. */
+/** Applies rule L2 of the algorithm to runs: from the highest level down, every sequence of at least that level is reversed. */
 function visualOrder<Run extends { readonly level: number }>(runs: readonly Run[]): Run[] {
   const ordered = [...runs];
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {

@@ -66,7 +66,10 @@ const writeLatin = (pdf: Pdf, line: string, place: Place): Pdf =>
     { width: place.width, align: place.align ?? 'left', lineBreak: false },
   );
 
-/** Opening a font that has more letters costs more than the page: only for texts that need it. */
+/**
+ * Writes a line in runs of several fonts. Opening a font that has more letters costs more than the page, so that only texts
+ * that need it come here.
+ */
 function writeRuns(pdf: Pdf, line: string, place: Place): void {
   // The runs of a line stand on one baseline: that of the font which the others are beside.
   const baseline = place.y + place.size * ASCENT;
@@ -95,7 +98,10 @@ const measured = (pdf: Pdf, line: string, { font }: Pick<Place, 'font'>): readon
 
 const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }) => total + width, 0);
 
-/** With features, a run is shaped as a whole: without, word by word, which leaves words of Arabic from left to right. */
+/**
+ * Returns the options of a run. With features, a run is shaped as a whole: without, word by word, which leaves words of Arabic
+ * from left to right.
+ */
 const optionsOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions =>
   rightToLeft ? { features: ['kern'] as PDFKit.Mixins.OpenTypeFeatures[] } : {};
 

@@ -7,8 +7,8 @@ import { isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js
 const PATH = '/metrics';
 
 /**
- * Who may read the metrics: whoever has the token of the configuration, and without one a neighbour of this machine's
- * network that asks directly. For anybody else, and for what a proxy passed on, there is no such path.
+ * Admits readers of the metrics: bearers of the configured token, and without a token neighbours on this machine's network that
+ * ask directly. For any other caller, and for requests that a proxy passed on, the path does not exist.
  */
 export function metricsAccess(token: string | undefined): Koa.Middleware {
   return (ctx, next) => {

@@ -10,7 +10,7 @@ export interface Metrics {
   readonly middleware: Koa.Middleware;
 }
 
-/** What is counted of the REST interface, of the process it runs in, of what it stands on, and of the work that waits there. */
+/** Creates the metrics of the REST interface, of its process, of its dependencies, and of the queues. */
 export function createMetrics(
   dependencies: () => Promise<readonly DependencyHealth[]> = async () => [],
   backlog: () => Promise<readonly Reading[]> = async () => [],
@@ -55,7 +55,7 @@ export function createMetrics(
   };
 }
 
-/** A gauge for each series of work that waits. What was not read is not told, which is not the same as none. */
+/** Creates a gauge for each series of the queues. A series that was not read is left out, which is not the same as zero. */
 function backlogGauges(registry: Registry): (readings: readonly Reading[]) => void {
   const gauges = new Map<string, Gauge>();
   for (const [name, { help, labels }] of Object.entries(BACKLOG_SERIES)) {

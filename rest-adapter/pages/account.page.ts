@@ -64,7 +64,10 @@ export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   );
 }
 
-/** While strangers have locked the account, a code given along opens it all the same. */
+/**
+ * Draws the password form. While the account is locked by other people's guesses, a code of the second factor opens it all the
+ * same.
+ */
 const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
   markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
 
@@ -164,7 +167,7 @@ const ALERTS: Partial<Record<ErrorCode, 'wrong' | 'wrongCode' | 'disabled' | 'th
   LOGIN_THROTTLED: 'throttled',
 };
 
-/** A refusal of the login shows the form again, with the reason. */
+/** Shows the form again after a refused login, with the reason. */
 async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<Answer>): Promise<Answer> {
   try {
     return await attempt();

@@ -78,7 +78,7 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
     shares: true,
-    // Machines are not told that what is stolen, revoked or gone is certified.
+    // Machine-readable data does not certify an item that is stolen, revoked or gone.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
@@ -89,7 +89,7 @@ ${chainFacts(product, words)}`,
   };
 }
 
-/** What the certificate itself is worth: beside a state that leads, an active one is told of without a tick. */
+/** Draws the standing of the certificate itself: below a bad state of the item, an active one has no tick. */
 function standing(
   { status, product }: Certificate,
   behindState: boolean,

@@ -21,7 +21,7 @@ import { wordsOf } from './words/words.js';
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
 
-/** The bare host leads to where a number can be typed, in the language that the reader's browser prefers. */
+/** Redirects the bare host to the look-up form, in the language that the reader's browser prefers. */
 const start = steps({
   method: 'GET',
   path: '/',
@@ -47,7 +47,7 @@ export const findPages: RouteFamily = {
   translated: inLanguages.translated,
 };
 
-/** The bare address of a language leads to where a number can be typed. */
+/** Redirects the bare address of a language to the look-up form. */
 function home(language: PageLanguage): Route {
   return steps({
     method: 'GET',
@@ -94,7 +94,7 @@ function find(language: PageLanguage): Route {
   });
 }
 
-/** A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
+/** Returns the path below a language. A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
 function pathOf(typed: string, language: PageLanguage): string {
   if (!typed.startsWith('/01/')) return `/${language}${typed}`;
   return isLanguage(language) ? typed : `/${language}/passport${typed}`;

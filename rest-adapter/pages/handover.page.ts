@@ -17,7 +17,7 @@ import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-/** The code an owner gives the repairer along with the item (§4.10), shown once. */
+/** Issues the code an owner gives the repairer along with the item (§4.10), shown once. */
 function issue(language: AccountLanguage): Route {
   const words = wordsOf(language);
   const { owner: text } = words;

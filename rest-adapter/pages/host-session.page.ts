@@ -61,7 +61,7 @@ function requireHost(host: string): string {
   return host;
 }
 
-/** Asks whether to continue at a brand's host name; nobody is known there whom they have not told so. */
+/** Asks whether to continue at a brand's host name: a reader is signed in there only after their consent. */
 function consent(language: AccountLanguage): Route {
   return platformPage(
     steps({
@@ -122,7 +122,7 @@ function leave(language: AccountLanguage): Route {
   );
 }
 
-/** At the brand's host name: the code becomes a session that is bound to it. */
+/** Exchanges the code, at the brand's host name, for a session that is bound to it. */
 function arrive(language: AccountLanguage): Route {
   return steps({
     ...facts(language, 'session'),

@@ -33,7 +33,7 @@ const facts = (path: string, summary: string, description: string) => ({
 const colourOf = ({ host }: RestRequest): Colour =>
   colourOr(host.kind === 'brand' ? host.brand.primaryColor : undefined, DEFAULT_PRIMARY);
 
-/** Search engines read what is public; forms, accounts and the interface of machines are none of theirs. */
+/** Tells search engines to read the public pages; forms, accounts and the interface of machines are excluded. */
 const robots = steps({
   ...facts('/robots.txt', 'What search engines may read', 'Robots exclusion (RFC 9309).'),
   perform: (_input, request) => ({

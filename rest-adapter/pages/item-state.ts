@@ -27,7 +27,7 @@ export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: 
   return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
-/** Title of a page and of its share preview: what is wrong with the item comes before what it is called. */
+/** Writes the title of a page and of its share preview: the item's trouble comes before its name. */
 export const ledBy = (trouble: StateView | undefined, title: string): string =>
   trouble ? `${trouble.title}: ${title}` : title;
 

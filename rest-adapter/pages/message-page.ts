@@ -13,7 +13,7 @@ import { type Words, wordsOf } from './words/words.js';
 /** Which sentence explains a 404: each kind of page has its own. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
-/** Language a page was asked for in, and its address below it; the browser's language where the path names none. */
+/** Finds the language a page was asked for in, and its address below it; the browser's language where the path names none. */
 function addressed(request: RestRequest, missing: Missing): { language: PageLanguage; path: string } {
   const [, language = '', rest = ''] = /^\/([a-z]{2})(\/.*)$/.exec(request.rawPath) ?? [];
   if (isPageLanguage(language)) return { language, path: rest };
@@ -23,7 +23,10 @@ function addressed(request: RestRequest, missing: Missing): { language: PageLang
   };
 }
 
-/** Language of the brand whose host name the reader came to; else English for GS1 links (§4.25), French for everything else. */
+/**
+ * Returns the language of the brand whose host name the reader came to; else English for GS1 links (§4.25), French for
+ * everything else.
+ */
 const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
   host.kind === 'brand' ? host.brand.language : missing === 'unknownLink' ? 'en' : 'fr';
 
@@ -65,7 +68,7 @@ export function problemPageForBrowsers(missing: Missing): ProblemView {
 
 const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
-/** Who would act at a brand's host name, where sessions only read, is led to the platform. */
+/** Leads a reader who would act at a brand's host name, where sessions only read, to the platform. */
 function readingOnly(reader: PageLanguage, { status, headers }: Problem, request: RestRequest) {
   const language = accountLanguage(reader);
   const { hostSession: text } = wordsOf(language);
@@ -77,7 +80,7 @@ function readingOnly(reader: PageLanguage, { status, headers }: Problem, request
   );
 }
 
-/** A passport may be there for the owner alone; nobody is told whether it is. */
+/** Writes the hint that a passport may exist for the owner alone, without saying whether it does. */
 const ownersHint = (language: PageLanguage, path: string, { problems, signIn }: Words): Markup =>
   markup`<section class="card"><h2>${problems.yours}</h2><p>${problems.yoursText}</p><p class="go">${link(signInAddress(language, path), signIn)}</p></section>`;
 
@@ -91,7 +94,7 @@ interface Explained {
 const status404 = ({ status }: Problem, missing: Missing): boolean =>
   status === 404 && (missing === 'unknownNumber' || missing === 'unknownLink');
 
-/** How to read a number again, and what to do where somebody sells what bears an unknown one. */
+/** Writes how to read a number again, and what to do about a seller whose product bears an unknown one. */
 const unknownNumber = ({ problems: words }: Words): Markup =>
   markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
 

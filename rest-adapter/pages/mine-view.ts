@@ -12,7 +12,7 @@ type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];
 type Receipt = MyThingsQuery['myReceipts'][number];
 
-/** What a customer owns, what is offered to them, and how to claim more. */
+/** Draws the page of a customer's items, their offers, and how to claim more. */
 export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
   language: AccountLanguage,
@@ -57,7 +57,7 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
   return markup`<ul class="things">${rows}</ul>`;
 }
 
-/** What a shop declared to be sold to the reader. */
+/** Draws the items that a shop declared to be sold to the reader. */
 function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
   const { claiming: text } = words;
   return card(text.waiting(product.name), [
@@ -96,6 +96,6 @@ const answerForm = (
 const claimForm = ({ language, request, words: { mine } }: Context): Markup =>
   markup`<p>${mine.claimText}</p><form method="post" action="/${language}/mine/claim">${antiForgery(request)}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${mine.claimSubmit}</button></form>`;
 
-/** On the page of an owner's item: how to pass it on. */
+/** Draws the form to pass an item on, for the page of an owner's item. */
 export const offerForm = (address: string, request: RestRequest, { mine }: Words): Markup =>
   markup`<details><summary>${mine.passOn}</summary><p>${mine.passOnText}</p><form method="post" action="${address}/offer">${antiForgery(request)}<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required><button>${mine.offer}</button></form></details>`;

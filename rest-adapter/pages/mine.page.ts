@@ -127,7 +127,7 @@ function offer(language: AccountLanguage): Route {
   });
 }
 
-/** Back to the page when it was done; what cannot be done now is told on it. */
+/** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orTold(
   language: AccountLanguage,
   request: RestRequest,

@@ -20,7 +20,7 @@ interface Context {
   readonly address: string;
 }
 
-/** Returns an item for its owner: what it is, what is under way, and everything they can do with it. */
+/** Draws an item for its owner: its identity, its open processes, and everything they can do with it. */
 export function myItemView(item: Item, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
@@ -96,7 +96,7 @@ function workOn({ interventions }: Item, { words, language }: Context): Part {
 const told = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
 
-/** What the owner photographed, small; each leads to itself. */
+/** Draws the owner's photographs, small; each links to itself. */
 function thumbnails(photos: readonly { readonly id: number }[], language: AccountLanguage): Part {
   const words = photoWords(language);
   const one = (id: number, nth: number): Markup => {

@@ -156,14 +156,14 @@ function claim(language: AccountLanguage): Route {
 
 const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
 
-/** What was refused: the claim itself, or a photograph beside it. */
+/** Words a refusal: of the claim itself, or of a photograph with it. */
 function refusalOf({ code, facts: told }: DomainError, language: AccountLanguage): string {
   const faults = (told as { readonly faults?: readonly { readonly path: readonly unknown[] }[] }).faults ?? [];
   const isPhoto = code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
   return isPhoto ? photoWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 
-/** A link for whoever stands beside the owner: shown as a code that their phone reads. */
+/** Offers an item by a link, shown as a code that the next owner's phone reads. */
 function showLink(language: AccountLanguage): Route {
   const words = wordsOf(language);
   return steps({

@@ -18,13 +18,13 @@ import { type Words, wordsOf } from './words/words.js';
 /** A page before its frame. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** Those it can be read in; those of accounts unless told otherwise. */
+  /** Languages it can be read in; those of accounts by default. */
   readonly languages?: readonly PageLanguage[];
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
   /** The same for the switch between languages, where it is another. */
   readonly switchPath?: string;
-  /** The same for whoever signs out, where what is read there is not open to everyone. */
+  /** The same for a reader who signs out, where the page is not open to everyone. */
   readonly openPath?: string;
   readonly title: string;
   /** One sentence, for share previews and search engines. */
@@ -116,7 +116,7 @@ ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noinde
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
-/** Where search engines find the same in each language, and where they send a reader of none of them. */
+/** Writes the links by which search engines find the page in each language, and send a reader of none of them. */
 const alternates = ({ path, languages = ACCOUNT_LANGUAGES }: PageView, origin: string): Markup[] => [
   ...languages.map(
     (language) => markup`<link rel="alternate" hreflang="${language}" href="${origin}/${language}${path}">`,
@@ -124,7 +124,7 @@ const alternates = ({ path, languages = ACCOUNT_LANGUAGES }: PageView, origin: s
   markup`<link rel="alternate" hreflang="x-default" href="${origin}/en${path}">`,
 ];
 
-/** What a share preview shows: the product, else its brand's logo. */
+/** Returns the image of a share preview: the product, else its brand's logo. */
 function shareImage({ image, brand, title, warns }: PageView, origin: string): Markup | '' {
   if (warns) return '';
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
@@ -132,7 +132,7 @@ function shareImage({ image, brand, title, warns }: PageView, origin: string): M
   return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;
 }
 
-/** Privacy and legal notice: the brand's on its pages, else the installation's. */
+/** Writes the links to privacy and legal notice: the brand's on its pages, else the installation's. */
 function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: words }: Words): Markup | '' {
   const { privacyUrl, legalUrl } = legalLinksOf(brand, settings.legal);
   const links = (
@@ -147,7 +147,7 @@ function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: wor
   return links.length > 0 ? markup`<nav class="legal" aria-label="${words.notice}">${links}</nav>` : '';
 }
 
-/** JSON that cannot end the script element it stands in. */
+/** Writes JSON that cannot end the script element it stands in. */
 const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
 
 function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {

@@ -17,7 +17,7 @@ const ICONS: Readonly<Record<Tone, Markup>> = {
 
 export const icon = (tone: Tone): Markup => ICONS[tone];
 
-/** What a reader came for, first and large. */
+/** Draws the answer to a reader's question, first and large. */
 export const verdict = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
 
@@ -38,7 +38,7 @@ export const grouped = (number: string | null | undefined): Markup | null =>
 export const link = (address: string, text: Part, main = false): Markup =>
   markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;
 
-/** What is written in French and English alone, on a page in any language. */
+/** Marks text that is written in French and English alone, on a page in any language. */
 export const inItsOwn = (text: string, page: PageLanguage): Part =>
   text === '' || isLanguage(page) ? text : markup`<span lang="${answerLanguage(page)}">${text}</span>`;
 

@@ -24,7 +24,7 @@ export interface ShownPassport {
   /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
   readonly below: string;
   readonly photo: string | undefined;
-  /** Audience that was asked for; undefined: whatever the reader's account opens. */
+  /** Audience that was asked for; undefined: the best that the reader's account opens. */
   readonly asked: Tier | undefined;
   /** The item it was asked for by, whose own state leads. */
   readonly item?: (StatedItem & Published) | null;
@@ -69,7 +69,7 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
   };
 }
 
-/** Returns the passports of the item at other levels than the one that is shown. */
+/** Returns the passports of the item at the other levels. */
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
@@ -83,7 +83,7 @@ function readAs(passport: ShownFragment, language: PageLanguage, request: RestRe
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
-/** Who sees what: the tiers there are, which one this is, and how to open another. */
+/** Draws the list of tiers, with the one that is served, and how to open another. */
 function audiences(
   passport: ShownFragment,
   language: PageLanguage,
@@ -120,7 +120,7 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
-/** Stolen or not, what is no longer in the catalog says so here. */
+/** Returns the state of an item that left the catalog, stolen or not. */
 const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
 
 /** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */

@@ -2,8 +2,8 @@ import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 /**
- * Where a page takes a photograph from, always on our own host: light copies the platform keeps directly, pictures that
- * brands keep elsewhere through `relay`, which makes them light. Undefined when there is no picture.
+ * Returns the address of a photograph on a page, always on this host: light copies the platform keeps directly, images that
+ * brands keep elsewhere through `relay`, which makes them light. Undefined when there is no image.
  */
 export function photoAddress(
   url: string | null | undefined,
@@ -14,6 +14,6 @@ export function photoAddress(
   return url.startsWith(`${settings.publicUrl}/`) ? url.slice(settings.publicUrl.length) : relay;
 }
 
-/** Returns the photograph of an item on a page; the name beside it says what it shows. */
+/** Draws the photograph of an item; the name next to it describes it. */
 export const photograph = (address: string | undefined): Part =>
   address ? markup`<img class="photo" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';

@@ -28,7 +28,7 @@ function entry({ name, offers, street, city, country, phone, website }: Place, w
   return markup`<li><strong>${name}</strong>${offers ? markup`<br>${offers}` : ''}<br><span class="note">${where}</span>${reach.length > 0 ? markup`<span class="reach">${reach}</span>` : ''}</li>`;
 }
 
-/** Where all places of a brand stand; nothing where it shows none. */
+/** Links to all places of a brand; nothing where it shows none. */
 export const allPlaces = (
   { code, placeCountries }: { readonly code: string; readonly placeCountries: readonly string[] },
   language: PageLanguage,

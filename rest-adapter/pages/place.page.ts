@@ -9,7 +9,7 @@ import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Where somebody who was going nowhere in particular belongs, by what they are. */
+/** Returns the page of a role, for a reader who signed in without a page in mind. */
 function placeOf(principal: Principal, language: AccountLanguage): string {
   if (principal.kind !== 'account') return `/${language}/sign-in`;
   switch (principal.role) {
@@ -38,7 +38,7 @@ const place = (language: AccountLanguage): Route =>
     responses: { ...pageResponses, 303: { description: 'That place.', headers: { Location: 'The page.' } } },
   });
 
-/** Where signing in leads to whoever was going nowhere else. */
+/** The page that signing in leads to when no other was asked for. */
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,

@@ -14,7 +14,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** What a person sees first: the image with the state as a seal on it, the name, and the one thing to do next. */
+/** Draws the first screen: the image with the state as a seal on it, the name, and the one thing to do next. */
 export function hero(
   product: Product,
   language: PageLanguage,
@@ -53,7 +53,7 @@ function seal(product: Product, { tone, title, text }: StateView, words: Words):
   return markup`<details class="seal ${tone}"><summary>${icon(tone)}<span><h2>${title}</h2><span class="note">${own.checkedNow}</span></span></summary><div><p>${text}</p>${checks}</div></details>`;
 }
 
-/** What stands behind a good state, line by line. */
+/** Lists the checks behind a good state, line by line. */
 function checked({ brand, registeredAt, tokenId, certificate }: Product, words: Words): readonly string[] {
   const { product: own } = words;
   return [
@@ -67,7 +67,7 @@ function checked({ brand, registeredAt, tokenId, certificate }: Product, words: 
 
 const MOST_IMAGES = 6;
 
-/** Its images: the first large, the others beside it on a strip that is pushed with a finger. */
+/** Draws the item's images: the first large, the others on a strip that scrolls sideways. */
 function gallery(product: Product, request: RestRequest, { product: words }: Words): Markup {
   const first = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   if (!first) return markup`<div class="noimage" aria-hidden="true">${[...product.name][0] ?? ''}</div>`;
@@ -85,7 +85,7 @@ function gallery(product: Product, request: RestRequest, { product: words }: Wor
   return markup`<ul class="strip" tabindex="0" role="region" aria-label="${words.images}"><li>${main}</li>${others}</ul>`;
 }
 
-/** The one thing to do next, which stays in reach of a thumb, and what else there is. */
+/** Draws the one thing to do next, in reach of a thumb, and the other actions. */
 function actions(product: Product, language: PageLanguage, path: string, words: Words): Part {
   const links = [
     ...(product.declaredStolen && !product.isOwner

@@ -54,7 +54,7 @@ function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }
   return fromRole === 'vault' && toRole !== 'vault' ? words.claimed : words.transferred;
 }
 
-/** Who is named: people, masked as the graph hands them out; the vault and the minting are not people. */
+/** Names the people of an entry, masked as the graph hands them out; the vault and the minting are not people. */
 function people({ type, fromDisplay, toDisplay, fromRole, toRole }: Entry, { history: words }: Words): Part {
   if (type === 'verify') return null;
   const from = fromDisplay && fromRole !== 'mint' && fromRole !== 'vault' ? ` ${words.from} ${fromDisplay}` : '';

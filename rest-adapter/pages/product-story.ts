@@ -13,7 +13,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** What an item is made of and comes from, drawn, and what to do with it: care, repair and the end of its life. */
+/** Draws the materials and origin of an item, and what to do with it: care, repair and the end of its life. */
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
   const told = highlightsOf(
@@ -27,7 +27,7 @@ export function story(product: Product, language: PageLanguage, words: Words): P
   ];
 }
 
-/** As many parts as can be told apart by their shade; the smallest are one. */
+/** Most parts that are distinguishable by their shade; the smallest are one. */
 const MOST_PARTS = 6;
 
 function madeOf(all: readonly Share[], { product: words, passport, locale }: Words): Part {
@@ -85,7 +85,7 @@ type Address =
   | 'userManualUrl'
   | 'safetyInstructionsUrl';
 
-/** Care, repair and the end of its life, each with its steps and the documents that say more. */
+/** Draws care, repair and the end of its life, each with its steps and further documents. */
 function upkeep(
   { model, brand }: Product,
   told: Highlights,

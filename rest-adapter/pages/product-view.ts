@@ -49,7 +49,7 @@ ${help(product, language, path, request, words)}</div>`,
   };
 }
 
-/** What owning the item adds to its page: in the language of the owner's own pages, where it leads. */
+/** Draws the part of a page that only the item's owner sees, in the language of the owner's own pages, where it leads. */
 function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
   const language = accountLanguage(reader);
   const words = wordsOf(language);
@@ -88,7 +88,7 @@ function owner(product: Product, { product: words }: Words): string | null {
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 
-/** Where the item is written down, for whoever wants to look for themselves. */
+/** Lists the item's places on the chain, for readers who want to check themselves. */
 export function chainFacts(
   item: {
     readonly network: string;
@@ -117,7 +117,7 @@ function help(product: Product, language: PageLanguage, path: string, request: R
   return card(words.help.title, [askBrand(product.brand, words), theft(product, language, path, request, words)]);
 }
 
-/** Whom to ask when something is not right; a button where the brand says where. */
+/** Draws whom to ask when something is not right; a button where the brand names an address. */
 export function askBrand(
   { name, appUrl }: { readonly name: string; readonly appUrl: string | null },
   words: Words,

@@ -39,7 +39,7 @@ const described = (summary: string, description: string): Described => ({
 });
 const READER = described('Reader of codes', 'For browsers that cannot read codes themselves.');
 const ours = (name: string) => () => Buffer.from(readProjectFile(`rest-adapter/pages/${name}`));
-/** Of the package that reads codes, as it was published. */
+/** Reads a file of the package that decodes codes, as it was published. */
 const ofReader = (path: string) => () => readFileSync(projectFile(`node_modules/zxing-wasm/dist/${path}`));
 
 /** Read when they are first asked for; the reader of codes, by far the largest, only where a browser has none of its own. */

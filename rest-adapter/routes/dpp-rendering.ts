@@ -38,14 +38,14 @@ export function renderingFor(request: RestRequest, representation: 'compressed' 
     : renderingOf(type, request);
 }
 
-/** How a passport is written in one media type; JSON is the compressed form. */
+/** Returns the rendering of a passport in one media type; JSON is the compressed form. */
 export function renderingOf(type: MediaType, request: RestRequest): DppRendering {
   if (type === 'application/json') return { type, tag: 'compressed' };
   const form = type.replace(/^.*[/+]/, '').concat(type === 'application/ld+json' ? '-ld' : '');
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }
 
-/** Tag of a language that nobody has told (BCP 47). */
+/** Tag of an undetermined language (BCP 47). */
 const NOT_KNOWN = 'und';
 
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');

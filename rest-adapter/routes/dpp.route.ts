@@ -48,7 +48,10 @@ const answered = (
   ...REFUSALS,
 });
 
-/** Public reads may be kept by whoever asks anew each time; what a session shows is kept by its reader alone. */
+/**
+ * Returns the cache headers: public answers may be kept by caches that revalidate each time; those of a session by its reader
+ * alone.
+ */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
   const isPage = etag.startsWith('W/');
   const who = isPage || principal.kind === 'account' ? 'private' : 'public';
@@ -80,7 +83,7 @@ function rendered({ etag, document, writtenIn }: ReadDpp, rendering: DppRenderin
   return renderDpp(document, { ...rendering, writtenIn }, request, kept(tag, request));
 }
 
-/** What is asked of a passport: its form, and the digests of what the reader has in that form. */
+/** Returns the parameters of a read: the form, and the digests of the representations that the reader has. */
 function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
   const representation = formOf(query);
   const { type, tag } = renderingFor(request, representation);

@@ -55,7 +55,7 @@ export const gs1: RouteFamily = {
       lot: Text('Batch code.'),
       serial: Text('Serial.'),
     }),
-    // Whatever else stands below `/01/` is no link that this resolver knows, and is told so.
+    // Any other path below `/01/` is a link that this resolver does not know, and is refused as such.
     link('/01/{*rest}', 'Anything else', {}),
   ],
 };
@@ -159,7 +159,7 @@ const segmentsOf = (rawPath: string): string[] =>
     .slice(2)
     .map(decodedSegment);
 
-/** §4.25: the reader's language, then the brand's on its own domain, then English. */
+/** Returns the language of a page (§4.25): the reader's, then the brand's on its own domain, then English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
   return redirectLanguage(headers) ?? own;

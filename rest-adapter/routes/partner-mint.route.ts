@@ -43,7 +43,7 @@ const Unknown = Closed({ job_id: job.job_id, status: Type.Literal('unknown') }, 
 
 type Batch = NonNullable<BatchStatusQuery['mintBatch']>;
 
-/** §2.3: twelve keys, seven of an old batch, two of one that is not known. */
+/** Returns the status of a batch (§2.3): twelve keys, seven of an old batch, two of an unknown one. */
 function statusBody(jobId: string, batch: Batch | null): Record<string, unknown> {
   if (!batch) return { job_id: jobId, status: 'unknown' };
   const old = {

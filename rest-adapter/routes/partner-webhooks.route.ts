@@ -46,7 +46,7 @@ const BrandCode = Text("A client brand's public code, with a reseller key.", { p
 
 type Webhook = SubscriptionQuery['webhookSubscription'];
 
-/** §2.4; creation calls the event types `events`, every other answer `event_types`. */
+/** Returns the fields of a subscription (§2.4); creation calls the event types `events`, every other answer `event_types`. */
 const fields = (webhook: Webhook, types: 'events' | 'event_types') => ({
   id: webhook.id,
   brand_id: webhook.brand.id,
@@ -69,7 +69,7 @@ const MISMATCH = {
 
 const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notifications', 'api_access'] });
 
-/** Which addresses of a brand are told of which events (§4.3 to 4.5). */
+/** Subscriptions of a brand: which addresses receive which events (§4.3 to 4.5). */
 export const partnerWebhooks: RouteFamily = {
   name: 'Partner webhooks',
   errors: { NOT_FOUND: 'Webhook not found' },

@@ -6,7 +6,7 @@ type Seen = DataOf<typeof passportOfItem>['passportOfItem'];
 type Proved = DataOf<typeof proofOfItem>['proofOfItem'];
 type Credential = DataOf<typeof credentialOfItem>['credentialOfItem'];
 
-/** What depends on the caller or may change at once is kept by nobody (§4.18, §4.22). */
+/** Headers of answers that depend on the caller or may change at once: no cache keeps them (§4.18, §4.22). */
 export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;
 
 const written = (seen: Omit<Seen, 'integrity'>) => ({
@@ -24,7 +24,7 @@ const shown = (seen: Omit<Seen, 'integrity'>) => ({
   image_url: seen.imageUrl,
 });
 
-/** §2.11, item level: its fields in their order, then what the document leaves open. */
+/** Returns a passport at item level (§2.11): its fields in their order, then the members of the document. */
 export const itemPassport = (seen: Seen) => ({
   id: seen.id,
   product_id: seen.productId,
@@ -57,7 +57,7 @@ export const itemPassport = (seen: Seen) => ({
     : {}),
 });
 
-/** §2.11, model and batch level. */
+/** Returns a passport at model or batch level (§2.11). */
 export const gtinPassport = (seen: Omit<Seen, 'integrity'>) => ({
   id: seen.id,
   product_id: seen.productId,
@@ -85,7 +85,7 @@ export function passportAnswer(seen: Omit<Seen, 'integrity'>, body: () => object
   return json(body(), { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': seen.accessTier } });
 }
 
-/** §2.12. */
+/** Returns the fields of a credential (§2.12). */
 export const credentialBody = (credential: Credential) => ({
   passport_id: credential.passportId,
   issuer: credential.issuer,
@@ -95,7 +95,7 @@ export const credentialBody = (credential: Credential) => ({
   sd_jwt_vc: credential.sdJwtVc,
 });
 
-/** §4.19: what everyone may see may be kept a moment, the rest by nobody. */
+/** Answers a credential (§4.19): the public tier's may be cached a moment, the others by no cache. */
 export const credentialAnswer = (credential: Credential): Answer =>
   json(credentialBody(credential), {
     headers: {
@@ -104,7 +104,7 @@ export const credentialAnswer = (credential: Credential): Answer =>
     },
   });
 
-/** §2.13: what is not established is absent. */
+/** Returns the fields of a proof (§2.13): parts that are not established are absent. */
 export const proofBody = (proof: Proved) => ({
   passport_version: proof.passportVersion,
   level: proof.level,

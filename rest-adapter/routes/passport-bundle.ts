@@ -6,12 +6,12 @@ import { credentialBody, NEVER_KEPT } from './passport-answers.js';
 export type Bundled = DataOf<typeof bundleOfItem>['credentialOfItem'];
 type Issuer = DataOf<typeof issuerOfBundle>;
 
-/** Who signed it: what is asked for once it is known whose credential it is. */
+/** Returns the question for the issuer of a bundle, asked once it is known whose credential it is. */
 export const issuerOf = ({ brandCode, statusList }: Bundled) => ({ brandCode, list: statusList });
 
 /**
- * Everything a stranger needs to verify, in one file. `passport` is what was signed and nothing else, so that whoever
- * verifies compares all of it with the signature.
+ * Answers everything that is needed to verify a passport, in one file. `passport` holds what was signed and nothing else, so
+ * that a verifier compares all of it with the signature.
  */
 export const bundleAnswer = (bundled: Bundled, issuer: Issuer): Answer =>
   json(

@@ -36,7 +36,7 @@ const Integrity = Closed({
   error: Nullable(Text('Why the hashes could not be compared.')),
 });
 
-/** §2.11, item level. */
+/** Describes a passport at item level (§2.11). */
 export const ItemPassport = Closed({
   ...common,
   product_id: Type.Integer(),
@@ -67,10 +67,10 @@ const byGtin = {
   ),
 };
 
-/** §2.11, model level. */
+/** Describes a passport at model level (§2.11). */
 export const ModelPassport = Closed({ ...byGtin, level: Choice(['model']) });
 
-/** §2.11, batch level. */
+/** Describes a passport at batch level (§2.11). */
 export const BatchPassport = Closed({
   ...byGtin,
   level: Choice(['batch']),
@@ -78,7 +78,7 @@ export const BatchPassport = Closed({
   batch_code: Text('Code of the batch (lot).'),
 });
 
-/** §2.12. */
+/** Describes a credential (§2.12). */
 export const Credential = Closed({
   passport_id: Type.Integer(),
   issuer: Text('Decentralized identifier of the brand.'),
@@ -122,7 +122,7 @@ const proof = {
   ),
 };
 
-/** §2.13. */
+/** Describes the proof of a model's passport (§2.13). */
 export const ModelProof = Closed({ ...proof, level: Choice(['model']) });
 
 export const BatchProof = Closed({
@@ -167,7 +167,7 @@ const BundleItem = Closed({
   ),
 });
 
-/** Everything a stranger needs to verify a passport: `npm run verify -- <file>`. */
+/** Describes the file with everything that is needed to verify a passport: `npm run verify -- <file>`. */
 export const Bundle = Closed({
   bundle_version: Choice(['2']),
   passport: Type.Object({}, { description: 'What the issuer signed, as the tier is given it.' }),

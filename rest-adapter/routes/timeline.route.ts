@@ -85,7 +85,7 @@ type Entries = Product['timeline']['nodes'];
 /** Histories of several pages that are collected at once: each is some megabytes. */
 const longHistories = weighedPlaces({ capacity: 2, mostWaiting: 200 });
 
-/** §2.10: the whole of it. The graph answers it by the page; nearly every history is one. */
+/** Reads the whole history (§2.10). The graph answers it by the page; nearly every history is one. */
 async function wholeHistory({ nodes, pageInfo }: Product['timeline'], asked: Asked, ask: Ask): Promise<Entries> {
   if (!pageInfo.hasNextPage) return nodes;
   const release = await longHistories.take(asked.clientAddress, 1);

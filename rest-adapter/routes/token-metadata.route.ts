@@ -23,7 +23,7 @@ const TokenMetadata = Closed({
 /** Returns an address that wallets can follow; anything else that a brand wrote down stays in the item's history. */
 const isFollowed = (uri: string | null): uri is string => uri !== null && /^https?:\/\//.test(uri) && URL.canParse(uri);
 
-/** What ERC-721 asks of metadata, for an item whose brand names none. */
+/** Returns the metadata that ERC-721 asks for, of an item whose brand names none. */
 const metadataOf = (item: Item, page: string) => ({
   name: item.name,
   description: `${item.brand.name}, ${item.category.name}`,

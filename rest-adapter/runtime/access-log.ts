@@ -8,11 +8,11 @@ import type { RequestState } from './request-state.js';
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
 
 /**
- * First in the chain: gives the request its id, and one log line when it is answered.
- * Neither query nor address is logged: the one can hold signatures, the other says who reads.
+ * Gives the request its id, first in the chain, and writes one log line when it is answered. Neither query nor address is
+ * logged: the one can hold signatures, the other says who reads.
  */
 export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
-  // The line holds five values that are nobody's secret: looking for some in it would cost more than writing it.
+  // The line holds five values that are not secret: searching it for secrets would cost more than writing it.
   const lines = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();

@@ -19,7 +19,7 @@ export interface BodyReader<Body> {
 /** Most bodies are small; what may be larger has a reader that says so. */
 export const DEFAULT_LIMIT = 1024 * 1024;
 
-/** Media type of a Content-Type header, in lower case; empty when there is none. */
+/** Returns the media type of a Content-Type header, in lower case; empty when there is none. */
 export const mediaType = (request: IncomingMessage): string =>
   (request.headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
 

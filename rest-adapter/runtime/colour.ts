@@ -15,7 +15,7 @@ const channels = (colour: Colour): number[] => [1, 3, 5].map((at) => Number.pars
 const toColour = (values: readonly number[]): Colour =>
   `#${values.map((value) => Math.round(value).toString(16).padStart(2, '0')).join('')}`;
 
-/** Relative luminance (WCAG 2.2). */
+/** Computes the relative luminance (WCAG 2.2). */
 function luminance(colour: Colour): number {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => {
     const share = value / 255;
@@ -24,17 +24,17 @@ function luminance(colour: Colour): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** Contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
+/** Computes the contrast ratio of two colours, 1 to 21 (WCAG 2.2). */
 export function contrast(one: Colour, other: Colour): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** Black or white, whichever reads better on `background`; one of them always reaches 4.5. */
+/** Returns black or white, whichever reads better on `background`; one of them always reaches 4.5. */
 export const inkOn = (background: Colour): Colour =>
   contrast('#ffffff', background) >= contrast('#000000', background) ? '#ffffff' : '#000000';
 
-/** Hue in degrees, saturation and lightness from 0 to 1. */
+/** Converts a colour to hue in degrees, saturation and lightness from 0 to 1. */
 function hsl(colour: Colour): [number, number, number] {
   const [red = 0, green = 0, blue = 0] = channels(colour).map((value) => value / 255);
   const most = Math.max(red, green, blue);
@@ -59,7 +59,7 @@ function fromHsl([hue, saturation, lightness]: readonly [number, number, number]
   return toColour([channel(0), channel(8), channel(4)]);
 }
 
-/** `colour`, made darker or lighter just as far as it takes to read on `background` (WCAG AA: 4.5); its hue stays. */
+/** Makes `colour` darker or lighter just as far as it takes to read on `background` (WCAG AA: 4.5); its hue stays. */
 export function legible(colour: Colour, background: Colour, ratio = 4.5): Colour {
   const [hue, saturation, lightness] = hsl(colour);
   const towards = inkOn(background) === '#ffffff' ? 1 : 0;

@@ -44,7 +44,7 @@ const OPEN: Headers = { 'Access-Control-Allow-Origin': '*' };
 /** To a page also which headers it may read; servers, the many, are spared that. */
 const OPEN_TO_PAGE: Headers = { ...OPEN, 'Access-Control-Expose-Headers': EXPOSED };
 
-/** What a preflight adds: the methods of the path, the headers a page may send. */
+/** Returns the headers that a preflight adds: the methods of the path, the headers a page may send. */
 export const preflightHeaders = (methods: readonly string[]): Headers => ({
   'Access-Control-Allow-Methods': [...methods, 'OPTIONS'].join(', '),
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,

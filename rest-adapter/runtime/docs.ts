@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** `/openapi.json`, and a reader of it at `/docs`; every other request goes on. */
+/** Serves `/openapi.json`, and a reader of it at `/docs`; passes every other request on. */
 export function docs(families: readonly RouteFamily[]): Koa.Middleware {
   const description = JSON.stringify(openapi(families));
   return (ctx, next) => {

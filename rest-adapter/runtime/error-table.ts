@@ -14,7 +14,7 @@ type Rule<Code extends ErrorCode> = (facts: FactsOf<Code>) => ErrorAnswer;
 type OverrideOf<Codes extends ErrorCode> = { readonly [Code in Codes]?: string | Rule<Code> };
 export type ErrorOverrides = OverrideOf<ErrorCode>;
 
-/** `rule(404, 'Product not found')` */
+/** Writes a row of the table: `rule(404, 'Product not found')`. */
 const rule = (status: number, detail: unknown, headers?: Readonly<Record<string, string>>) => (): ErrorAnswer => ({
   status,
   detail,

@@ -63,7 +63,7 @@ export const fault = ({ type, msg }: Wording, loc: Location, input: unknown): Va
 const MISSING: Wording = { type: 'missing', msg: FIELD_REQUIRED };
 const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
 
-/** JSON pointer to path: array positions are numbers. */
+/** Converts a JSON pointer to a path: array positions are numbers. */
 function pathOf(pointer: string): (string | number)[] {
   if (!pointer) return [];
   return pointer
@@ -136,7 +136,7 @@ function wrongType(expected: string | string[], data: unknown): Wording {
   return TYPES[name] ?? { type: 'value_error', msg: 'Input should be valid' };
 }
 
-/** `'a', 'b' or 'c'`. */
+/** Words a value outside a closed list: `'a', 'b' or 'c'`. */
 function notAmong(values: readonly unknown[]): Wording {
   const quoted = values.filter((value) => value !== null).map((value) => `'${String(value)}'`);
   const last = quoted.pop();

@@ -1,14 +1,14 @@
-/** `weightGrams` → `weight_grams`: how a field of the graph is written in the interface. */
+/** Converts `weightGrams` to `weight_grams`: a field of the graph to the interface's name. */
 export const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** `weight_grams` → `weightGrams` */
+/** Converts `weight_grams` to `weightGrams`. */
 const camelCase = (name: string): string => name.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
 
 const renamed = (record: object, rename: (name: string) => string): Record<string, unknown> =>
   Object.fromEntries(Object.entries(record).map(([name, value]) => [rename(name), value]));
 
-/** A record of the graph with the interface's field names; what its values hold is left alone. */
+/** Renames the fields of a record of the graph to the interface's names; nested values stay as they are. */
 export const snakeCased = (record: object): Record<string, unknown> => renamed(record, snakeCase);
 
-/** A body of the interface with the graph's field names; what its values hold is left alone. */
+/** Renames the fields of a body of the interface to the graph's names; nested values stay as they are. */
 export const camelCased = <Input>(record: object): Input => renamed(record, camelCase) as Input;

@@ -4,5 +4,8 @@ export interface Pictured {
   readonly model: { readonly image: { readonly url: string } | null } | null;
 }
 
-/** §2.9: the item's own image, else its model's main image, else none; of each the light copy where there is one. */
+/**
+ * Returns the address of an item's image (§2.9): its own, else its model's main image, else none; of each the light copy where
+ * there is one.
+ */
 export const imageOf = (product: Pictured): string | null => product.ownImage?.url ?? product.model?.image?.url ?? null;

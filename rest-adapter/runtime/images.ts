@@ -16,9 +16,9 @@ const MOST_KEPT = 100;
 
 /** Pictures at addresses that brands gave us; null when one cannot be had: never an error. */
 export interface Pictures {
-  /** Small opaque PNG. */
+  /** Reads a logo as a small opaque PNG. */
   logo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
-  /** WebP without EXIF data, at most 800 px on the long side and 100 KB. */
+  /** Reads a photograph as WebP without EXIF data, at most 800 px on the long side and 100 KB. */
   photo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
   /** JPEG on white for a document; `held` gives what the platform itself keeps, and undefined of what is elsewhere. */
   print(
@@ -28,7 +28,10 @@ export interface Pictures {
   ): Promise<Buffer | null>;
 }
 
-/** Fetched only over https from public addresses, redirects not followed (§4.15), and re-encoded before anyone sees them. */
+/**
+ * Creates the reader of remote images: only over https from public addresses, redirects not followed (§4.15), and re-encoded
+ * before they are shown.
+ */
 export function createPictures(outbound: Outbound): Pictures {
   const kept = new Map<string, { readonly picture: Promise<Buffer | null>; readonly until: number }>();
   const find =
@@ -60,7 +63,7 @@ async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | nul
   return answer.status === 200 && !answer.truncated && type.startsWith('image/') ? answer.body : null;
 }
 
-/** Opened for re-encoding, so that what a stranger's server sent never goes further. Drawings (SVG) are not taken. */
+/** Opens an image for re-encoding, so that bytes of a stranger's server never go further. Drawings (SVG) are not taken. */
 async function opened(image: Buffer) {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: 25_000_000 });

@@ -16,7 +16,7 @@ interface Parts {
   readonly pictures: Pictures;
 }
 
-/** Nobody's request to the platform, as it came. */
+/** Creates an anonymous request to the platform, as it came. */
 export const newRequest = (
   ctx: Koa.ParameterizedContext<RequestState>,
   { settings, clock, pictures }: Parts,

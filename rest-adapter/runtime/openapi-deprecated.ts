@@ -1,4 +1,4 @@
-/** `brand_id` gives way to `brand_code` wherever it stands (§2): a copy of a description in which each one says so. */
+/** Copies a description with every `brand_id` marked as deprecated: it gives way to `brand_code` (§2). */
 export function deprecatingBrandId<Value>(value: Value): Value {
   if (Array.isArray(value)) return value.map(deprecatingBrandId) as Value;
   if (typeof value !== 'object' || value === null) return value;

@@ -7,12 +7,12 @@ import { webhooks } from './openapi-webhooks.js';
 
 type Json = Record<string, unknown>;
 
-/** OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
+/** Builds the OpenAPI 3.1 description of the families (their schemas are JSON Schema 2020-12 already). */
 export function openapi(families: readonly RouteFamily[]): Json {
   const paths: Record<string, Json> = {};
   for (const family of families) {
     for (const route of family.routes) {
-      // A path that takes whatever the others leave is no operation of its own.
+      // A catch-all path is no operation of its own.
       if (route.path.includes('*')) continue;
       const path = route.versioned === false ? route.path : `/v1${route.path}`;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, family) };

@@ -10,7 +10,7 @@ const only = (route: Route, elsewhere: (request: RestRequest) => Answer): Route 
     request.host.kind === 'brand' ? elsewhere(request) : route.perform(input, request, ask),
 });
 
-/** A route that takes secrets, and that a brand's host name does not have: whoever holds that name could read them. */
+/** Removes a route that takes secrets from brands' host names: the holder of such a name could read them. */
 export const platformOnly = (route: Route): Route =>
   only(route, ({ settings }) => {
     throw new HttpRefusal(403, `Sessions begin at ${settings.publicUrl}`);

@@ -7,7 +7,7 @@ import type { Problem, Route, RouteFamily } from './family.js';
 import { snakeCase } from './field-names.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
-/** What went wrong, in the words of HTTP. What is not meant for the caller says nothing and is logged whole. */
+/** Maps an error to HTTP. One that is not meant for the caller says nothing and is logged whole. */
 export function problemOf(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
   if (error instanceof HttpRefusal) return { ...headed(error), code: undefined };
   if (!(error instanceof DomainError)) {
@@ -38,7 +38,7 @@ const headed = ({
 export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
   detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
 
-/** Faults found by the graph, told where the caller wrote the value. */
+/** Places the graph's faults where the caller wrote the value. */
 function located(error: DomainError, route: Route): readonly ValidationFault[] | undefined {
   if (!isRefusal(error, 'INVALID_INPUT')) return undefined;
   return error.facts.faults.map(({ type, path, message, input }) => ({

@@ -8,7 +8,7 @@ type Match<Entry> =
   | { readonly methods: readonly string[] };
 
 export interface RouteTable<Entry> {
-  /** `path` has its parameters in braces. Unversioned entries have no `/v1` form. */
+  /** Adds a path. `path` has its parameters in braces. Unversioned entries have no `/v1` form. */
   add(method: string, path: string, versioned: boolean, entry: Entry): void;
   find(method: string, path: string): Match<Entry>;
 }

@@ -174,7 +174,7 @@ const askedMethods = (ctx: Context): string[] =>
     .split(',')
     .map((method) => method.trim().toUpperCase());
 
-/** A browser asks whether a page may call; anything else that asks for the options of a path learns its methods. */
+/** Answers OPTIONS: a browser asks whether a page may call; any other caller learns the methods of the path. */
 function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {
   ctx.status = 204;
   if (!route) return;

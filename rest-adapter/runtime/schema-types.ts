@@ -36,7 +36,9 @@ export const Choice = <const Value extends string>(
   options: { description?: string; default?: Value } = {},
 ) => Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
 
-/** What `schema` accepts, or null. Written so that a fault of the value reads as one fault, not as one per alternative. */
+/**
+ * Describes a value of `schema`, or null. Written so that a fault of the value reads as one fault, not as one per alternative.
+ */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] };
   if (!type) return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
@@ -44,5 +46,5 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   return Type.Unsafe<Static<Schema> | null>({ ...schema, type: types, ...(values ? { enum: [...values, null] } : {}) });
 }
 
-/** ISO 8601 with zone, as every timestamp of the interface. */
+/** Describes an instant: ISO 8601 with zone, as every timestamp of the interface. */
 export const Instant = (description: string) => Type.String({ format: 'date-time', description });

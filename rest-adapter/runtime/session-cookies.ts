@@ -8,14 +8,14 @@ export interface SessionTokens {
   readonly deviceToken: string | null;
 }
 
-/** Says that this device has signed in before; it opens nothing, and stays when somebody signs out. */
+/** Says that this device has signed in before; it opens nothing, and stays after signing out. */
 export const DEVICE_COOKIE = 'known_device';
 
 const HOUR = 3_600;
 const WEEK = 7 * 24 * HOUR;
 const HALF_YEAR = 180 * 24 * HOUR;
 
-/** The session's own cookies no page can read; all of them travel over TLS and not with other sites' requests. */
+/** Writes a cookie. Pages cannot read the session's own; all of them travel over TLS and not with other sites' requests. */
 const cookie = (name: string, value: string, seconds: number, readable = false): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; ${readable ? '' : 'HttpOnly; '}Secure; SameSite=Lax`;
 

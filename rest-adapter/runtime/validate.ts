@@ -35,8 +35,8 @@ ajv.addKeyword({
 export type Validator = (value: unknown) => readonly ValidationFault[];
 
 /**
- * `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first value: hundreds of milliseconds that
- * no start has to wait for.
+ * Creates the validator of a schema. `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first
+ * value: hundreds of milliseconds that no start has to wait for.
  */
 export function validator(schema: TSchema, origin: Location): Validator {
   let check: ValidateFunction | undefined;

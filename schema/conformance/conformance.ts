@@ -19,7 +19,7 @@ interface NamedTest {
   readonly name: string;
 }
 
-/** What a group of tests at the margin of a file needs: `(hasCaddy ? describe : describe.skip)(`. */
+/** Finds the condition of a group of tests at the margin of a file: `(hasCaddy ? describe : describe.skip)(`. */
 function groupNeeds(line: string): string | undefined {
   return /^\(has(\w+) \? describe : describe\.skip\)\(/.exec(line)?.[1];
 }
@@ -102,10 +102,10 @@ function verdict({ duty, gap }: Clause, shown: readonly MarkedTest[]): string {
   return needs.includes(undefined) ? 'yes' : `yes, as seen where there is ${needs.map(named).join(' or ')}`;
 }
 
-/** `Browser` is a word, `Caddy` a name. */
+/** Writes a condition in words: `Browser` is a word, `Caddy` a name. */
 const named = (needs: string | undefined): string => (needs === 'Browser' ? 'a browser' : (needs ?? ''));
 
-/** Tests by file, each name once. */
+/** Lists tests by file, each name once. */
 function listed(tests: readonly MarkedTest[]): string {
   const byFile = new Map<string, Set<string>>();
   for (const { file, name } of tests)

@@ -22,7 +22,7 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** §2.1: everything but digits removed, padded with zeros on the left to 14 digits, check digit verified. */
+/** Reads a GTIN (§2.1): everything but digits removed, padded with zeros on the left to 14 digits, check digit verified. */
 export function readGtin(value: string): GtinReading {
   const digits = value.replace(/[^0-9]/g, '');
   if (digits.length === 0) return { fault: 'no_digit' };

@@ -54,13 +54,16 @@ export function firstAccepted<One extends PageLanguage>(
 /** Finds the first French or English tag of an Accept-Language header. */
 export const acceptedLanguage = (header: string | undefined): Language | undefined => firstAccepted(header, LANGUAGES);
 
-/** `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9, §4.16, §4.17). */
+/**
+ * Chooses the language of an answer: `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9,
+ * §4.16, §4.17).
+ */
 export function chosenLanguage(lang: string | undefined, header: string | undefined): Language {
   if (lang === 'fr' || lang === 'en') return lang;
   return acceptedLanguage(header) ?? 'en';
 }
 
-/** Language of what is written in French and English alone, for a reader of any. */
+/** Returns the language of texts that are written in French and English alone, for a reader of any. */
 export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
 
 /** Language of what owners and accounts meet, for a reader of any. */

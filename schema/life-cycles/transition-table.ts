@@ -16,7 +16,7 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   next(state: State, trigger: Trigger): State | null;
   /** States nothing leads out of. */
   readonly final: readonly State[];
-  /** Where a trigger leads from and to: for statements that move many at once. */
+  /** Returns the states a trigger leads from and to: for statements that move many at once. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
 }
 

@@ -60,7 +60,7 @@ async function decompressed(file: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** What tells the compression: two bytes, which may arrive one by one. */
+/** Reads the two bytes that identify the compression, which may arrive one by one. */
 async function leading(file: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of file.iterator({ destroyOnReturn: false })) {
@@ -70,7 +70,7 @@ async function leading(file: Readable): Promise<Buffer> {
   return head;
 }
 
-/** Compression is told by the leading bytes, whatever the part calls itself (RFC 1952 §2.3.1, RFC 1950 §2.2). */
+/** Returns the expander for the leading bytes, whatever media type the part declares (RFC 1952 §2.3.1, RFC 1950 §2.2). */
 function expanderFor(head: Buffer) {
   if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip();
   const isZlib = head.length > 1 && (head[0]! & 0x0f) === 8 && head[0]! >> 4 <= 7 && head.readUInt16BE(0) % 31 === 0;

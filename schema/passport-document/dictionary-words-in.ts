@@ -64,8 +64,8 @@ const LABELS: Readonly<Record<PageLanguage, DictionaryLabels>> = {
   sv,
 };
 
-/** What the dictionary says of its terms in full. */
+/** Returns the dictionary's full comments on its terms. */
 export const dictionaryWordsIn = (language: Language): DictionaryWords => COMMENTED[language];
 
-/** What it calls them in a language that pages are written in. */
+/** Returns the dictionary's labels in a language that pages are written in. */
 export const dictionaryLabelsIn = (language: PageLanguage): DictionaryLabels => LABELS[language];

@@ -23,10 +23,13 @@ export interface DictionaryTerm {
   readonly section?: string;
 }
 
-/** Where the dictionary is; each term is this address, `#` and its name. */
+/** Returns the address of the dictionary; each term is this address, `#` and its name. */
 export const vocabularyAddress = (publicUrl: string): string => `${publicUrl}/vocabulary/passport`;
 
-/** Where the dictionary is that a passport is written with: beside it, whoever answers it. */
+/**
+ * Returns the address of the dictionary that a passport is written with: on the passport's own host, also when a back-up
+ * answers.
+ */
 export const vocabularyOf = ({ digitalProductPassportId: id }: Readonly<Record<string, unknown>>): string =>
   vocabularyAddress(String(id).replace(/\/v1\/dpps\/[^/]*$/, ''));
 
@@ -79,7 +82,10 @@ export function termAt(path: ElementPath): DictionaryTerm {
 
 export const isOther = ({ name }: DictionaryTerm): boolean => name === OTHERS;
 
-/** Data type of a value (EN 18223, table 7): the one its term has where the value is of it, else the one it looks like. */
+/**
+ * Returns the data type of a value (EN 18223, table 7): the one its term has where the value is of it, else the one it looks
+ * like.
+ */
 export const dataTypeAt = (value: boolean | number | string, path: ElementPath): DataType =>
   typeOfValue(value, termAt(path).dataType);
 

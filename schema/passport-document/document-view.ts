@@ -112,7 +112,7 @@ function entry(value: Json, key: string, reading: Reading): Part {
 
 /** What an entry of a list may be called by; the first it has. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
-/** What the list says of each material besides its share. */
+/** Writes the further facts of each material besides its share. */
 function furtherFacts(values: readonly Json[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
     const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
@@ -131,11 +131,11 @@ const bars = (shares: readonly Share[], reading: Reading): Markup =>
 const percentBar = (percent: number, reading: Reading): Markup =>
   markup`${numeral(percent, reading)} %${bar(percent / 100)}`;
 
-/** Drawn for the eye; the number beside it says the same. */
+/** Draws a share as a bar for the eye; the number in the text says the same. */
 const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
-/** Returns a note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
+/** Returns a rating: `score` on a `scale`, ten when none is given; or a `value` with a `scale`. */
 function scored(value: Json, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;

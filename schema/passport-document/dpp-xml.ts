@@ -22,6 +22,6 @@ function content(value: unknown): string {
   return typeof value === 'number' ? decimalText(value) : xmlText(String(value));
 }
 
-/** A list is its places, one after the other; a list in a list has places of its own. */
+/** Writes a member. A list is its entries, one after the other; a list in a list has entries of its own. */
 const member = (name: string, value: unknown): string =>
   Array.isArray(value) ? value.map((one) => element(name, one)).join('') : element(name, value);

@@ -30,7 +30,7 @@ const ID = 'digitalProductPassportId';
 const PRODUCT = 'uniqueProductIdentifier';
 const SPECIFICATIONS = 'contentSpecificationIds';
 
-/** Said of the passport, with the terms of Schema.org for what its readers know already. */
+/** Describes the passport itself, with the terms of Schema.org for facts that its readers know already. */
 function dppNode(dpp: Members, vocabulary: string): RdfNode {
   const { [ID]: id, [PRODUCT]: product, [SPECIFICATIONS]: specifications, ...others } = dpp;
   const passport = String(id);

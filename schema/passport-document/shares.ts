@@ -11,7 +11,7 @@ export const SHARE_VALUES = ['percentage', 'percent', 'share_percent', 'share'];
 export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TextInLanguage);
 
-/** What something is called, in whatever language the document has it. */
+/** Returns the name of a thing, in any language the document has it in. */
 export const plainName = (value: unknown): string | undefined =>
   value instanceof TextInLanguage ? value.text : typeof value === 'string' ? value : undefined;
 
@@ -23,7 +23,7 @@ export function namedShare(value: unknown): readonly [string, unknown] {
   return [name ?? '', share && value[share]];
 }
 
-/** Named numbers that together are at most a whole; undefined when they are anything else. */
+/** Returns named numbers that together are at most a whole; undefined when they are anything else. */
 export function sharesIn(entries: readonly (readonly [string, unknown])[]): readonly Share[] | undefined {
   const shares = entries.filter((entry): entry is [string, number] => Boolean(entry[0]) && isPercent(entry[1]));
   const total = shares.reduce((sum, [, percent]) => sum + percent, 0);

@@ -23,7 +23,7 @@ function isOf(text: string, type: DataType): boolean {
   return (type !== 'date' && type !== 'dateTime') || isReal(text);
 }
 
-/** The thirtieth of February is no day, nor is the twenty-fifth hour an hour. */
+/** Tells whether a day or an instant exists: the thirtieth of February does not, nor the twenty-fifth hour. */
 function isReal(text: string): boolean {
   const day = text.slice(0, 10);
   return !Number.isNaN(Date.parse(text)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);

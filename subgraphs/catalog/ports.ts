@@ -2,7 +2,7 @@ import type { SubgraphPorts } from '../lib/graphql/subgraph-ports.js';
 import type { OutboundOptions } from '../lib/outbound/outbound.js';
 import type { TxtRecords } from './brands/txt-records.js';
 
-/** What the catalog needs besides what every subgraph is given. */
+/** The catalog's dependencies besides those of every subgraph. */
 export interface CatalogPorts extends SubgraphPorts {
   /** Base address people reach this installation at, without a trailing slash. */
   readonly publicUrl: string;

@@ -5,7 +5,7 @@ import { OPEN } from './chain/transaction.rules.js';
 import { BATCH_STATUSES, mintBatchLifeCycle } from './minting/mint-batch.rules.js';
 import { statement } from './tables.js';
 
-/** Returns the rows of one column, `state`, so that states in which nothing is are told of too. */
+/** Returns the rows of one column, `state`, so that states with no rows are reported as zero. */
 const eachOf = <State extends string>(states: readonly State[]) =>
   sql<{ state: State }>`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}])`.as<'s'>(sql`s (state)`);
 

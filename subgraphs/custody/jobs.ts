@@ -19,7 +19,7 @@ import { keyProofCodes } from './repair/key-proof-codes.job.js';
 
 /** §2.3: what an old batch still answers is its second shape. */
 const DETAIL_DAYS = 30;
-/** A brand has a year to look at what strangers told of a number. */
+/** Days that a brand has to read reports of a number. */
 const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 

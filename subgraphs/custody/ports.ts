@@ -24,7 +24,7 @@ export interface CustodyPorts extends SubgraphPorts {
   readonly locateCoordinates?: LocateCoordinates;
   /** Absent: nothing can be minted or moved, and tokens are believed as recorded. */
   readonly chain?: ChainSettings;
-  /** What reads are told of the chain, where it is not asked of the node above. */
+  /** The reads of the chain, where they do not go to the node above. */
   readonly chainView?: ChainView;
   /** Days after its end that a batch keeps its run details (§2.3). */
   readonly batchDetailDays?: number;

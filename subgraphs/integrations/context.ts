@@ -55,7 +55,7 @@ export interface IntegrationsContext extends CallContext {
   brandOfThing(thing: string, id: string): Promise<number | null>;
 }
 
-/** Context per request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
 export function integrationsContext(
   database: Database,
   ports: IntegrationsPorts,

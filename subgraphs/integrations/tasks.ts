@@ -4,7 +4,7 @@ import { forgetAccess } from './accounts/forget-access.job.js';
 import type { IntegrationsContext } from './context.js';
 import { pruneEvents } from './webhooks/prune-events.job.js';
 
-/** Everything that runs later, by name. */
+/** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   forgetAccess: () => forgetAccess(context.database.pool, context.clock()),
   pruneEvents: () => pruneEvents(context.database.pool, context.clock()),

@@ -36,7 +36,7 @@ const copying: BacklogSource = {
   },
 };
 
-/** Published versions that something is still to be done with. */
+/** Lists the queues of published versions with steps still to be done. */
 export const passportsBacklog = (keepsBackups: boolean): readonly BacklogSource[] => [
   ...[withoutAnchor, withoutCopy, ...(keepsBackups ? [withoutBackup] : [])].map(sourceOf),
   ...(keepsBackups ? [copying] : []),

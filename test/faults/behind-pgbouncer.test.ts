@@ -52,7 +52,7 @@ const POOL_SIZE = 2;
     await pooler?.stop();
     await Promise.all([chain?.stop(), receiver?.close(), database?.drop()]);
     removeDataFolder(folder);
-  }, 60_000);
+  });
 
   it('mints, sells, reads and tells its subscriptions with few connections, and breaks no promise', async () => {
     const client = createClient({
@@ -102,9 +102,9 @@ const POOL_SIZE = 2;
     const readiness = async () => (await fetch(`${launched.rest}/health/ready`)).status;
     await goesOn();
     await pooler?.kill();
-    await until(async () => (await readiness()) === 503 || undefined, 20_000);
+    await until(async () => (await readiness()) === 503 || undefined);
     await pooler?.startAgain();
-    await until(async () => (await readiness()) === 200 || undefined, 20_000);
+    await until(async () => (await readiness()) === 200 || undefined);
     await goesOn();
     await load.stop();
     expect(load.odd).toEqual([]);

@@ -76,7 +76,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
     await pool?.end();
     await Promise.all([chain?.stop(), receiver?.close(), database?.drop()]);
     for (const folder of folders) removeDataFolder(folder);
-  }, 60_000);
+  });
 
   async function graph(at: number, query: string, token?: string): Promise<Record<string, unknown>> {
     const answer = await fetch(processes[at]?.graph as string, {
@@ -121,7 +121,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
         token,
       );
       for (let at = 0; at < COUNT; at++)
-        await until(async () => (await shown(at)).includes('Atelier of the North') || undefined, 30_000);
+        await until(async () => (await shown(at)).includes('Atelier of the North') || undefined);
     }, 180_000);
 
     it('tell a subscription at one of what happens at another', async () => {
@@ -181,15 +181,15 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       await goesOn();
       // Killed, it fails what it was answering, and what comes before the balancer notices.
       processes[1]?.process.kill('SIGKILL');
-      await until(async () => balancer.ready().length === COUNT - 1 || undefined, 60_000);
+      await until(async () => balancer.ready().length === COUNT - 1 || undefined);
       await goesOn();
       await start(1);
-      await until(async () => balancer.ready().length === COUNT || undefined, 60_000);
+      await until(async () => balancer.ready().length === COUNT || undefined);
       const failedBefore = balancer.failed.length;
       for (let at = 0; at < COUNT; at++) {
         await stop(processes[at]);
         await start(at);
-        await until(async () => balancer.ready().length === COUNT || undefined, 60_000);
+        await until(async () => balancer.ready().length === COUNT || undefined);
         await goesOn();
       }
       const failed = balancer.failed.slice(failedBefore);

@@ -6,8 +6,8 @@ import type { ToldEvent } from './follow.js';
 const TIMEOUT_MS = 10_000;
 
 /**
- * POSTs an event to a program of the developer, as a webhook would: the same bytes, headers and signature.
- * Answers a line that says what came of it; a program that is not there is no reason to stop.
+ * Creates a function that POSTs an event to a program of the developer, as a webhook would: the same bytes, headers and
+ * signature. It returns a line about the outcome; a program that is not there is no reason to stop.
  */
 export function forwarder(url: string, secret: string): (event: ToldEvent) => Promise<string> {
   const keys = [signingKey(secret)];

@@ -13,7 +13,7 @@ export interface NumberedRow {
   readonly row: MintRow;
 }
 
-/** The key a file has unless it is given one: the same file, however its rows are ordered, has the same. */
+/** Returns the default idempotency key of a file: the same file, however its rows are ordered, has the same. */
 export const keyOfRows = (rows: readonly MintRow[]): string => `file-${digestOfRows(rows).slice(0, 32)}`;
 
 /**

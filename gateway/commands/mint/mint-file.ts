@@ -32,7 +32,7 @@ export interface MintedFile {
 export interface MintTools {
   readonly ask: AskGraph;
   show(progress: FileProgress): void;
-  /** A batch was accepted, now or by an earlier run under the same key. */
+  /** Called when a batch was accepted, now or by an earlier run under the same key. */
   accepted(jobId: string, batch: FileBatch, replayed: boolean): void;
   readonly wait: (ms: number) => Promise<unknown>;
 }

@@ -4,7 +4,7 @@ import type { FileProgress, RowOutcome } from './mint-file.js';
 
 const BAR = 30;
 
-/** `████████░░░░  320 of 500 created, 2 failed · minting` */
+/** Draws the progress: `████████░░░░  320 of 500 created, 2 failed · minting`. */
 export function progressLine({ total, created, failed, doing }: FileProgress): string {
   const done = total === 0 ? 0 : Math.floor((BAR * (created + failed)) / total);
   const counts = `${created} of ${total} created${failed > 0 ? `, ${failed} failed` : ''}`;
@@ -41,7 +41,7 @@ export const outcomesTable = (outcomes: readonly RowOutcome[]): string =>
     ]),
   );
 
-/** `numberOf`: row of the file that a fault's position means. */
+/** Writes the faults as a table. `numberOf`: maps a fault's position to the row of the file. */
 export const faultsTable = (faults: readonly RowFault[], numberOf: (position: number) => number): string =>
   table(
     ['row', 'field', 'what is wrong', 'external_ref'],

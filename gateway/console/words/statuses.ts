@@ -1,10 +1,11 @@
+import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: string]>>;
 
-/** States of an item (§3.1). */
-export const ITEM_STATES: Words = {
+/** States of an item (§3.1): a state that is added does not compile until it has its words. */
+export const ITEM_STATES: Words & Readonly<Record<ItemStatus, Words[string]>> = {
   draft: ['', 'Draft', 'Brouillon'],
   minting: ['info', 'Being registered', 'Enregistrement en cours'],
   mined: ['good', 'Registered', 'Enregistrée'],

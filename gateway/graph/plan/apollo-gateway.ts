@@ -67,7 +67,7 @@ export async function loadPlanner(
   return { apiSchema: apiSchema ?? schema, interpret: executor, stop: () => gateway.stop() };
 }
 
-/** The executor reads no more of a request than this; the rest of a request is the graph server's business. */
+/** Builds the request of the executor with the members it reads; the graph server handles the others. */
 export const requestFor = (
   { text, document, operation, operationName, queryHash }: ReadyOperation,
   variables: Readonly<Record<string, unknown>>,

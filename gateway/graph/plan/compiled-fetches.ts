@@ -22,7 +22,7 @@ interface Run {
 /** One node of the plan, on what it stands at: an object, or a list of them (with gaps where there is nothing). */
 type Step = (run: Run, at: unknown) => Promise<void> | void;
 
-/** Undefined where a plan holds what is not compiled. */
+/** Compiles the fetches of a plan; undefined where a plan holds a node that is not compiled. */
 export function compileFetches(
   plan: QueryPlan,
   schema: GraphQLSchema,
@@ -49,7 +49,7 @@ class FetchCompiler {
     private readonly defaults: Variables,
   ) {}
 
-  /** `path`: where in the answer the node stands, `@` for the elements of a list. */
+  /** Compiles a node of the plan. `path`: where in the answer the node stands, `@` for the elements of a list. */
   node(node: PlanNode, path: Path): Step | undefined {
     switch (node.kind) {
       case 'Fetch':
@@ -81,7 +81,7 @@ class FetchCompiler {
     }
   }
 
-  /** What hangs on a variable of `@include` or `@skip`. */
+  /** Compiles the branches of a variable of `@include` or `@skip`. */
   private condition({ condition, ifClause, elseClause }: ConditionNode, path: Path): Step | undefined {
     const steps = [ifClause, elseClause].map((clause) => (clause ? this.node(clause, path) : nothing));
     const [met, unmet] = steps;

@@ -10,7 +10,7 @@ type Variables = Readonly<Record<string, unknown>>;
 
 /** An operation whose plan and answer were turned into functions. */
 export interface CompiledOperation {
-  /** False when the variables are not what the operation declares: the gateway library words that refusal. */
+  /** Tells whether the variables are those the operation declares; the gateway library words the refusal of others. */
   accepts(variables: Variables): boolean;
   run(variables: Variables, call: Call): Promise<ExecutionResult>;
 }

@@ -32,7 +32,7 @@ type Complete = (value: unknown) => unknown;
 /** Past this many variables in `@skip` and `@include` an operation has too many forms to keep one of each. */
 const MOST_CONDITIONS = 6;
 
-/** Undefined for an operation that asks for the schema itself. */
+/** Compiles the shape of an operation's answer; undefined for an operation that asks for the schema itself. */
 export function compileShape(
   schema: GraphQLSchema,
   document: DocumentNode,

@@ -4,10 +4,10 @@ import { merge } from './merge.js';
 
 type Data = Record<string, unknown>;
 
-/** What another subgraph is told of an entity so that it can load it; null when a part of that was not fetched. */
+/** Returns the fields by which another subgraph can load an entity; null when a part of them was not fetched. */
 export type Represent = (entity: Data) => Data | null;
 
-/** Undefined where a selection holds what is not compiled. */
+/** Compiles the representation of an entity; undefined where a selection holds a node that is not compiled. */
 export function compileRepresentation(selections: readonly Required[], schema: GraphQLSchema): Represent | undefined {
   const parts = selections.map((selection) => part(selection, schema));
   if (!parts.every((one): one is Part => one !== undefined)) return undefined;
@@ -49,7 +49,10 @@ function through(value: unknown, below: Represent): unknown {
   return value === null ? null : below(value as Data);
 }
 
-/** Undefined for a type that clients cannot see: its kinship is known to the gateway library alone. */
+/**
+ * Compiles the test of a type condition; undefined for a type that clients cannot see: only the gateway library knows its
+ * subtypes.
+ */
 function typeTest(condition: string, schema: GraphQLSchema): ((typename: unknown) => boolean) | undefined {
   const type = schema.getType(condition);
   if (isObjectType(type)) return (typename) => typename === condition;

@@ -143,7 +143,7 @@ const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(conne
 
 const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
 
-/** False closes the connection with 4403: a credential that was presented and is none. */
+/** Admits a connection. Resolves to false, which closes it with 4403, for a credential that is not valid. */
 async function admitted(context: Connection, options: LiveGraphOptions): Promise<boolean> {
   const { request } = context.extra;
   const address = await clientFinder(options.trustProxy, options.tokens)(request);
@@ -196,7 +196,7 @@ async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise
   }
 }
 
-/** A refusal before there is a stream is an answer with errors, not a broken connection. */
+/** Answers a refusal before the stream begins with errors, instead of breaking the connection. */
 async function guarded<Result>(work: () => Promise<Result>): Promise<Result | ExecutionResult> {
   try {
     return await work();

@@ -123,7 +123,7 @@ function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** A subscription has exactly one field (GraphQL 5.2.3.1), which validation has seen to; it may stand in a fragment. */
+/** Returns the one field of a subscription (GraphQL 5.2.3.1, which validation enforces); it may stand in a fragment. */
 function rootField(operation: OperationDefinitionNode): FieldNode {
   const [selection] = operation.selectionSet.selections;
   if (selection?.kind !== Kind.FIELD)

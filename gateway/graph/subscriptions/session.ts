@@ -12,7 +12,10 @@ export interface Session {
   again(): Promise<Call>;
 }
 
-/** `params`: what the client sent with the opening of the connection, since a browser can set no headers on it. */
+/**
+ * Opens the session of a connection. `params`: the payload with which the client opened it, since a browser can set no headers
+ * on it.
+ */
 export function sessionOf(
   headers: IncomingHttpHeaders,
   params: Readonly<Record<string, unknown>>,

@@ -19,7 +19,10 @@ export function postgresBinaries(user: ServerUser | undefined): string {
   return copyOutside(folder);
 }
 
-/** What they are run with: their libraries lie beside them, and nothing of the caller's language or time zone counts. */
+/**
+ * Returns the environment the binaries run in: their libraries lie beside them, and the caller's language and time zone have no
+ * effect.
+ */
 export const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
   LD_LIBRARY_PATH: join(binaries, 'lib'),
@@ -40,7 +43,7 @@ function packagedBinaries(): string {
   }
 }
 
-/** The package makes these links in an install script, which `--ignore-scripts` leaves out. */
+/** Makes the links between libraries that the package's install script makes, which `--ignore-scripts` leaves out. */
 function makeLibraryLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;

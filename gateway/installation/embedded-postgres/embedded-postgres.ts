@@ -16,7 +16,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Settings beyond the defaults below, e.g. for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, somebody's `kill`. */
+  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, a `kill`. */
   readonly keepAlive?: boolean;
 }
 
@@ -90,7 +90,10 @@ function keptPassword(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** Below the data folder; where the server's user cannot enter that (a project under /root), below `/var/lib`. */
+/**
+ * Returns the folder of the cluster: below the data folder; where the server's user cannot enter that (a project under /root),
+ * below `/var/lib`.
+ */
 export function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
   if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
   const name = createHash('sha256').update(dataDir).digest('hex').slice(0, 12);
@@ -113,7 +116,7 @@ function refuseNewerData(data: string): void {
   );
 }
 
-/** By a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
+/** Creates a cluster on a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
 async function newCluster(cluster: NewCluster): Promise<void> {
   const { Worker } = await import('node:worker_threads');
   await once(new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: cluster }), 'exit');

@@ -38,8 +38,8 @@ export interface NewCluster extends Cluster {
 }
 
 /**
- * Makes a cluster, beside its place and then moved there, so that a process killed in the middle leaves nothing half made.
- * It waits for everything it does: called in a thread of its own (`cluster-worker.ts`).
+ * Makes a cluster in a temporary place and moves it to its own, so that a process killed in the middle leaves nothing half
+ * made. It blocks its thread: called in one of its own (`cluster-worker.ts`).
  */
 export function makeCluster({ data, prepared = PREPARED, ...rest }: NewCluster): void {
   const unfinished = `${data}.unfinished`;
@@ -61,7 +61,10 @@ function isReadable(file: string): boolean {
   }
 }
 
-/** The copy has a password of its own before anything can connect to it, and is on the disk, as what `initdb` makes. */
+/**
+ * Copies the prepared cluster. The copy has a password of its own before it accepts connections, and is on the disk, like the
+ * work of `initdb`.
+ */
 function copyOf(prepared: string, cluster: Cluster): void {
   const { data, password } = cluster;
   cpSync(prepared, data, { recursive: true });

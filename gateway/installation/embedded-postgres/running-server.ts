@@ -10,7 +10,7 @@ export interface RunningServer {
 
 /**
  * Returns the server that runs on a data folder, if any. A killed parent leaves it running; it is adopted after checking that
- * the process really is a PostgreSQL on this folder, since its number may have been given to somebody else's.
+ * the process really is a PostgreSQL on this folder, since its number may have been given to another process.
  */
 export function runningServer(data: string): RunningServer | undefined {
   const file = join(data, 'postmaster.pid');
@@ -36,7 +36,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Alive, and not merely in the process table until somebody reaps it. */
+/** Tells whether a process is alive, and not a zombie. */
 export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid);
 
 function isZombie(pid: number): boolean {
@@ -48,7 +48,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
+/** Stops a server with a fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
 export async function stopServer(pid: number): Promise<void> {
   if (!isRunning(pid)) return;
   process.kill(pid, 'SIGINT');

@@ -7,7 +7,7 @@ export interface ServerUser {
 }
 
 /**
- * PostgreSQL refuses to run as root: then it runs as `postgres` where there is one, else as `nobody`.
+ * Returns the user to run PostgreSQL as. It refuses to run as root: then `postgres` where there is one, else `nobody`.
  * Undefined for an ordinary user, who runs it as themselves.
  */
 export function serverUser(): ServerUser | undefined {

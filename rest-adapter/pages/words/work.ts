@@ -212,7 +212,7 @@ const fr: WorkWords = {
 
 const WORDS: Readonly<Record<Language, WorkWords>> = { en, fr };
 
-/** What partners and authorities read in their place. */
+/** Returns the words of the pages of partners and authorities. */
 export const workWords = (language: Language): WorkWords => WORDS[language];
 
 /** What is said of photographs, on the pages of owners too. */

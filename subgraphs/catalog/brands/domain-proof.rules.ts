@@ -7,13 +7,14 @@ export const DOMAIN_FINDINGS = ['record_missing', 'record_differs', 'no_answer',
 export type DomainFinding = (typeof DOMAIN_FINDINGS)[number];
 
 /**
- * Returns the name of the TXT record that proves a host name: below it, so that it stands beside any other record of the name.
+ * Returns the name of the TXT record that proves a host name: a name below it, so that other records of the name stay as they
+ * are.
  */
 export const proofRecordName = (domain: string): string => `_product-passport.${domain}`;
 
 export const proofRecordValue = (token: string): string => `product-passport-verification=${token}`;
 
-/** What the TXT records of a name say, or that nobody answered for it. */
+/** The TXT records of a name, or that no server answered for it. */
 export type TxtAnswer = { readonly answered: true; readonly records: readonly string[] } | { readonly answered: false };
 
 /** Tells why the records do not prove a claim; null when they do. */

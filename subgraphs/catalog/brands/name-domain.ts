@@ -8,7 +8,7 @@ import { DomainClaimEntity } from './domain-claim.entity.js';
 const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
 
-/** Returns the refusal of a host name that another brand has. It names nobody. */
+/** Returns the refusal of a host name that another brand has, without naming that brand. */
 export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**

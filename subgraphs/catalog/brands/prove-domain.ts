@@ -7,7 +7,7 @@ import { findingOf, proofRecordName } from './domain-proof.rules.js';
 import { isDomainTaken } from './name-domain.js';
 import { hasClaim, noteFinding, takeClaim } from './prove-domain.statements.js';
 
-/** Between two look-ups for one brand: what was found last is told again. */
+/** Pause between two look-ups for one brand: meanwhile the last result is answered again. */
 const PAUSE_MS = 5_000;
 
 /**

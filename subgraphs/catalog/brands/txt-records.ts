@@ -1,7 +1,7 @@
 import { Resolver } from 'node:dns/promises';
 import type { TxtAnswer } from './domain-proof.rules.js';
 
-/** Looks up the TXT records of a name; never throws: that nobody answers is an answer. */
+/** Looks up the TXT records of a name; never throws: a name without an answering server is a result too. */
 export type TxtRecords = (name: string) => Promise<TxtAnswer>;
 
 /** For each server that is asked. */

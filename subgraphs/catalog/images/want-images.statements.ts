@@ -26,7 +26,7 @@ export const markUsed = statement('mark_images_used', (db, { urls }: { urls: rea
 interface Asked {
   readonly urls: readonly string[];
   readonly now: Date;
-  /** Null: nobody's share. */
+  /** Brand whose share it counts in; null: no brand's. */
   readonly brandId: number | null;
   /** Images of the brand that may wait at once. */
   readonly most: number;

@@ -9,8 +9,8 @@ export interface GtinClaim {
 }
 
 /**
- * Makes a GTIN a brand's where it is nobody's; of two brands at once one has it. It stays the brand's when no model bears it
- * any more: numbers are not given out twice. Throws `GTIN_TAKEN` for a brand that comes later, without saying after whom.
+ * Gives a GTIN without an owner to a brand; of two brands at once one gets it. It stays the brand's when no model bears it any
+ * more: numbers are not given out twice. Throws `GTIN_TAKEN` for a brand that comes later, without naming the owner.
  */
 export async function claimGtin(on: Executor, claim: GtinClaim): Promise<void> {
   await claimFreeGtin.run(on, claim);

@@ -8,7 +8,7 @@ interface Bearer {
 
 type Registration = Bearer & { readonly now: Date };
 
-/** Makes a GTIN a brand's where it is nobody's. */
+/** Gives a GTIN without an owner to a brand. */
 export const claimFreeGtin = statement('claim_free_gtin', (db, { gtin, brandId, now }: Registration) =>
   db
     .insertInto('gtin')
@@ -21,7 +21,7 @@ export const gtinOfBrand = statement('gtin_of_brand', (db, { gtin, brandId }: Be
   db.selectFrom('gtin').select('is_owner').where('gtin', '=', gtin).where('brand_id', '=', brandId),
 );
 
-/** Lets nobody claim a GTIN, or save a model with one, until the transaction ends. */
+/** Keeps every transaction from claiming a GTIN, or saving a model with one, until this one ends. */
 export const lockGtins = statement('lock_gtins', () => sql<never>`lock table gtin in share row exclusive mode`);
 
 /** Takes a GTIN from the models of all other brands. */

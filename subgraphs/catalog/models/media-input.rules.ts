@@ -1,7 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
-/** More than these nobody looks at, and each is fetched and kept. */
+/** Most images of a model: each is fetched and kept. */
 const MOST_MEDIA = 20;
 
 /** An image that is handed over travels as base 64 in one operation, and the graph takes operations of 4 MiB. */

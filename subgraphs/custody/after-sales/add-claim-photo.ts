@@ -10,8 +10,9 @@ import { claimById } from './claim.statements.js';
 export const MOST_CLAIM_PHOTOS = 6;
 
 /**
- * Adds a photograph to what the caller claimed under a warranty, until the brand has answered for good; the same one again is
- * the first. What somebody else claimed does not exist for the caller. Throws `NOT_FOUND`, `STATE_CONFLICT`, `INVALID_INPUT`, `LIMIT_REACHED`.
+ * Adds a photograph to the caller's claim under a warranty, until the brand has settled or refused it; the same photograph
+ * again is the first. Another account's claim does not exist for the caller. Throws `NOT_FOUND`, `STATE_CONFLICT`,
+ * `INVALID_INPUT`, `LIMIT_REACHED`.
  */
 export async function addClaimPhoto(context: CustodyContext, claimId: number, content: string): Promise<PhotoRow> {
   const { accountId } = callingAccount(context);

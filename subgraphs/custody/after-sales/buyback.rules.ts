@@ -6,8 +6,8 @@ export type BuybackState = (typeof BUYBACK_STATES)[number];
 export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire' | 'cancel';
 
 /**
- * A brand offering to take an item back for money: answered by the owner, completed by the brand. The offer is made to one
- * owner: when the item passes to somebody else, or is destroyed, it is cancelled.
+ * A brand's offer to take an item back for money: answered by the owner, completed by the brand. The offer is made to one
+ * owner: when the item changes hands, or is destroyed, it is cancelled.
  */
 export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback', BUYBACK_STATES, 'offered', [
   { trigger: 'accept', from: ['offered'], to: 'accepted' },
@@ -35,8 +35,8 @@ export interface BuybackStanding {
 }
 
 /**
- * Returns the state after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its time has run out,
- * even before the job that says so has run, and when the item passed to somebody else since.
+ * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that does not apply any more: after its time has run
+ * out, even before the job that records it has run, and after the item changed hands.
  */
 export function nextBuybackState(
   { state, expiresAt, accountId }: BuybackStanding,

@@ -6,8 +6,8 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 export type ReturnTrigger = 'receive' | 'complete' | 'reject' | 'expire' | 'cancel';
 
 /**
- * An item going back to its brand: asked for by the owner, received and settled by the brand. It belongs to the owner who
- * began it: when the item passes to somebody else, or is destroyed, it is cancelled.
+ * The return of an item to its brand: asked for by the owner, received and settled by the brand. It belongs to the owner who
+ * began it: when the item changes hands otherwise, or is destroyed, it is cancelled.
  */
 export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', RETURN_STATES, 'requested', [
   { trigger: 'receive', from: ['requested'], to: 'received' },
@@ -28,8 +28,8 @@ export interface ReturnStanding {
 }
 
 /**
- * Returns the state after a trigger; refuses with `STATE_CONFLICT` what does not apply any more: when its time has run out,
- * even before the job that says so has run, and when the item passed to somebody else since.
+ * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that does not apply any more: after its time has run
+ * out, even before the job that records it has run, and after the item changed hands.
  */
 export function nextReturnState(
   { state, expiresAt, accountId }: ReturnStanding,

@@ -5,8 +5,8 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
 
 /**
- * What an owner claims under a warranty: the brand takes it on or refuses it, and settles what it took on. It belongs to the
- * owner who made it: when the item passes to somebody else, or is destroyed, it is cancelled.
+ * An owner's claim under a warranty: the brand takes it on or refuses it, and settles what it took on. It belongs to the owner
+ * who made it: when the item changes hands, or is destroyed, it is cancelled.
  */
 export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty claim', CLAIM_STATES, 'open', [
   { trigger: 'accept', from: ['open'], to: 'accepted' },
@@ -15,5 +15,5 @@ export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty clai
   { trigger: 'cancel', from: ['open', 'accepted'], to: 'cancelled' },
 ]);
 
-/** Claims of one item that may be unanswered at once: more is somebody playing. */
+/** Most claims of one item that may be unanswered at once, against abuse. */
 export const MOST_OPEN_CLAIMS = 5;

@@ -15,7 +15,7 @@ export const warrantyLifeCycle = lifeCycle<WarrantyState, WarrantyTrigger>('warr
   { trigger: 'renew', from: WARRANTY_STATES, to: 'active' },
 ]);
 
-/** Days before its end at which a warranty is told to be expiring soon. */
+/** Days before its end at which a warranty is announced as expiring soon. */
 export const WARRANTY_NOTICE_DAYS = 30;
 
 /**

@@ -7,7 +7,7 @@ export interface ChainView {
   readonly network: string;
   /** Contract the tokens live in, checksummed. */
   readonly contractAddress: string;
-  /** Wallet that holds what nobody claimed, and moves tokens for those who did. */
+  /** Wallet that holds the tokens of unclaimed items, and moves those of owners on their behalf. */
   readonly vaultAddress: string;
   /** Tells whether the contract knows this token under this chip hash. Never throws and never takes long: `unknown` then. */
   check(tokenId: string, uidHash: string): Promise<ChainAnswer>;

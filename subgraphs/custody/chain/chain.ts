@@ -10,7 +10,7 @@ import { nameMetadata } from './name-metadata.js';
 import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
 
-/** Told whether the node answers, for whatever waits for it. */
+/** Receives whether the node answers, for the batches that wait for it. */
 export interface NodeStanding {
   /** Notes that the node is out of reach. `reason`: one line, of the node's answer or of the error. */
   outOfReach(pool: Pool, reason: string): Promise<void>;
@@ -45,8 +45,8 @@ const BUSY_MS = 100;
 const TROUBLE_MS = 1_000;
 
 /**
- * Brings the chain up. The loop settles transactions until it is stopped; what follows from their fate is given
- * by whoever owns the things they are about.
+ * Brings the chain up. The loop settles transactions until it is stopped; the consequences of their fate are given by the
+ * owners of the things they are about.
  */
 export async function createChain(
   ports: ChainPorts,

@@ -17,11 +17,11 @@ export const insertContract = statement('insert_chain_contract', (db, { name, ad
   db.insertInto('chain_contract').values({ name, address, transaction_id: transactionId }),
 );
 
-/** Holds, until the transaction ends, whoever else would create contracts or tell them something. */
+/** Makes other transactions that would create contracts, or write to them, wait until this one ends. */
 export const holdContracts = async (client: PoolClient): Promise<void> =>
   void (await client.query('lock table chain_contract in exclusive mode'));
 
-/** Finds the newest transaction that told the contracts something, by the beginning of its reference. */
+/** Finds the newest transaction that wrote to the contracts, by the beginning of its reference. */
 export const newestReference = statement('newest_reference', (db, { prefix }: { prefix: string }) =>
   db
     .selectFrom('chain_transaction')

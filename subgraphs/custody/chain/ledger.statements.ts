@@ -20,7 +20,7 @@ export interface NewTransaction {
   readonly to: Hex | null;
   readonly data: Hex;
   readonly gas: bigint;
-  /** As the node named them a moment ago; otherwise it is asked now, with whatever the caller holds. */
+  /** Fees that the node named a moment ago; without them it is asked now, while the caller's locks are held. */
   readonly fees?: Fees;
 }
 
@@ -48,8 +48,8 @@ const reserve = statement('reserve_transactions', (db, { count }: { count: numbe
 );
 
 /**
- * Reserves ids under which transactions will be stored in the caller's database transaction, for rows that name them before they
- * are: whoever has taken a nonce makes everybody else wait, so all other work is done first.
+ * Reserves ids under which transactions will be stored in the caller's database transaction, for rows that name them before
+ * they are stored: a taken nonce makes every other transaction wait, so all other work is done first.
  */
 export const reserveTransactions = async (client: Executor, count: number): Promise<string[]> =>
   (await reserve.rows(client, { count })).map(({ id }) => id);
@@ -253,7 +253,7 @@ const lock = statement('lock_transaction', (db, { id, state }: InState) =>
   db.selectFrom('chain_transaction').select('id').where('id', '=', id).where('state', '=', state).forUpdate(),
 );
 
-/** Locks a transaction for a change of its state; false when somebody else made it since. */
+/** Locks a transaction for a change of its state; false when another process changed it since. */
 export const lockInState = async (on: Executor, id: string, state: TransactionState): Promise<boolean> =>
   (await lock.run(on, { id, state })) === 1;
 
@@ -282,8 +282,8 @@ const setMined = statement('transaction_mined', (db, of: InBlock) =>
 );
 
 /**
- * Records the block that took a sent transaction, and holds it; false when somebody else did since. `outcome`: what becomes of it
- * with that.
+ * Records the block that took a sent transaction, and holds it; false when another process did so since. `outcome`: the state
+ * that follows.
  */
 export async function markMined(
   on: Executor,

@@ -11,9 +11,9 @@ import { storeTransactions } from './ledger.statements.js';
 const REFERENCE = 'metadata ';
 
 /**
- * Tells the contract of the tokens where `tokenURI` leads to, once and whenever that has changed. The transaction is
- * stored like all others, and sent by whoever settles them. Contracts of installations from before have no such address
- * and are left as they are.
+ * Writes the address of `tokenURI` to the tokens' contract, once and whenever it has changed. The transaction is stored like
+ * all others, and sent by the process that settles them. Contracts of earlier installations have no such address and are left
+ * as they are.
  */
 export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, baseUri: string): Promise<void> {
   const { pool, node, clock } = ports;

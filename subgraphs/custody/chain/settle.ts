@@ -18,7 +18,7 @@ import { isRegistration } from './transaction.rules.js';
 /** Looked at in one pass; the rest in the next. */
 const PASS = 200;
 
-/** Registrations recorded beside each other: the database writes the items of one while those of the next are made ready. */
+/** Registrations recorded in parallel: the database writes the items of one while those of the next are made ready. */
 const BESIDE = 3;
 
 /**

@@ -1,7 +1,7 @@
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Holds the oldest events that integrations has not accepted, those nobody else holds. */
+/** Holds the oldest events that integrations has not accepted, except those that another process holds. */
 export const eventsToRelay = statement('events_to_relay', (db, { most }: { most: number }) =>
   db
     .selectFrom('event')

@@ -35,10 +35,10 @@ const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
     .limit(asked.limit),
 );
 
-/** Returns the items of a brand in whatever state, the newest first. */
+/** Returns the items of a brand in any state, the newest first. */
 export const brandItems = (pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> => page.rows(pool, question);
 
-/** Tells whether a brand has an item, in whatever state. */
+/** Tells whether a brand has an item, in any state. */
 export const brandHasItem = statement('brand_has_item', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom((eb) =>
     eb

@@ -31,7 +31,7 @@ import { wantPictures } from './want-images.js';
 /** Items registered by one transaction. */
 const CHUNK = 200;
 
-/** Items finished beside each other. */
+/** Items finished in parallel. */
 const AT_ONCE = 4;
 
 /** States in which nothing was sent to the chain. */
@@ -109,7 +109,7 @@ export async function finishImport(context: CustodyContext, products: readonly I
 
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
-  // Nothing happens to what is destroyed, whatever a file says of it.
+  // A destroyed item stays as it is, even if the file differs.
   if (!item || item.status === 'burned') return;
   const status = product.stolen ? 'stolen' : product.status;
   const now = context.clock();
@@ -120,8 +120,8 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
 }
 
 /**
- * Shows as a passage from the vault to the owner (§2.10). Only of an item that never had one: whoever owned it since has sold,
- * given or returned it, and no file takes it from whoever has it now.
+ * Records a passage from the vault to the owner (§2.10), only for an item that never changed hands: an owner since may have
+ * sold, given or returned it, and no file takes it from the present one.
  */
 async function setOwner(
   context: CustodyContext,

@@ -15,9 +15,9 @@ interface Known {
 }
 
 /**
- * Returns the same items, each lot with its model beside it. Throws `INVALID_INPUT` for a model or lot that is not of the
- * brand: one of another brand is refused like one that does not exist, and so is a lot of another model. `list`: the argument
- * that names the items.
+ * Returns the same items, each lot with its model. Throws `INVALID_INPUT` for a model or lot that is not of the brand: one of
+ * another brand is refused like one that does not exist, and so is a lot of another model. `list`: the argument that names the
+ * items.
  */
 export async function withKnownSubjects<Item extends NamedSubject>(
   peers: Peers,
@@ -42,7 +42,7 @@ export interface SubjectFault {
   readonly input: number;
 }
 
-/** Returns the same items, each lot with its model beside it, and what of them names nothing of the brand's. */
+/** Returns the same items, each lot with its model, and the faults of names that are not the brand's. */
 export async function settledSubjects<Item extends NamedSubject>(
   peers: Peers,
   brandId: number,

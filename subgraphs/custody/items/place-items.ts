@@ -26,9 +26,9 @@ export interface PlacedItems {
 export const MOST_PLACED = 500;
 
 /**
- * Gives items of a brand, registered without, their model and lot. What an item has stays: a row that says otherwise is told
- * back and the others are done, so that the same file may be sent again. Throws `INVALID_INPUT` for a model or lot that is not
- * the brand's, `NOT_FOUND` for another brand.
+ * Gives a model and a lot to items of a brand that were registered without. Values an item has stay: a row that differs is
+ * answered as a fault and the others are done, so that the same file may be sent again. Throws `INVALID_INPUT` for a model or
+ * lot that is not the brand's, `NOT_FOUND` for another brand.
  */
 export async function placeItems(
   context: CustodyContext,

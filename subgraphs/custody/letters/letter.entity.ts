@@ -13,7 +13,7 @@ export const LetterEntity = defineEntity({
     /** Its reader; null: an address. */
     accountId: p.integer().nullable(),
     email: p.text().nullable(),
-    /** Language of whoever caused it, for a reader whose own is not known. */
+    /** Language of the account that caused it, for a reader whose own is not known. */
     language: p.text().nullable(),
     /** Somebody or somewhere that it names, or an amount. */
     detail: p.text().nullable(),

@@ -34,7 +34,7 @@ interface Owned {
   readonly owner_account_id: number | null;
 }
 
-/** Writes to the owner of an item, in the transaction of what it tells of; to nobody where it has none. */
+/** Queues a letter to the owner of an item, in the transaction of the change; none where it has no owner. */
 export async function tellOwner(
   on: Executor,
   item: Owned,
@@ -66,7 +66,7 @@ interface Addressed {
   readonly now: Date;
 }
 
-/** Writes to an address, which may be nobody's account yet. */
+/** Queues a letter to an address, which need not have an account. */
 export async function tellAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
   await insert.run(on, { ...letter, kind, accountId: null, path: '/mine' });
 }

@@ -6,14 +6,14 @@ import type { ItemRow } from '../items/item.statements.js';
 import type { ItemMarket } from './item-market.js';
 import { activateScanned } from './sale.statements.js';
 
-/** What a scan makes of an item nobody declared sold; null: nothing. */
+/** The activation that a scan makes of an item not declared sold; null: none. */
 export interface ScanActivation {
   readonly terms: WarrantyTerms | null;
 }
 
 /**
- * Tells whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although nobody declared it.
- * Anybody may scan an item that still stands in a shop; that tells of no sale.
+ * Tells whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although the sale was not
+ * declared. A scan of an item that still stands in a shop is no sign of a sale.
  */
 export async function scanActivation(
   context: CustodyContext,

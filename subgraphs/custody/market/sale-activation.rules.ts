@@ -2,7 +2,7 @@
 export const ACTIVATION_SOURCES = ['sellout_declared', 'nfc', 'qr'] as const;
 export type ActivationSource = (typeof ACTIVATION_SOURCES)[number];
 
-/** Where an item was sold; whatever is not known is null. */
+/** Place of a sale; unknown parts are null. */
 export interface SalePlace {
   readonly retailerId: number | null;
   readonly country: string | null;

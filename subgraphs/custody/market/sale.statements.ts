@@ -27,7 +27,7 @@ export const activateDeclared = statement('activate_declared', (db, sale: Declar
     .returning('id'),
 );
 
-/** Activates an item that somebody owns as seen sold by a scan; nothing where it is activated already. */
+/** Activates an item that has an owner as sold, by a scan; nothing where it is activated already. */
 export const activateScanned = statement('activate_scanned', (db, { itemId, now }: { itemId: number; now: Date }) =>
   db
     .insertInto('sale_activation')

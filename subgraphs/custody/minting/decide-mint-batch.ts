@@ -16,9 +16,9 @@ import { addMintJob } from './mint-batch.job.js';
 import { type BatchStatus, mintBatchLifeCycle, submittersOf } from './mint-batch.rules.js';
 
 /**
- * Returns one administrator's approval of a waiting batch; the last that is needed lets it be minted. Refuses with
- * `OWN_SUBMISSION` whoever submitted it or was given the key that did, with `ALREADY_DECIDED` the second of one administrator,
- * with `STATE_CONFLICT` a batch that does not wait.
+ * Records one administrator's approval of a waiting batch; the last that is needed lets it be minted. Throws `OWN_SUBMISSION`
+ * for the administrator who submitted it or whose key did, `ALREADY_DECIDED` for a second approval of one administrator,
+ * `STATE_CONFLICT` for a batch that does not wait.
  */
 export function approveMintBatch(context: CustodyContext, jobId: string): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {

@@ -10,7 +10,7 @@ interface NewBatch {
   readonly brandCode: string;
   readonly keyId: number | null;
   readonly accountId: number | null;
-  /** Account that the key was issued to; null without a key, and for keys that nobody's account issued. */
+  /** Account that the key was issued to; null without a key, and for keys that no account issued. */
   readonly keyIssuedTo: number | null;
   /** Whether its items carry identity, by the brand's offer at this moment. */
   readonly identity: boolean;

@@ -19,7 +19,7 @@ export interface MinedItem {
   readonly token_id: string;
   /** Number of the certificate it gets; null: none. */
   readonly certificate: string | null;
-  /** Whether its brand is told of each step: it is `mined`, also where its block is deep enough already. */
+  /** Whether events of each step are emitted to its brand: it is `mined`, also where its block is deep enough already. */
   readonly isTold: boolean;
 }
 
@@ -36,7 +36,7 @@ interface Mining {
   /** When it was recorded. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** Its block is deep enough already: items that nobody is told of are `written` at once. */
+  /** Whether its block is deep enough already: items without events are `written` at once. */
   readonly isFinal: boolean;
 }
 
@@ -245,7 +245,7 @@ const confirm = statement('confirm_items', (db, { registrationId, at }: Confirme
 );
 
 /**
- * Records the items of a transaction that nobody is told of as final: those still `mined` become `written` (§6).
+ * Records the items of a transaction whose registration emits no events as final: those still `mined` become `written` (§6).
  * Returns the numbers of those that are mined and not yet final, in order.
  */
 export const confirmItems = async (on: Executor, registrationId: string, at: Date): Promise<readonly number[]> =>

@@ -87,8 +87,8 @@ export function jobStatus(batch: BatchFacts): JobStatus {
 }
 
 /**
- * Returns the accounts that are behind a batch: the one that submitted it, or the one that the key was issued to. Their own
- * approval does not count.
+ * Lists the accounts that submitted a batch: the submitting account, or the one that the key was issued to. Their own approval
+ * does not count.
  */
 export const submittersOf = (batch: {
   readonly account_id: number | null;

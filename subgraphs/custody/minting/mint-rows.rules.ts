@@ -39,7 +39,7 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a batch; either all are in order, or every fault of every row is told. */
+/** Reads the rows of a batch; throws every fault of every row where one has any. */
 export function readRows(
   rows: readonly unknown[],
   format: RowFormat,

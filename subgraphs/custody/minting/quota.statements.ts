@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Names, beside the reference, units of work that was not accepted by then. */
+/** Suffix of the reference of units whose work was not accepted in time. */
 const NOT_ACCEPTED = 'not accepted';
 
 interface Noted {
@@ -41,7 +41,7 @@ export const noteFailedUnits = statement('note_failed_units', (db, { id, units }
     ),
 );
 
-/** Holds units that are due back, those nobody else holds, with whether their work was accepted all the same. */
+/** Holds units that are due back, except those that another process holds, with whether their work was accepted all the same. */
 export const dueUnits = statement('due_units', (db, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('quota_to_release as q')

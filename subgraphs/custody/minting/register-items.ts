@@ -22,8 +22,8 @@ export interface ItemToRegister {
 }
 
 /**
- * Registers items one by one from the console: they are minted at once, and their brand is told (`product.minted`). A brand
- * that asks for approvals registers nothing at once: `APPROVALS_REQUIRED`, it submits batches.
+ * Registers items one by one from the console: they are minted at once, and `product.minted` is emitted to their brand. Throws
+ * `APPROVALS_REQUIRED` for a brand that asks for approvals: it submits batches.
  */
 export async function registerItems(
   context: CustodyContext,

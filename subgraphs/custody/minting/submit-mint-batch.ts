@@ -117,8 +117,8 @@ async function withSubjects(
 const UNITS_HELD_MS = 5 * 60_000;
 
 /**
- * Reserves quota for all rows, then stores the batch with the job that mints it. The units are noted as due back before
- * they are taken, and the note goes with the batch's own transaction: a process killed in between costs nobody anything.
+ * Reserves quota for all rows, then stores the batch with the job that mints it. The units are noted as due back before they
+ * are taken, and the note goes with the batch's own transaction: a process killed in between loses no units.
  */
 async function accept(
   context: CustodyContext,

@@ -11,11 +11,11 @@ export const NumberReportEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    /** Null until it is routed; what is nobody's is dropped then. */
+    /** Null until it is routed; a report that matches no brand is dropped then. */
     brandId: p.integer().nullable(),
     /** As typed or pasted. */
     number: p.text(),
-    /** What the product bears, in the words of whoever reports it, or the brand whose host name they came by. */
+    /** Name on the product, in the reporter's words, or of the brand whose host name they came by. */
     brandName: p.text().nullable(),
     message: p.text(),
     /** How to reach them; forgotten when the brand closes the report. */

@@ -15,8 +15,8 @@ interface NumberReportInput {
 }
 
 /**
- * Keeps what a stranger tells of a number that nobody here knows. It is answered before anybody looks whose number it may be,
- * so that neither the answer nor its time says whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records a stranger's report of an unknown number. It is answered before its brand is looked for, so that neither the answer
+ * nor its time says whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportNumber(context: CustodyContext, input: NumberReportInput): Promise<void> {
   const told = { number: input.number.trim(), message: input.message.trim() };

@@ -20,8 +20,9 @@ interface Router {
 }
 
 /**
- * Gives reports of unknown numbers to the brands whose they seem to be, by the GTIN in them, else by the brand's name, and mails
- * their administrators; drops what is nobody's. A process killed in between mails once more. Returns whether more are waiting.
+ * Routes reports of unknown numbers to the brands they seem to belong to, by the GTIN in them, else by the brand's name, and
+ * mails their administrators; drops those that match no brand. A process killed in between mails once more. Returns whether
+ * more are waiting.
  */
 export function routeReports({ pool, peers, attempts, clock, log }: Router): Promise<boolean> {
   return inTransaction(pool, async (client) => {

@@ -38,9 +38,9 @@ export function holderAddress(
 }
 
 /**
- * Sends an item to another holder, inside the caller's transaction, and ends whatever its owner had begun with it. The item
- * changes hands when the chain has the move; at once where there is no chain or no token. Call `context.chain?.broadcast()`
- * after the commit.
+ * Sends an item to another holder, inside the caller's transaction, and ends every process that its owner had begun with it.
+ * The item changes hands when the chain has the move; at once where there is no chain or no token. Call
+ * `context.chain?.broadcast()` after the commit.
  */
 export async function beginHolderChange(
   on: Executor,

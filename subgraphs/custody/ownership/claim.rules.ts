@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { isVerified } from '../items/item-status.rules.js';
 
-/** What decides whether somebody can claim an item. */
+/** The facts that decide whether an item can be claimed. */
 interface ClaimSubject {
   readonly status: ItemStatus;
   readonly identity: boolean;
@@ -9,7 +9,7 @@ interface ClaimSubject {
   readonly owner_masked: string | null;
 }
 
-/** Says that nobody owns an item and that it has an identity, so that it can have an owner. */
+/** Tells whether an item has no owner and has an identity, so that it can have one. */
 export const awaitsOwner = ({ identity, owner_account_id, owner_masked }: Omit<ClaimSubject, 'status'>): boolean =>
   identity && owner_account_id === null && owner_masked === null;
 

@@ -10,10 +10,13 @@ export async function endStandingOffers(on: Executor, itemId: number, now: Date)
   for (const cancel of CANCEL_STANDING) await cancel.run(on, { itemId, now });
 }
 
-/** Codes that belong to an ownership, or to the sale that led to it. A work order is the brand's, whoever owns the item. */
+/**
+ * Kinds of codes that belong to an ownership, or to the sale that led to it. A work order is the brand's and outlives a change
+ * of hands.
+ */
 const OF_OWNERSHIP: readonly ProofCodeKind[] = ['handover', 'purchase'];
 
-/** Ends everything that its present owner began with a locked item, and their codes: the item passes to somebody else. */
+/** Ends the processes that its present owner began with a locked item, and their codes: the item changes hands. */
 export const endOwnersProcesses = (on: Executor, itemId: number, now: Date): Promise<void> =>
   endAll(on, itemId, now, OF_OWNERSHIP);
 

@@ -5,7 +5,7 @@ import { transferLifeCycle } from './transfer.rules.js';
 interface Masked {
   readonly accountId: number;
   readonly brandId: number;
-  /** What is shown from now on. */
+  /** Text that is shown from now on. */
   readonly nobody: string;
 }
 

@@ -71,7 +71,7 @@ const interventions = statement('erase_interventions', (db, { accountId }: Forgo
     .where('account_id', '=', accountId),
 );
 
-/** Photographs show a workshop and whoever walked into them. */
+/** Deletes the person's photographs: they show a workshop and the people in it. */
 const photos = statement('erase_photos', (db, { accountId }: Forgotten) =>
   db.deleteFrom('photo').where('account_id', '=', accountId),
 );
@@ -137,7 +137,7 @@ export const FORGET_WORDS = [
   receipts,
 ];
 
-/** Takes somebody's words out of the events that repeat them: they are told without them from now on. */
+/** Removes a person's words from the events that repeat them. */
 export const forgetToldWords = statement('erase_told_words', (db, { accountId }: Pick<Forgotten, 'accountId'>) =>
   db
     .updateTable('event as e')

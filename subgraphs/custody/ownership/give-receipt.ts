@@ -34,8 +34,9 @@ export function buyerOf({
 }
 
 /**
- * Gives the buyer of a locked item a receipt to claim it with, and writes to them. Nothing where the item is somebody's, changes
- * hands, is not registered or reported stolen, or has a receipt already: a repeat overwrites nothing (§3.5). Whether it was given.
+ * Gives the buyer of a locked item a receipt to claim it with, and writes to them. Nothing where the item has an owner, changes
+ * hands, is not registered or reported stolen, or has a receipt already: a repeat overwrites nothing (§3.5). Returns whether it
+ * was given.
  */
 export async function giveReceipt(
   on: Executor,

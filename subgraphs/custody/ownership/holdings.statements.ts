@@ -28,6 +28,6 @@ const transfers = statement('transfers_of', (db, { accountId, email }: { account
 /** Returns the items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
 export const itemsHeldBy = (pool: Pool, accountId: number): Promise<ItemRow[]> => heldBy.rows(pool, { accountId });
 
-/** Transfers somebody offered or received, newest first; open offers by the address they name. */
+/** Lists the transfers an account offered or received, newest first; open offers by the address they name. */
 export const transfersOf = (pool: Pool, accountId: number, email: string): Promise<TransferRow[]> =>
   transfers.rows(pool, { accountId, email });

@@ -8,7 +8,7 @@ import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code
 import { acceptsClaims } from './accepted-ways.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
-/** Purchase codes go along with items for years before somebody claims them. */
+/** Days a purchase code is good: items wait for years before they are claimed. */
 const PURCHASE_DAYS = 3650;
 
 /**

@@ -5,7 +5,7 @@ import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
 import { type ErasedEvent, erasePersonalData, personalData } from './personal-data.js';
 
-/** What integrations asks when somebody wants to see or erase what is kept about them. */
+/** Answers integrations when a person wants to see or erase their data. */
 @Resolver()
 export class PersonalDataResolver {
   @Access(systemOnly)

@@ -17,13 +17,13 @@ export async function personalData(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** An event as it is told once somebody's words are gone. */
+/** An event without the erased person's words. */
 export type ErasedEvent = RowOf<typeof forgetToldWords>;
 
 /**
- * Pseudonymizes a person (GDPR Article 17): who held which item after whom stays, under a name that is nobody's.
- * Offers that are still open are cancelled, and what the person owns goes to the vault. Doing it twice changes nothing more.
- * Answers the events that told their words.
+ * Pseudonymizes a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no one.
+ * Offers that are still open are cancelled, and the person's items go to the vault. Doing it twice changes nothing more.
+ * Answers the events that repeated their words.
  */
 export async function erasePersonalData(
   context: CustodyContext,

@@ -56,7 +56,7 @@ const cancelClaims = statement('cancel_claims', (db, { itemId, now }: Ending) =>
     .where('c.state', 'in', CLAIM.from),
 );
 
-/** Cancel what merely stands open about an item: nobody has committed to it yet. */
+/** Cancels the processes of an item that are only offered: no party has committed to them yet. */
 export const CANCEL_STANDING = [
   cancelTransfers('cancel_standing_transfers', [transferLifeCycle.initial]),
   cancelReturns('cancel_standing_returns', [returnLifeCycle.initial]),
@@ -76,7 +76,7 @@ interface Revoked extends Ending {
   readonly kinds: readonly (typeof PROOF_CODE_KINDS)[number][];
 }
 
-/** Revokes the codes of these kinds that nobody has used. */
+/** Revokes the unused codes of these kinds. */
 export const revokeCodes = statement('revoke_codes', (db, { itemId, now, kinds }: Revoked) =>
   db
     .updateTable('proof_code')

@@ -5,7 +5,7 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 export type ReceiptTrigger = 'claim' | 'end' | 'expire';
 
 /**
- * A declared sale that names its buyer: who has that address makes the item theirs. It ends when the item becomes somebody's
+ * A declared sale that names its buyer: the account of that address makes the item its own. It ends when the item gets an owner
  * by other means, or is destroyed.
  */
 export const receiptLifeCycle = lifeCycle<ReceiptState, ReceiptTrigger>('receipt', RECEIPT_STATES, 'open', [

@@ -51,7 +51,7 @@ interface Ended {
   readonly now: Date;
 }
 
-/** Ends the receipts of a locked item that nobody has used. */
+/** Ends the unused receipts of a locked item. */
 export const endReceipts = statement('end_receipts', (db, { itemId, now }: Ended) =>
   db
     .updateTable('receipt')

@@ -12,7 +12,7 @@ export function refuseDestroyed(item: LockedItem, trigger: string): void {
   throw new DomainError('STATE_CONFLICT', { thing: 'product', state: item.status, trigger });
 }
 
-/** States that the chain will lead out of: nobody else may. */
+/** Tells whether the chain leads out of a state: no other trigger may. */
 const isUnderWay = (status: ItemStatus | null): status is ItemStatus =>
   status === 'minting' || status === 'burn_submitted';
 

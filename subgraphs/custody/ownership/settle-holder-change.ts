@@ -27,7 +27,7 @@ export async function settleHolderChange(
 ): Promise<void> {
   const named = await itemOfChange.row(on, { id: changeId });
   if (!named) return;
-  // The item before anything of it, as everywhere: whoever wants both never waits for each other.
+  // The item before anything of it, as everywhere: two that want both never wait for each other.
   const item = await lockItem(on, named.item_id);
   const now = clock();
   const change = await settleChange.row(on, { id: changeId, now });
@@ -57,7 +57,7 @@ interface Change {
   readonly to_masked: string | null;
 }
 
-/** Writes to whoever holds the item now, and to whoever passed it on. */
+/** Writes to the new holder of the item, and to the former one. */
 async function tellHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
   if (to !== null) await tellAccount(on, itemId, to, 'owned', now);

@@ -27,7 +27,7 @@ export interface TransferOffer {
   readonly language: string | null;
 }
 
-/** Shown for a receiver whom nobody has named yet. */
+/** Shown for a receiver who is not named yet. */
 const NOBODY_YET = '...';
 
 /**

@@ -13,7 +13,7 @@ export interface OrderedWork {
   readonly productId: number;
   readonly validDays: number | null | undefined;
   readonly reference: string | null;
-  /** Address of the partner whom it is for; null: whoever bears its code. */
+  /** Address of the partner whom it is for; null: the bearer of its code. */
   readonly partnerEmail: string | null;
 }
 

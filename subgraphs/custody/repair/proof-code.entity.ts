@@ -36,7 +36,7 @@ export const ProofCodeEntity = defineEntity({
     usedAt: p.datetime().nullable(),
     usedBy: p.integer().nullable(),
     revokedAt: p.datetime().nullable(),
-    /** The partner for whom a work order is; null: for whoever bears its code. */
+    /** The partner for whom a work order is; null: the bearer of its code. */
     assigneeAccountId: p.integer().nullable(),
     /** Whether the hash is under the installation's key. */
     keyed: p.boolean().default(false),

@@ -19,7 +19,7 @@ export const itemOfCode = statement(
       .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
 );
 
-/** The work order of an item with this number of its brand's, in whatever state. */
+/** Finds the work order of an item with this number of its brand's, in any state. */
 export const orderOfItem = statement(
   'order_of_item',
   (db, { itemId, reference }: { itemId: number; reference: string }) =>
@@ -140,7 +140,7 @@ interface Keyed {
   readonly keyed: readonly string[];
 }
 
-/** Puts hashes under the key, those that nobody has put under it meanwhile. */
+/** Puts hashes under the key, except those put under it meanwhile. */
 export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('proof_code as p')
@@ -163,7 +163,7 @@ export const codeWithBrand = statement('proof_code_with_brand', (db, { id }: { i
     .where('p.id', '=', id),
 );
 
-/** Takes back a code that nobody has used. */
+/** Revokes an unused code. */
 export const revokeCode = statement('revoke_proof_code', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('proof_code')

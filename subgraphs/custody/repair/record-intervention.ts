@@ -123,7 +123,10 @@ async function spentProof(
   return proof;
 }
 
-/** Counts a code before it is looked at: for the partner, and for the item whoever tries. The same code again is no new guess. */
+/**
+ * Counts a code before it is looked up: for the partner, and for the item over all partners. The same code again is no new
+ * guess.
+ */
 function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
   const member = keyedProofCode(context.proofCodeKey, `${itemId} ${code}`);
   const keys = [

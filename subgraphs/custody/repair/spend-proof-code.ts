@@ -9,8 +9,8 @@ export interface SpentCode {
 }
 
 /**
- * Returns the item that a code is for, held: the item is locked before anything of it, so that whoever ends an ownership with
- * its codes and whoever spends one never wait for each other. Null for a code of which nobody knows.
+ * Returns the item that a code is for, held: the item is locked before anything of it, so that a transaction that ends an
+ * ownership with its codes and one that spends a code never wait for each other. Null for an unknown code.
  */
 export async function lockItemOfCode(
   on: Executor,
@@ -30,9 +30,9 @@ export const spendPurchaseCode = async (
 ): Promise<boolean> => (await spendPurchase.run(on, { hashes, accountId, now })) === 1;
 
 /**
- * Spends a handover code or a work order on an intervention: of two calls with one code only one gets it.
- * A handover code is its issuer's word as the owner: it proves nothing once somebody else owns the item.
- * Null for a code that is unknown, spent, expired, revoked, another item's or a former owner's.
+ * Spends a handover code or a work order on an intervention: of two calls with one code only one gets it. A handover code is
+ * its issuer's word as the owner: it proves nothing once the item has another owner. Null for a code that is unknown, spent,
+ * expired, revoked, another item's or a former owner's.
  */
 export async function spendProofCode(
   on: Executor,

@@ -39,7 +39,7 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
   `Item: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
   `Contact: ${contact ?? 'none given'}\n\n${message}`;
 
-/** Counts a notice before anything is written or mailed: more of them is somebody playing. */
+/** Counts a notice before anything is written or mailed, against abuse. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {
   const keys = [
     { key: `stolen notice from ${network ?? 'none'}`, limit: ATTEMPTS.noticeNetwork },

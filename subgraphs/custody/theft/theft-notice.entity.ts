@@ -17,7 +17,7 @@ export const TheftNoticeEntity = defineEntity({
     /** How to reach them; forgotten when the report is closed. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
-    /** Network it was told from: who tells too much is slowed down. */
+    /** Network the notice came from: too many from one are slowed down. */
     addressPrefix: p.text().nullable(),
   },
 });

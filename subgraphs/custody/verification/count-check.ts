@@ -13,8 +13,8 @@ export interface Guessable {
 }
 
 /**
- * Counts the check of an address before it is made: for its item and the network it comes from and, where nobody is signed in,
- * for the item from everywhere. The same address again is no new guess. Throws `RATE_LIMITED`.
+ * Counts the check of an address before it is made: for its item and the network it comes from and, without a session, for the
+ * item from everywhere. The same address again is no new guess. Throws `RATE_LIMITED`.
  */
 export function beginCheck(context: CustodyContext, { uidHash, madeAt, signature }: Guessable): Promise<Attempt> {
   const network = addressPrefix(context.clientAddress) ?? 'none';

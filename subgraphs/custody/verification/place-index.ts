@@ -66,8 +66,8 @@ function nearest(coordinates: Coordinates, places: readonly AddressPlace[]): Add
 }
 
 /**
- * Returns an IPv4 address of the first network that leads to each place; null in between, so that whoever iterates can breathe.
- * The search tree as its specification has it: nodes of two records, each a node, nothing, or a place.
+ * Yields an IPv4 address of the first network that leads to each place; null in between, so that the caller can let other work
+ * run. The search tree is as its specification has it: nodes of two records, each a node, nothing, or a place.
  */
 function* onePerPlace(database: Buffer, { metadata }: Reader<CityResponse>): Generator<string | null> {
   const { nodeCount, ipVersion } = metadata;

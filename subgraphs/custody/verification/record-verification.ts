@@ -22,8 +22,8 @@ export interface Verification {
 }
 
 /**
- * Records a verification, and with a positive verdict a scan and what it gives away: one transaction, so a scan that was
- * counted was also told of, and told once.
+ * Records a verification, and with a positive verdict a scan and its events, in one transaction: a counted scan has emitted its
+ * events, once.
  */
 export async function recordVerification(
   context: CustodyContext,

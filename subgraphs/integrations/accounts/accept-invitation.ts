@@ -75,7 +75,7 @@ async function take(
   });
 }
 
-/** An invitation of before that names another brand's point of sale gives nothing: it is not good. */
+/** Throws `NOT_FOUND` for an invitation of an earlier version that names another brand's point of sale: it gives nothing. */
 async function requirePointOfSale(
   context: IntegrationsContext,
   { brand_id: brandId, retailer_id: retailerId }: OpenInvitation,
@@ -86,7 +86,7 @@ async function requirePointOfSale(
   });
 }
 
-/** An account keeps its role; partners of either trade can be recognized in both. */
+/** Tells whether an account may take the invitation: it keeps its role; partners of either trade can be recognized in both. */
 const isRoleFor = ({ role, trade }: OpenInvitation, own: Role): boolean =>
   own === role || (trade !== null && isPartnerRole(own));
 

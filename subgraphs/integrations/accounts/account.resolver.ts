@@ -21,7 +21,7 @@ export async function accountReference({ id }: { id: number }, context: Integrat
   return row ? toAccount(row) : null;
 }
 
-/** What somebody has to do with brands is theirs and the operators' to know, no single brand's. */
+/** Admits the person and operators: a person's relations to brands are shown to no single brand. */
 const relations = elseAbsent(anyOf(itsPeople, ofEveryBrand('operator')));
 
 const AccountConnection = connectionType(Account, 'Account', roles('operator'));
@@ -69,7 +69,7 @@ export class AccountResolver {
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    // A manifest's passwords are the installation's own affair; one that an operator sets is somebody's.
+    // A manifest's passwords are the installation's own; one that an operator sets is a person's.
     const refusal =
       input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
     if (refusal) throw refusal;

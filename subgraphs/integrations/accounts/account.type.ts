@@ -16,10 +16,13 @@ import { RoleEnum } from './account.enums.js';
 import type { AccountRow } from './account.statements.js';
 import { displayName } from './role.rules.js';
 
-/** Who somebody is: they, operators, the team they belong to, and brands they made themselves known to. */
+/**
+ * Admits readers of a person's identity: the person, operators, the team they belong to, and brands they made themselves known
+ * to.
+ */
 const known: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam, brandsThatKnowThem));
 
-/** How somebody signs in: they, operators, and the team they belong to. */
+/** Admits readers of how a person signs in: the person, operators, and the team they belong to. */
 const team: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam));
 
 /** To callers who may not know who it is, only that there is somebody. */

@@ -13,8 +13,8 @@ const lock = statement('lock_administrators', (db, { brandId }: { brandId: numbe
 );
 
 /**
- * Who administers a brand changes one change at a time, until the end of the transaction: what one of them has read of
- * it no other can change in between.
+ * Holds the administrators of a brand until the end of the transaction: what one transaction has read of them no other can
+ * change meanwhile.
  */
 export async function lockAdministrators(on: Executor, brandId: number): Promise<void> {
   await lock.run(on, { brandId });
@@ -34,7 +34,7 @@ const administrator = statement(
       .where('a.erased_at', 'is', null),
 );
 
-/** Tells whether an account can sign in and administers a brand at this moment, whatever its session was told. */
+/** Tells whether an account can sign in and administers a brand at this moment, which its session may not know yet. */
 export const administers = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await administrator.row(on, { accountId, brandId })) !== undefined;
 
@@ -59,7 +59,7 @@ const drop = statement('drop_administrator', (db, { accountId, brandId }: { acco
   db.deleteFrom('account_brand').where('account_id', '=', accountId).where('brand_id', '=', brandId),
 );
 
-/** False when the account did not administer the brand. */
+/** Removes an administrator of a brand. Resolves to false when the account did not administer it. */
 export const dropAdministrator = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await drop.run(on, { accountId, brandId })) === 1;
 

@@ -2,12 +2,12 @@ import { ScureBase32Plugin } from 'otplib';
 
 const base32 = new ScureBase32Plugin();
 
-/** RFC 4648 base 32 without padding. */
+/** Encodes bytes in base 32 without padding (RFC 4648). */
 export const encodeBase32 = (bytes: Uint8Array): string => base32.encode(bytes);
 
 /**
- * Reads base 32 as people copy it: any case, spaces, hyphens and padding ignored, and whatever the bits say that are left
- * over at its end. Null when it is not base 32.
+ * Decodes base 32 as people copy it: any case; spaces, hyphens, padding and surplus bits at its end are ignored. Null when it
+ * is not base 32.
  */
 export function decodeBase32(text: string): Uint8Array | null {
   const clean = text.toUpperCase().replace(/[\s=-]/g, '');

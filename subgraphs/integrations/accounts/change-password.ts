@@ -17,7 +17,7 @@ import { accountOfReset, insertResetOf, spendResetsOf } from './password-reset.s
 
 const RESET_MS = 3_600_000;
 
-/** Stored form of a token that travels by mail: 256 random bits, so a plain hash will do. */
+/** Returns the stored form of a token that travels by mail: 256 random bits, so a plain hash is enough. */
 export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 /** Returns a token for a link in a mail. */

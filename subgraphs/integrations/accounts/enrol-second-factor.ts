@@ -14,7 +14,7 @@ import { acceptedStep, enrolmentAddress } from './totp.rules.js';
 
 const SECRET_BYTES = 20;
 
-/** The secret an authenticator is to remember; nothing changes for logins until it is confirmed. */
+/** Creates the secret for an authenticator; logins stay as they are until it is confirmed. */
 export async function enrolSecondFactor(
   context: IntegrationsContext,
   account: { accountId: number; email: string },

@@ -11,7 +11,7 @@ import { insertReset } from './password-reset.statements.js';
 const LIFE_MS = 14 * 86_400_000;
 const RESET_MS = 3_600_000;
 
-/** What an operator is offered: of no brand, by nobody but the platform. */
+/** The offer to an operator: of no brand, by the platform alone. */
 const OPERATOR = {
   role: 'operator',
   brand: null,
@@ -23,9 +23,9 @@ const OPERATOR = {
 } as const;
 
 /**
- * Invites an operator, or lets one that exists choose a new password. Nothing is mailed: whoever runs the installation
- * hands the returned link over. An earlier invitation of the same address ends. Throws `INVALID_INPUT`, and `FORBIDDEN`
- * when the account of the address is disabled or has another role.
+ * Invites an operator, or lets one that exists choose a new password. Nothing is mailed: the installation's keeper hands the
+ * returned link over. An earlier invitation of the same address ends. Throws `INVALID_INPUT`, and `FORBIDDEN` when the account
+ * of the address is disabled or has another role.
  */
 export async function inviteOperator(context: IntegrationsContext, address: string): Promise<string> {
   const email = addressOf(address);

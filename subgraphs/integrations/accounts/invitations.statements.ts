@@ -47,7 +47,10 @@ export const openInvitationTo = statement(
 /** What an invitation that is open offers, and to whom. */
 export type OpenInvitation = RowOf<typeof openInvitationOf>;
 
-/** What the platform itself offers needs no inviter; an operator may offer everything, an administrator their brand's. */
+/**
+ * Selects invitations that their inviter may still offer: the platform needs no inviter, an operator may offer everything, an
+ * administrator their brand's.
+ */
 const inviterMay = (invitation: Invitations): Expression<SqlBool> =>
   invitation.or([
     invitation('invited_by', 'is', null),
@@ -107,7 +110,10 @@ const withdrawOf = statement(
       ),
 );
 
-/** An account that administers a brand no more leaves nothing behind by which it, or who it chose, could come back. */
+/**
+ * Withdraws the open invitations of an account that administers a brand no more, so that neither it nor a person it chose can
+ * come back by them.
+ */
 export async function withdrawInvitationsOf(
   on: Executor,
   accountId: number,

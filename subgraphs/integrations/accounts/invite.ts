@@ -31,7 +31,7 @@ export interface InviteInput {
   readonly alertsOptIn: boolean;
 }
 
-/** Invitations that a brand may send in a day, those it takes back included: each is a mail to somebody. */
+/** Invitations that a brand may send in a day, withdrawn ones included: each is a mail to a person. */
 export const INVITATIONS_A_DAY = 200;
 
 /**
@@ -52,7 +52,7 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
   return id;
 }
 
-/** In the order of the brand's other invitations and of changes to its administrators. */
+/** Records an invitation, in the order of the brand's other invitations and of changes to its administrators. */
 async function recordInvitation(context: IntegrationsContext, input: InviteInput, tokenHash: string): Promise<number> {
   const { principal } = context;
   const now = context.clock();
@@ -72,7 +72,7 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
   });
 }
 
-/** Who invites, by name where they have one, and for which brand. */
+/** Returns the inviter's name, where they have one, and the brand's. */
 async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
   const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
   return {
@@ -81,7 +81,7 @@ async function namesIn({ principal, accounts, peers }: IntegrationsContext, { br
   };
 }
 
-/** Without a brand nobody recognizes a trade. */
+/** Returns the trade to recognize; null without a brand, since only a brand recognizes trades. */
 const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
   brand && isPartnerRole(role) ? (trade ?? role) : null;
 

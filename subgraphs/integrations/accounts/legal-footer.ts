@@ -17,6 +17,6 @@ function footer({ privacyUrl, legalUrl }: Required<NonNullable<Mail['legal']>>):
   return lines.length > 0 ? `\n-- \n${lines.join('\n')}\n` : '';
 }
 
-/** Named in both languages: not every letter knows its reader's. */
+/** Returns a line in both languages: not every letter knows its reader's. */
 const line = ({ fr, en }: { readonly fr: string; readonly en: string }, address: string | null): string =>
   address ? `${fr} · ${en}: ${address}` : '';

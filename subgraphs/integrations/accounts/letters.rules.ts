@@ -8,7 +8,7 @@ export interface Letter {
 
 const both = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
 
-/** With the link to choose a new password. */
+/** Writes the letter with the link to choose a new password. */
 export const passwordLetter = (link: string): Letter => ({
   subject: 'Un nouveau mot de passe · A new password',
   text: both(
@@ -27,13 +27,13 @@ const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: strin
   operator: ['exploitant de la plateforme', 'platform operator'],
 };
 
-/** Who invites and for whom, as far as there is somebody. */
+/** The inviter and the brand, as far as they have names. */
 export interface InvitationNames {
   readonly inviter: string | null;
   readonly brand: string | null;
 }
 
-/** Names are typed by people: in a mail they stay on their line, and short. */
+/** Shortens a name and keeps it on one line: people type names. */
 const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
 
 /**

@@ -6,7 +6,7 @@ import type { InvitationFacts } from './invitation.rules.js';
 export const lockedInvitation = (em: EntityManager, id: number): Promise<Invitation | null> =>
   em.findOne(InvitationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 
-/** What decides its status. */
+/** Returns the facts that decide an invitation's status. */
 export const invitationFacts = ({ acceptedAt, declinedAt, withdrawnAt, expiresAt }: Invitation): InvitationFacts => ({
   acceptedAt: acceptedAt ?? null,
   declinedAt: declinedAt ?? null,

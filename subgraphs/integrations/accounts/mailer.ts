@@ -9,14 +9,14 @@ export interface Mail {
   readonly legal?: LegalLinks;
 }
 
-/** Hands messages over to whatever delivers them; rejects when it could not. */
+/** Hands messages over to the mail system; rejects when it could not. */
 export interface Mailer {
   send(mail: Mail): Promise<void>;
 }
 
-/** Names a mail for ever (RFC 5322 §3.6.4): `id` in the domain it is sent from. */
+/** Returns the message id of a mail (RFC 5322 §3.6.4): `id` in the domain it is sent from. */
 export const messageId = (id: string, from: string): string =>
   `<${id}@${/@([a-z0-9.-]+)>?\s*$/i.exec(from)?.[1] ?? 'localhost'}>`;
 
-/** RFC 5322 §3.3: the zone as digits, since `GMT` is obsolete in mails. */
+/** Writes a date for a mail (RFC 5322 §3.3): the zone as digits, since `GMT` is obsolete in mails. */
 export const mailDate = (at: Date): string => at.toUTCString().replace('GMT', '+0000');

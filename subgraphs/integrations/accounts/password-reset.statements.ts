@@ -45,7 +45,7 @@ export const accountOfReset = statement(
       .where('r.expires_at', '>', now),
 );
 
-/** Spends every link of an account that is under way: any other dies with the one that is used. Answers their hashes. */
+/** Spends every open link of an account, together with the one that is used. Answers their hashes. */
 export const spendResetsOf = statement(
   'spend_password_resets',
   (db, { accountId, now }: { accountId: number; now: Date }) =>

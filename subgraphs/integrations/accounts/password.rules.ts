@@ -10,10 +10,10 @@ const SHORTEST = 12;
 /** Longer passwords are refused rather than hashed: length costs the server, not the guesser. */
 const LONGEST = 256;
 
-/** argon2id in the PHC string format. */
+/** Hashes a password with argon2id, in the PHC string format. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
 
-/** Hash of a password nobody has, with the same parameters as real ones. */
+/** Hash of a random password, with the same parameters as real ones. */
 let decoy: Promise<string> | undefined;
 
 /**
@@ -27,7 +27,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   return stored !== null && matches;
 }
 
-/** What a new password must satisfy; null when it does. Composition rules are left out on purpose (NIST SP 800-63B). */
+/** Returns the refusal of a new password; null when it is good. Composition rules are left out on purpose (NIST SP 800-63B). */
 export function refusalOfPassword(password: string, email: string): DomainError | null {
   const fault = (type: string, message: string): DomainError => invalidInput({ type, path: ['password'], message });
   if (lengthOf(password) < SHORTEST) return fault('string_too_short', tooShort(SHORTEST));

@@ -10,10 +10,10 @@ const BYTES = 10;
 export const issueRecoveryCodes = (random: (bytes: number) => Uint8Array = randomBytes): readonly string[] =>
   Array.from({ length: COUNT }, () => encodeBase32(random(BYTES)).replace(/(.{4})(?=.)/g, '$1-'));
 
-/** Stored form of a code, and what a typed one is looked up by; case, spaces and hyphens do not matter. */
+/** Returns the stored form of a code, by which a typed one is looked up; case, spaces and hyphens do not matter. */
 export const hashOfRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest('hex');
 
-/** A typed text long enough to be a recovery code rather than a six-digit one. */
+/** Tells whether a typed text is long enough to be a recovery code rather than a six-digit one. */
 export const looksLikeRecoveryCode = (text: string): boolean =>
   /^[A-Z2-7]{16}$/.test(text.toUpperCase().replace(/[\s-]/g, ''));

@@ -5,7 +5,7 @@ import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.j
 export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
   role === 'repairer' || role === 'recycler';
 
-/** Roles a brand administrator may invite for their brand: those that act for the brand and nobody else. */
+/** Roles a brand administrator may invite for their brand: those that act for the brand alone. */
 const INVITED_BY_BRANDS: readonly Role[] = ['repairer', 'recycler', 'distributor', 'brand_admin'];
 
 /** Tells whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
@@ -16,10 +16,13 @@ export function mayInvite(principal: Principal, role: Role, brandId: number | nu
   return brandId !== null && isAdministratorOf(principal, brandId) && INVITED_BY_BRANDS.includes(role);
 }
 
-/** Whose session may be continued at a brand's host name: people who own or look after items. Staff stay at the platform. */
+/**
+ * Tells whether the session of a role may be continued at a brand's host name: people who own or look after items. Staff stay
+ * at the platform.
+ */
 export const mayReadAtBrands = (role: Role): boolean => role === 'customer' || isPartnerRole(role);
 
-/** First and last name joined by a space; null when both are empty (§2.6). */
+/** Joins first and last name by a space; null when both are empty (§2.6). */
 export const displayName = (first: string | null, last: string | null): string | null =>
   [first, last]
     .map((part) => part?.trim())

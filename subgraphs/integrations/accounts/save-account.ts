@@ -76,7 +76,7 @@ async function lockAccount(client: PoolClient, email: string): Promise<LockedAcc
   return lockAccountOf.row(client, { email });
 }
 
-/** The stored hash stays when it is of this very password, so that saving twice changes nothing. */
+/** Returns the hash to store: the present one when it is of this very password, so that saving twice changes nothing. */
 async function passwordHashFor(known: AccountRow | undefined, password: string | null): Promise<string | null> {
   if (password === null) return known?.password_hash ?? null;
   if (known?.password_hash && (await passwordMatches(known.password_hash, password))) return known.password_hash;

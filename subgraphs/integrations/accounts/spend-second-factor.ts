@@ -6,7 +6,7 @@ import { hashOfRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.rule
 import { acceptStep, spendRecoveryCodeRow } from './second-factor.statements.js';
 import { acceptedStep } from './totp.rules.js';
 
-/** What a sealed second factor is bound to: the secret of one account opens for no other. */
+/** Returns the text that a sealed second factor is bound to: the secret of one account opens for no other. */
 export const aboutSecondFactor = (accountId: number): string => `account:${accountId}`;
 
 /** Accepts a code once: spends a recovery code, or moves the last accepted step forward. False when it is refused. */
@@ -16,7 +16,7 @@ export function spendSecondFactor(context: IntegrationsContext, accountId: numbe
     : spendOneTimeCode(context, accountId, code);
 }
 
-/** Spends a code of somebody's second factor. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a wrong one counts. */
+/** Spends a code of an account's second factor. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a wrong one counts. */
 export async function requireSecondFactor(
   context: IntegrationsContext,
   { accountId, email }: { readonly accountId: number; readonly email: string },

@@ -6,7 +6,7 @@ const STEP_SECONDS = 30;
 const DIGITS = 6;
 /** Steps accepted on either side of now, for clocks that are off by up to half a minute (RFC 6238 §5.2). */
 const DRIFT = 1;
-/** Secrets of ours have 20 bytes; those that a manifest brings are as long as whoever made them thought right. */
+/** Bounds of a secret: the platform's have 20 bytes; those of a manifest may have any length. */
 const guardrails = createGuardrails({ MIN_SECRET_BYTES: 1, MAX_SECRET_BYTES: 4_096 });
 
 /** Returns the number of the 30-second step an instant falls in. */
@@ -14,7 +14,7 @@ export const stepOf = (now: Date): number => Math.floor(now.getTime() / 1000 / S
 
 /**
  * Returns the step whose code was given, or null. A step at or before `lastStep` (the one accepted last) is never accepted: a
- * code that was seen over somebody's shoulder is worth nothing (RFC 6238 §5.2).
+ * code that was observed is worth nothing (RFC 6238 §5.2).
  */
 export function acceptedStep(secret: Uint8Array, code: string, lastStep: number | null, now: Date): number | null {
   const token = code.replace(/\s/g, '');
@@ -32,7 +32,10 @@ export function acceptedStep(secret: Uint8Array, code: string, lastStep: number 
   return result.valid && 'timeStep' in result ? result.timeStep : null;
 }
 
-/** The address an authenticator application reads from a QR code (the `otpauth` key URI format), with every value written out. */
+/**
+ * Returns the address that an authenticator application reads from a QR code (the `otpauth` key URI format), with every value
+ * written out.
+ */
 export const enrolmentAddress = (issuer: string, account: string, secret: Uint8Array): string =>
   `otpauth://totp/${encodeURIComponent(issuer)}:${encodeURIComponent(account)}` +
   `?secret=${encodeBase32(secret)}&issuer=${encodeURIComponent(issuer)}&algorithm=SHA1&digits=${DIGITS}&period=${STEP_SECONDS}`;

@@ -78,7 +78,10 @@ async function feature(attempt: KeyAttempt): Promise<DomainError | null> {
   return refusalOfFeatures(features, attempt.request.features ?? []);
 }
 
-/** Two counters with one cap: the key's, and that of all keys of its brand, so that extra keys raise nothing (§8). */
+/**
+ * Counts the call in two windows with one cap: the key's, and that of all keys of its brand, so that extra keys raise nothing
+ * (§8).
+ */
 async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   if (!attempt.request.window) return null;
   const { key, plan, now } = attempt;
@@ -95,7 +98,7 @@ async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   return refusalOfRate(windows, attempt.rate);
 }
 
-/** After the count, so that a call nobody could count leaves no trace at all. */
+/** Records the use of the key, after the count, so that a refused call leaves no trace. */
 async function use({ key, context, now }: KeyAttempt): Promise<null> {
   const noted = key.last_used_at !== null && now.getTime() - key.last_used_at.getTime() < USE_RESOLUTION_MS;
   if (!noted) await noteKeyUse(context.database.pool, key.id, now);

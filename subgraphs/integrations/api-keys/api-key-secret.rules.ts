@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Whether a key works on real products or on a trial: told by its prefix, the same rules apply to both (§5.1). */
+/** Whether a key works on real products or on a trial, by its prefix; the same rules apply to both (§5.1). */
 export type KeyEnvironment = 'live' | 'test';
 
 /** Least number of characters of a key, prefix included (§5.1). */
@@ -9,10 +9,10 @@ const KEY_MIN_LENGTH = 40;
 /** How many leading characters of a key are kept readable, so that people can tell their keys apart. */
 const DISPLAYED = 12;
 
-/** What a caller presents is long enough to be a key; anything shorter is refused before any look-up (§7.1). */
+/** Tells whether a credential is long enough to be a key; anything shorter is refused before any look-up (§7.1). */
 export const isKeyFormat = (credential: string): boolean => credential.length >= KEY_MIN_LENGTH;
 
-/** A key this service could have issued: what the manifest and the graph accept when a key is set by hand. */
+/** Tells whether this service could have issued a key: what the manifest and the graph accept when a key is set by hand. */
 export const isIssuableKey = (secret: string): boolean => /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/.test(secret);
 
 /** Returns the only form of a key that is stored: its SHA-256, lowercase hexadecimal. Keys are random, so no salt is needed. */

@@ -44,7 +44,7 @@ export const ApiKeyEntity = defineEntity({
     expiredAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
-    /** Operators gave it its calls a minute, whatever the plan says. */
+    /** Whether operators set its calls a minute, which the plan then does not bound. */
     isAbovePlan: p.boolean().default(false),
   },
 });

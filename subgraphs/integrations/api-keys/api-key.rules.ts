@@ -10,18 +10,24 @@ export interface KeyState {
   readonly expiredAt: Date | null;
 }
 
-/** A revoked key says so even when it is past its date as well: the revocation is what its owner did. */
+/**
+ * Returns the refusal of a key's state; null for a good key. A revoked key is refused as revoked even past its expiry: the
+ * revocation is its owner's act.
+ */
 export function refusalOfState(key: KeyState, now: Date): DomainError | null {
   if (key.revokedAt) return new DomainError('API_KEY_REVOKED');
   if (key.expiredAt || isPastExpiry(key, now)) return new DomainError('API_KEY_EXPIRED');
   return null;
 }
 
-/** The date itself no longer belongs to the key's life. */
+/** Tells whether a key's expiry is past; at the very instant it is. */
 export const isPastExpiry = (key: Pick<KeyState, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now;
 
-/** The first feature a route needs and the plan lacks (§5.1). QR identification has a refusal of its own. */
+/**
+ * Returns the refusal of the first feature that a route needs and the plan lacks (§5.1). QR identification has a refusal of its
+ * own.
+ */
 export function refusalOfFeatures(plan: readonly PlanFeature[], needed: readonly PlanFeature[]): DomainError | null {
   const missing = needed.find((feature) => !plan.includes(feature));
   if (!missing) return null;
@@ -30,7 +36,7 @@ export function refusalOfFeatures(plan: readonly PlanFeature[], needed: readonly
     : new DomainError('FEATURE_NOT_AVAILABLE', { feature: missing });
 }
 
-/** A route that takes any scope still takes no key without one. */
+/** Returns the refusal of a scope that a key lacks. A route that takes any scope still refuses a key without one. */
 export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' | undefined): DomainError | null {
   if (needed === undefined) return null;
   if (needed === 'any') return granted.length > 0 ? null : new DomainError('SCOPE_MISSING', { scopes: [...SCOPES] });

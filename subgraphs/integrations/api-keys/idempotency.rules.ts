@@ -21,19 +21,22 @@ export type IdempotencyVerdict =
   | { readonly outcome: 'replay'; readonly reference: string; readonly response: unknown }
   | { readonly outcome: 'refuse'; readonly refusal: DomainError };
 
-/** A key nobody remembers any more is as good as new. */
+/** Tells whether a key's record is past its time: the key is then as good as new. */
 const isForgotten = (record: IdempotencyRecord, now: Date): boolean =>
   now.getTime() >= record.startedAt.getTime() + IDEMPOTENCY.memoryMs;
 
-/** A lock that reaches further than any can was set by a clock that ran ahead and was put right: it holds nobody up. */
+/**
+ * Tells whether a record is locked. A lock that reaches further than any can was set by a clock that ran ahead and was
+ * corrected: it is ignored.
+ */
 const isLocked = ({ lockedUntil }: IdempotencyRecord, now: Date): boolean => {
   const left = lockedUntil.getTime() - now.getTime();
   return left > 0 && left <= 2 * IDEMPOTENCY.lockMs;
 };
 
 /**
- * What a call under a key may do (§4.1 rules 1 to 3). A different batch is told so even while the first one
- * is in flight: waiting would not help that caller.
+ * Decides what a call under a key may do (§4.1 rules 1 to 3). A different batch is refused even while the first one is in
+ * flight: waiting would not help that caller.
  */
 export function judgeIdempotency(record: IdempotencyRecord | null, digest: string, now: Date): IdempotencyVerdict {
   if (!record || isForgotten(record, now)) return { outcome: 'start' };

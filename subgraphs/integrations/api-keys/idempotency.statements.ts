@@ -44,7 +44,7 @@ interface Started extends Call {
   readonly lockedUntil: Date;
 }
 
-/** Remembers a call, in place of one that nobody remembers any more. */
+/** Records a call, in place of a record past its time. */
 export const startRecord = statement(
   'start_idempotency_record',
   (db, { brandId, key, digest, reference, now, lockedUntil }: Started) =>

@@ -75,7 +75,7 @@ async function requireRoomForKey(client: PoolClient, brandId: number, now: Date)
   if (count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
 }
 
-/** What a brand gives a key is bounded by its plan, at this moment and at every later call. Throws `INVALID_INPUT`. */
+/** Refuses limits of a key above its brand's plan, which holds at this moment and at every later call. Throws `INVALID_INPUT`. */
 async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);

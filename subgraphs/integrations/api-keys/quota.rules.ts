@@ -4,10 +4,10 @@ export const QUOTA_USES = ['item', 'sale'] as const;
 /** What a unit is for: an item counts against day and month, a sale against the day alone (§8). */
 export type QuotaUse = (typeof QUOTA_USES)[number];
 
-/** `YYYY-MM-DD` in UTC. */
+/** Returns the day, `YYYY-MM-DD`, in UTC. */
 export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 
-/** First day of the month, `YYYY-MM-01`, in UTC. */
+/** Returns the first day of the month, `YYYY-MM-01`, in UTC. */
 export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
 /** Returns the next midnight UTC in seconds since the epoch: when daily quotas start again. */
@@ -27,8 +27,8 @@ const fits = (allowance: Allowance, units: number): boolean => {
 };
 
 /**
- * Why units are not granted; null when they are. All or nothing: a batch is never granted in part.
- * The month is looked at first: it is what the plan sells, and waiting for midnight would not help.
+ * Tells why units are not granted; null when they are. All or nothing: a batch is never granted in part. The month is asked
+ * first: it is the plan's limit, and waiting for midnight would not help.
  */
 export function refusalOfQuota(
   asked: { readonly use: QuotaUse; readonly units: number },

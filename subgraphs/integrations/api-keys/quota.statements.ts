@@ -58,7 +58,7 @@ export const beginMonth = statement('begin_quota_month', (db, { brandId, month }
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Reads what a brand used in a month, which nobody else changes until the end of the transaction. */
+/** Reads a brand's use of a month, locked until the end of the transaction. */
 export const lockedMonth = statement('locked_quota_month', (db, { brandId, month }: Month) =>
   db.selectFrom('quota_month').select('used').where('brand_id', '=', brandId).where('month', '=', month).forUpdate(),
 );
@@ -70,7 +70,7 @@ export const beginDay = statement('begin_quota_day', (db, { keyId, day }: Day) =
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Reads what a key used on a day, which nobody else changes until the end of the transaction, and what it may use. */
+/** Reads a key's use of a day, locked until the end of the transaction, and its daily quota. */
 export const lockedDay = statement('locked_quota_day', (db, { keyId, day }: Day) =>
   db
     .selectFrom('quota_day as q')

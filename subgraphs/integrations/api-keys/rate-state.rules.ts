@@ -14,7 +14,9 @@ export interface CountedWindow {
   readonly resetAt: number;
 }
 
-/** What the caller is told: the window that refused, else the one with least left; the key's own where they tie. */
+/**
+ * Chooses the window to report to the caller: the one that refused, else the one with least left; the key's own where they tie.
+ */
 export function rateStateOf(windows: readonly CountedWindow[], now: Date): RateState {
   const nearest = windows.reduce((best, window) => (isNearer(window, best) ? window : best));
   return {

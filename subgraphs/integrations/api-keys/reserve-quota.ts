@@ -40,7 +40,7 @@ export function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Prom
 /** Name under which units come back of work that was never accepted: such work may take them again. */
 const NOT_ACCEPTED = 'not accepted';
 
-/** False when this work has its units already. */
+/** Records that work has its units. Resolves to false when it has them already. */
 async function remember(client: PoolClient, request: QuotaRequest, now: Date): Promise<boolean> {
   const { reference, use, units, keyId, brandId } = request;
   await forgetReleased.run(client, { reference, releaseKey: NOT_ACCEPTED });

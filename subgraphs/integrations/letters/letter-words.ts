@@ -8,7 +8,7 @@ const WORDS: Readonly<Record<string, LetterWords>> = { de, en, fr };
 /** Returns the words of the letters in a language; English where they are not written in it yet. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;
 
-/** Names are typed by people: in a mail they stay on their line, and short. */
+/** Shortens a name and keeps it on one line: people type names. */
 export const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 200);
 
 /** Writes a letter of two paragraphs. */

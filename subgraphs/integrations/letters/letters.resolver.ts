@@ -59,7 +59,7 @@ export class LettersResolver {
   }
 }
 
-/** A letter of a kind nobody knows is not dropped: whoever asks keeps it until this process knows it too. */
+/** Throws for a letter of a kind that this process does not know: the sender keeps it until this process knows the kind too. */
 function knownKind(kind: string, at: number): OwnerLetterKind {
   const known = OWNER_LETTER_KINDS.find((one) => one === kind);
   if (!known)

@@ -20,13 +20,13 @@ export interface OwnerLetter {
   readonly detail: string | null;
   readonly accountId: number | null;
   readonly email: string | null;
-  /** Language of whoever caused it, for a reader whose own is not known. */
+  /** Language of the account that caused it, for a reader whose own is not known. */
   readonly language: string | null;
   /** Path below the language that it leads to. */
   readonly path: string;
 }
 
-/** A link to somebody without an account waits as long as an offer does. */
+/** A link to an address without an account is good as long as an offer is. */
 const LINK_MS = 14 * 86_400_000;
 
 /**
@@ -83,7 +83,7 @@ async function readerOf(
   return email === null ? undefined : accounts.byEmail(email);
 }
 
-/** Counts a letter to somebody who did not ask for any; false when their mailbox has had enough of them for now. */
+/** Counts a letter to a person without an account; false when their mailbox has had enough of them for now. */
 async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
   const hasRoom = await takeIfRoom(attempts, letterMailboxKey(email), clock);
   if (!hasRoom) log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');

@@ -1,6 +1,6 @@
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 
-/** ISO 3166 alpha-2 codes in upper case, each once; null when nothing was said. Throws `INVALID_INPUT`. */
+/** Normalizes ISO 3166 alpha-2 codes to upper case, each once; null when none were given. Throws `INVALID_INPUT`. */
 export function countryCodes(codes: readonly string[] | null | undefined): string[] | null {
   if (!codes) return null;
   const normalized = codes.map((code) => code.trim().toUpperCase());

@@ -21,7 +21,7 @@ export const listingByAccount = statement.lookup('listing_by_account', (db, { ke
     .where('l.account_id', '=', anyOf(keys)),
 );
 
-/** The brands of an account decide anew: what they let be shown was something else. */
+/** Takes a partner's listing off the pages of all brands, which decide anew about the changed one. */
 export const unlistAccount = statement('unlist_account', (db, { accountId }: { accountId: number }) =>
   db.updateTable('accreditation').set({ listed_at: null }).where('account_id', '=', accountId),
 );

@@ -91,7 +91,7 @@ const shown = ({ name, offers, street, city, country, phone, website }: ListingR
   website,
 });
 
-/** `knownTo`: brands that read it. */
+/** Maps a row to the graph's listing. `knownTo`: brands that may read it. */
 export const toListing = (row: ListingRow, knownTo: readonly number[] = []): PartnerListing => ({
   ...shown(row),
   changedAt: row.changed_at,

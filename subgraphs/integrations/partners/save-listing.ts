@@ -9,7 +9,7 @@ import type { ListingInput } from './partner-listing.type.js';
 
 const PHONE = /^\+?[0-9][0-9 ()./-]{4,38}$/;
 
-/** What of a listing is written: edges cut, empty texts as null. Throws `INVALID_INPUT`. */
+/** Returns the fields of a listing as they are stored: edges trimmed, empty texts as null. Throws `INVALID_INPUT`. */
 function written(input: ListingInput) {
   const text = (value: string | null | undefined): string | null => value?.trim() || null;
   const fault = (field: string, message: string, given: unknown) =>

@@ -51,7 +51,10 @@ async function session(attempt: SessionAttempt): Promise<DomainError | null> {
   return null;
 }
 
-/** A session of the platform opens nothing at a brand's host name, one of a host nothing elsewhere, nor once staff has it. */
+/**
+ * Tells whether a session is used where it was opened: one of the platform opens nothing at a brand's host name, one of a host
+ * name nothing elsewhere, nor for an account that has become staff.
+ */
 const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionRequest): boolean =>
   row.host === (hostName ?? null) &&
   row.host_brand_id === (hostBrandId ?? null) &&
@@ -60,7 +63,7 @@ const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionReques
 const principalOf = (row: SessionRow): AccountPrincipal =>
   row.host_brand_id === null ? wholePrincipal(row) : readerAt(wholePrincipal(row), row.host_brand_id);
 
-/** Who reads at a brand's host name brings what concerns that brand, and changes nothing. */
+/** Narrows a caller at a brand's host name to their rights about that brand, for reading only. */
 const readerAt = (principal: AccountPrincipal, brandId: number): AccountPrincipal => ({
   ...principal,
   readsOnly: true,
@@ -91,7 +94,7 @@ async function window(attempt: SessionAttempt): Promise<DomainError | null> {
   return refusalOfRate(windows, attempt.rate);
 }
 
-/** Whom each portal is for. Which brands somebody sees inside is decided where the brands' things are. */
+/** Refuses a role at a portal that is not for it. The brands that a caller sees inside are decided where the brands' data is. */
 function portal({ request, session: row }: SessionAttempt): DomainError | null {
   if (request.window === 'partner_portal' && !isPartnerRole(row.role)) {
     return new DomainError('PARTNER_ACCOUNT_REQUIRED');

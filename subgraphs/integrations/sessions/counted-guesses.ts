@@ -5,15 +5,15 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 
-/** Counter of wrong passwords for an account, whoever tries them. */
+/** Returns the counter of wrong passwords for an account, from any address. */
 export const loginKey = (email: string): AttemptKey => ({
   key: `login account ${email}`,
   limit: ATTEMPTS.loginAccount,
 });
 
 /**
- * Counter of an address: of different accounts, so that one forgetful colleague does not lock an office out, and somebody who
- * tries a list of accounts meets the limit.
+ * Returns the counter of an address: of different accounts, so that one forgetful colleague does not lock an office out, while
+ * a caller who tries a list of accounts meets the limit.
  */
 export const loginAddressKey = (address: string, email: string): AttemptKey => ({
   key: `login address ${countedAddress(address)}`,
@@ -41,13 +41,13 @@ export const passwordAgainKey = (accountId: number): AttemptKey => ({
   limit: ATTEMPTS.passwordAgain,
 });
 
-/** Counter of mailed links to one mailbox. */
+/** Returns the counter of mailed links to one mailbox. */
 export const signInLinkKey = (email: string): AttemptKey => ({
   key: `sign-in link account ${email}`,
   limit: ATTEMPTS.signInLinkAccount,
 });
 
-/** Counter of letters about items to an address without an account. */
+/** Returns the counter of letters about items to an address without an account. */
 export const letterMailboxKey = (email: string): AttemptKey => ({
   key: `letter mailbox ${email}`,
   limit: ATTEMPTS.letterMailbox,
@@ -68,7 +68,7 @@ export function withMailedToken<Result>(context: IntegrationsContext, work: () =
   return tryCounted(begun, work, (error) => error instanceof DomainError && error.code === 'NOT_FOUND');
 }
 
-/** Everything that is counted under an address of a person; for its erasure. */
+/** Lists the counters of a person's address; for its erasure. */
 export const keysOfPerson = (email: string, accountId: number): string[] =>
   [
     loginKey(email),

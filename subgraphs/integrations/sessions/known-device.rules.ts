@@ -28,7 +28,7 @@ export function deviceToken(key: Uint8Array, account: DeviceAccount, now: Date, 
   return `${payload}.${mac(key, payload, account)}`;
 }
 
-/** The device a token is of; undefined when it is not one of this account, or too old. */
+/** Returns the device that a token belongs to; undefined when it is not one of this account, or too old. */
 export function knownDevice(
   key: Uint8Array,
   token: string | null | undefined,

@@ -33,8 +33,8 @@ interface Admitted {
 }
 
 /**
- * First step of a login (§4.7). Throws `LOGIN_THROTTLED`, `LOGIN_REFUSED` (the same for an unknown address, in the
- * same time) and, for whoever knows the password, `ACCOUNT_DISABLED`.
+ * Performs the first step of a login (§4.7). Throws `LOGIN_THROTTLED`, `LOGIN_REFUSED` (the same for an unknown address, in the
+ * same time) and, where the password is right, `ACCOUNT_DISABLED`.
  */
 export function logIn(context: IntegrationsContext, input: LoginInput): Promise<LoginAnswer> {
   const email = normalizeEmail(input.username).slice(0, 254);
@@ -85,7 +85,10 @@ async function admitted(
   }
 }
 
-/** Somebody who knows the password tries codes: a new first step does not go round that. */
+/**
+ * Refuses a new first step while codes of the second factor are guessed: the guesser knows the password, and a new step must
+ * not reset the count.
+ */
 async function refuseWhileCodesAreGuessed(context: IntegrationsContext, email: string): Promise<void> {
   const wait = await context.attempts.wait(secondFactorKey(email), context.clock());
   if (wait > 0) throw throttled(wait);

@@ -15,7 +15,7 @@ interface SessionKey {
 export interface SessionKeyring {
   /** Returns the key of this period; every node derives the same one. */
   signing(now: Date): SessionKey;
-  /** The public key a token names, when tokens under it may still be alive. */
+  /** Returns the public key a token names, when tokens under it may still be alive. */
   verifying(kid: string, now: Date): KeyObject | undefined;
 }
 

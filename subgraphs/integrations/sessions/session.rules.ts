@@ -22,8 +22,8 @@ export interface SessionFacts {
 }
 
 /**
- * Why a readable token does not open a session, in the order of §7.2; null when it does.
- * `session` is null when the family is gone, which its owner asked for: it counts as revoked.
+ * Tells why a readable token does not open a session, in the order of §7.2; null when it does. `session` is null when the
+ * family is gone, which its owner asked for: it counts as revoked.
  */
 export function refusalOfSession(claims: TokenClaims, session: SessionFacts | null): DomainError | null {
   if (claims.use === 'mfa') return new DomainError('SECOND_FACTOR_REQUIRED');
@@ -37,11 +37,11 @@ export function refusalOfSession(claims: TokenClaims, session: SessionFacts | nu
 
 export type RefreshVerdict =
   | { readonly outcome: 'rotate'; readonly generation: number }
-  /** A spent token came back: whoever holds the family, one of two is a thief, so nobody keeps it. */
+  /** A spent token came back: one of its two holders is a thief, so the family ends for both. */
   | { readonly outcome: 'revoke'; readonly refusal: DomainError }
   | { readonly outcome: 'refuse'; readonly refusal: DomainError };
 
-/** What a refresh token obtains. Each is good once; a second use ends the family. */
+/** Decides on a refresh token. Each is good once; a second use ends the family. */
 export function judgeRefresh(claims: TokenClaims, session: SessionFacts | null): RefreshVerdict {
   if (claims.use !== 'refresh') return { outcome: 'refuse', refusal: new DomainError('SESSION_KIND_INVALID') };
   if (session?.state !== 'active') return { outcome: 'refuse', refusal: new DomainError('SESSION_REVOKED') };

@@ -44,8 +44,8 @@ const open = statement(
 );
 
 /**
- * A new token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
- * since it was compared: a change of password ends the sessions there are, and must not be outrun by one that begins.
+ * Begins a token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
+ * since it was checked.
  */
 export async function openSession(on: Executor, session: SessionToOpen, now: Date): Promise<string | undefined> {
   const life = session.state === 'active' ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
@@ -140,7 +140,7 @@ export async function revokeSessionsOf(
     : revokeOthers.run(on, { accountId, because, now, except }));
 }
 
-/** When a session began. */
+/** Reads when a session began. */
 export const beganAt = statement('session_began_at', (db, { id }: { id: string }) =>
   db.selectFrom('session').select('created_at').where('id', '=', id),
 );

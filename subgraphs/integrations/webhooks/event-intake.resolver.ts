@@ -63,7 +63,7 @@ export class EventIntakeResolver {
   }
 }
 
-/** An event of a type nobody knows is not dropped: whoever relays it keeps it until this process knows it too. */
+/** Throws for an event of a type that this process does not know: the relay keeps it until this process knows the type too. */
 function knownType(type: string, position: number): EventType {
   if (isEventType(type)) return type;
   throw invalidInput({ type: 'enum', path: ['events', position, 'type'], message: 'Unknown event type', input: type });

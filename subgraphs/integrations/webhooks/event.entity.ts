@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
-/** Something that happened, as custody's log told it. */
+/** An event of custody's log, as integrations received it. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -28,7 +28,7 @@ export const EventEntity = defineEntity({
     position: p.bigint('string').autoincrement().generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
-    /** The item it tells of; null for `batch.*`. */
+    /** The item it is about; null for `batch.*`. */
     productId: p.integer().nullable(),
     occurredAt: p.datetime(),
     acceptedAt: p.datetime().index('event_by_acceptance'),

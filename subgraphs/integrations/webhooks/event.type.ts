@@ -5,7 +5,7 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { EventRow } from './event.statements.js';
 
-/** Who follows a brand, and an owner who was found to own the item it tells of. */
+/** Admits the followers of a brand, and the owner of the item that the event is about. */
 export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
 
 @Access(eventReaders)
@@ -29,7 +29,7 @@ export class Event {
 
   readonly brandId!: number;
   readonly productId!: number | null;
-  /** The account that was found to own the item; null where nobody was asked. */
+  /** The account that was found to own the item; null where ownership was not looked up. */
   readonly reader!: number | null;
 }
 

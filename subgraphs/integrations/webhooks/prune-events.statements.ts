@@ -45,7 +45,7 @@ export const pruneEventRows = statement('prune_events', (db, { before }: Old) =>
   ),
 );
 
-/** Once no delivery is left of it, a deleted subscription has no reason to stay. */
+/** Deletes the rows of deleted subscriptions of which no delivery is left. */
 export const pruneSubscriptions = statement('prune_webhooks', (db, { before }: Old) =>
   db
     .deleteFrom('webhook_subscription as s')

@@ -32,7 +32,7 @@ export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
 /** Why a delivery is not to be made any more. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
 
-/** What came of an attempt: an HTTP status, or none when nobody answered in time or the address was refused. */
+/** The outcome of an attempt: an HTTP status, or none when no answer came in time or the address was refused. */
 export interface AttemptOutcome {
   readonly status: number | null;
 }
@@ -47,7 +47,10 @@ export interface AttemptConsequence {
 
 const GONE = 410;
 
-/** Any 2xx is success; 410 gives up at once; everything else is tried again until the series ends (§6). */
+/**
+ * Returns the state after an attempt: any 2xx is success; 410 gives up at once; everything else is tried again until the series
+ * ends (§6).
+ */
 export function afterAttempt(
   failuresBefore: number,
   { status }: AttemptOutcome,

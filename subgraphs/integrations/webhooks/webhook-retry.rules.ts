@@ -8,8 +8,8 @@ export const RETRY_DELAYS_MS = [MINUTE, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * H
 const RETRY_JITTER = 0.1;
 
 /**
- * When to try again after the `failures`-th failure in a row of a series; null when the series gives up.
- * `random` is uniform in [0, 1).
+ * Returns when to try again after the `failures`-th failure in a row of a series; null when the series gives up. `random` is
+ * uniform in [0, 1).
  */
 export function nextAttemptAt(failures: number, now: Date, random: number): Date | null {
   const delay = RETRY_DELAYS_MS[failures - 1];

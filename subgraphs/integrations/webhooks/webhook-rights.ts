@@ -48,7 +48,7 @@ export async function brandAsked(
 /** No brand has this number: only operators and the platform administer it, as they do every other. */
 const NO_BRAND = -1;
 
-/** A key learns of a brand it does not serve only that: not even whether there is such a brand. */
+/** Refuses a brand that a key does not serve, without a word on whether there is such a brand. */
 function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { brandId: number; brandCode: string } {
   if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
   const own = { brandId: principal.brandId, brandCode: principal.brandCode };
@@ -78,7 +78,7 @@ export async function ownSubscription(
   return row;
 }
 
-/** Creating and changing subscriptions needs the plan (§5.1). Throws `FEATURE_NOT_AVAILABLE`. */
+/** Refuses the creation and change of subscriptions where the plan lacks notifications (§5.1). Throws `FEATURE_NOT_AVAILABLE`. */
 export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
   const [notified] = await notifiedBrands(peers, [brandId]);
   if (notified === undefined) throw new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'webhook_notifications' });

@@ -20,7 +20,7 @@ export interface SealedSecrets {
   readonly formerUntil: Date | null;
 }
 
-/** The secrets a delivery of a subscription is signed with now. */
+/** Returns the secrets that a delivery of a subscription is signed with now. */
 export function secretsToSign(
   secrets: WebhookSecrets,
   subscriptionId: number,

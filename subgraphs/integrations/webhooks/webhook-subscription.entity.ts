@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 import { WEBHOOK_HEALTH } from './webhook-health.rules.js';
 
-/** Where a brand is told of which events. */
+/** A subscription of a brand: the address that receives its events, and which. */
 export const WebhookSubscriptionEntity = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscription',
@@ -23,7 +23,7 @@ export const WebhookSubscriptionEntity = defineEntity({
     /** Sealed for its number. */
     secret: p.blob().$type<Buffer>(),
     formerSecret: p.blob().$type<Buffer>().nullable(),
-    /** Until when the former secret signs beside the present one. */
+    /** Until when the former secret signs along with the present one. */
     formerUntil: p.datetime().nullable(),
     isActive: p.boolean().default(true),
     health: p.enum(WEBHOOK_HEALTH).default('healthy'),

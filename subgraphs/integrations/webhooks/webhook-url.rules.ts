@@ -43,7 +43,7 @@ export const isDeliveredTo = ({ port }: Pick<URL, 'port'>): boolean =>
 
 const LEAST_PORT = 1024;
 
-/** Host name and port: what deliveries are spread over. */
+/** Returns host name and port, by which deliveries are spread. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 const fault = (input: string, type: string, message: string): InputFault => ({ type, path: ['url'], message, input });

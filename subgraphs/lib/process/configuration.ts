@@ -1,6 +1,6 @@
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 
-/** One value of the environment: what it may be, and what it is when nobody sets it. */
+/** One value of the environment: its form, and its default. */
 interface Setting<Value> {
   /** What the value must be, to finish the sentence `NAME must be …`. */
   readonly expected: string;
@@ -31,6 +31,10 @@ const key: Setting<Uint8Array> = {
 const token: Setting<string> = {
   expected: 'at least 16 letters, digits and signs without spaces',
   read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
+};
+const segment: Setting<string> = {
+  expected: 'at least 32 letters, digits, - and _',
+  read: (value) => (/^[\w-]{32,}$/.test(value) ? value : undefined),
 };
 const flag: Setting<boolean> = {
   expected: 'on or off',
@@ -92,7 +96,7 @@ const oneOf = <Value extends string>(...known: readonly Value[]): Setting<Value>
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Everything an installation can be told, by name in the environment. */
+/** The settings of an installation, by name in the environment. */
 export interface Configuration {
   readonly host: string;
   readonly port: number;
@@ -135,7 +139,7 @@ export interface Configuration {
   readonly registryJwksUrl: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
-  /** Address of whom the first start invites where nobody operates the installation yet. */
+  /** Address that the first start invites where the installation has no operator yet. */
   readonly operatorEmail: string;
   /** `Contact` of `/.well-known/security.txt`, addresses as URIs; empty: there is no such file. */
   readonly securityContacts: readonly string[];
@@ -160,7 +164,7 @@ export interface Configuration {
   readonly batchDetailDays: number;
   /** Calls a minute of one partner account in the portal (§8). */
   readonly partnerPortalPerMinute: number;
-  /** When scans of one item give away a copy of its code. */
+  /** Thresholds at which scans of one item raise a clone alert. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
   readonly cloneBurstNetworks: number;
@@ -169,6 +173,8 @@ export interface Configuration {
   readonly otlpEndpoint: string | undefined;
   /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
   readonly metricsToken: string | undefined;
+  /** Distributed topology: what a router in the gateway's place proves itself with; undefined: there is none. */
+  readonly routerToken: string | undefined;
   readonly logLevel: LogLevel;
   /** Where calls from one address are counted without Redis: in the database, for all processes, or in each process. */
   readonly publicWindowsIn: 'database' | 'process';
@@ -259,6 +265,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
     otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
     metricsToken: optional('METRICS_TOKEN', token),
+    routerToken: optional('ROUTER_TOKEN', segment),
     logLevel: optional('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
     publicWindowsIn: optional('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
     workers: optional('WORKERS', flag) ?? true,

@@ -39,7 +39,7 @@ export interface ItemEntry {
   readonly contract_address: string | null;
 }
 
-/** A passport as it stands: what it is about, its versions (newest first) and which of them are served. */
+/** A passport as copied: its subject, its versions (newest first) and which of them are served. */
 export interface PassportRecord
   extends Written<Pick<PassportRow, 'brand_id' | 'brand_code' | 'level' | 'schema_version'>> {
   readonly passport_id: number;
@@ -47,7 +47,7 @@ export interface PassportRecord
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly name: string | null;
-  /** Language that the brand writes in; absent from records that were made before it was told. */
+  /** Language that the brand writes in; absent from older records. */
   readonly language?: string;
   readonly item: ItemEntry | null;
   readonly versions: readonly VersionEntry[];
@@ -98,7 +98,7 @@ export interface CessationRecord {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
+/** Spreads names over two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
 function spread(kind: string, key: string): string {
   const hash = digestOf(key);
   return `${OPEN}/${kind}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${/^[\w-]+$/.test(key) && key.length <= 64 ? key : hash}.jws`;
@@ -124,7 +124,7 @@ export const productKeys = {
   item: (form: 'serial' | 'uid_hash' | 'token_id', value: string): string => `${form} ${value}`,
 } as const;
 
-/** All names of the product that a passport is of. */
+/** Lists all names of the product that a passport is of. */
 export function keysOfPassport({ level, gtin, lot, item }: PassportRecord): readonly string[] {
   if (item) {
     return [

@@ -50,7 +50,7 @@ function chosen(found: Candidate | undefined, isInService: boolean): ChosenVersi
   return { passport, version, entry, status };
 }
 
-/** Chooses the version of a passport in service, or the one that was at `date`. Throws `NOT_FOUND`. */
+/** Chooses the version of a passport in service, or the one in service at `date`. Throws `NOT_FOUND`. */
 export async function versionOfPassport(place: OpenedPlace, id: number, date: Date | null): Promise<ChosenVersion> {
   const passport = await place.passport(id);
   if (!passport) throw notFound();
@@ -83,8 +83,8 @@ async function ownPassport(place: OpenedPlace, form: Parameters<typeof productKe
 }
 
 /**
- * Of items without a passport of their own nothing is known here: their links lead to the passport of the lot that they name, else of
- * the model, which is then told of that lot or model.
+ * Chooses the version that a GS1 link leads to. Of items without a passport of their own nothing is known here: their links
+ * lead to the passport of the lot that they name, else of the model, and the answer is about that lot or model.
  */
 async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalLink): Promise<ChosenVersion> {
   const own = serial === null ? undefined : await ownPassport(place, 'serial', serial);

@@ -50,7 +50,10 @@ function readOrUndefined(credential: string): ReadCredential | undefined {
   }
 }
 
-/** A key that was revoked signed what it signed all the same: the passport is served, its credential does not verify any more. */
+/**
+ * Checks the signature. A key that was revoked has still signed: the passport is served, but its credential does not verify any
+ * more.
+ */
 function isSigned({ issuer, publicUrl }: Holding, { jwt, header }: ReadCredential): Promise<boolean> {
   const keys = issuer.keys.map(({ kid, jwk }) => ({ kid, jwk, retiredAt: null }));
   const document = issuerDocument(

@@ -24,11 +24,14 @@ export interface OpenedPlace {
   passportsOfProduct(key: string): Promise<readonly PassportRecord[]>;
   issuer(brandCode: string): Promise<IssuerRecord | undefined>;
   statusList(brandCode: string, list: number): Promise<StatusListRecord | undefined>;
-  /** What a public version says. */
+  /** Reads the content of a public version. */
   content(publicUrl: string, passport: PassportRecord, version: VersionEntry): Promise<OpenContent>;
 }
 
-/** `publicKey`: the platform's, as `npm run backup -- key` prints it. Throws where it is none. */
+/**
+ * Opens a place for reading. `publicKey`: the platform's, as `npm run backup -- key` prints it. Throws for a text that is not a
+ * key.
+ */
 export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {
   const reader = recordReader(publicKey);
   const read = async <Content>(name: string): Promise<Content | undefined> => {

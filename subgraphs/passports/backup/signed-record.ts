@@ -32,7 +32,10 @@ export interface RecordReader {
   open<Content>(name: string, bytes: Uint8Array): Content;
 }
 
-/** The key is derived from `ENCRYPTION_KEY`: whoever has that, and nobody else, can write what a back-up believes. */
+/**
+ * Creates the signer of records. Its key is derived from `ENCRYPTION_KEY`: only a holder of that can write what a back-up
+ * believes.
+ */
 export function recordSigner(encryptionKey: Uint8Array): RecordSigner {
   const der = Buffer.concat([PKCS8, deriveKey(encryptionKey, PURPOSE)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
@@ -69,6 +72,6 @@ function opened(text: string, key: KeyObject): { readonly name: string; readonly
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }
 
-/** First sixteen digits of a key's digest, by which people compare keys. */
+/** Returns the first sixteen digits of a key's digest, by which people compare keys. */
 export const fingerprint = (publicKey: string): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16);

@@ -14,7 +14,7 @@ export interface Completeness {
   readonly present: number;
 }
 
-/** What regulations ask of a document of this sector, with their articles, and what of it is there. */
+/** Lists the requirements of regulations on a document of this sector, with their articles, and whether each is met. */
 export function completeness(document: JsonObject, sector: Sector | null): Completeness {
   const items = REQUIREMENTS.filter(
     (one) => one.sectors === 'all' || (sector !== null && one.sectors.includes(sector)),
@@ -22,7 +22,7 @@ export function completeness(document: JsonObject, sector: Sector | null): Compl
   return { items, required: items.length, present: items.filter((item) => item.present).length };
 }
 
-/** Through lists: present when any element has it. */
+/** Finds a value at a path, through lists: present when any element has it. */
 function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   const [head, ...rest] = path;
   if (head === undefined) return value;

@@ -16,7 +16,7 @@ export interface Packed {
   readonly disclosures: readonly Disclosure[];
 }
 
-/** RFC 9901, section 4.2.3: SHA-256 of the segment's ASCII, base64url. */
+/** Returns the digest of a disclosure (RFC 9901, section 4.2.3): SHA-256 of the segment's ASCII, base64url. */
 export const disclosureDigest = (segment: string): string => createHash('sha256').update(segment).digest('base64url');
 
 /**

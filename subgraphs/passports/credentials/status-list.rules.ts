@@ -10,7 +10,7 @@ export const LIST_SIZE = 65_536;
 
 const BITS = 2;
 
-/** The list an entry stands in and its place there. Entries are numbered from 0 over all lists. */
+/** Returns the list an entry stands in and its place there. Entries are numbered from 0 over all lists. */
 export const placeOf = (entry: number): { readonly list: number; readonly index: number } => ({
   list: Math.floor(entry / LIST_SIZE),
   index: entry % LIST_SIZE,
@@ -27,8 +27,8 @@ export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>)
 }
 
 /**
- * What an item's state (§3.1) says of its passport's credential: an item reported stolen suspends it until the case is
- * closed; a revoked, destroyed or withdrawn item ends it.
+ * Returns the status of a credential that follows from its item's state (§3.1): an item reported stolen suspends it until the
+ * case is closed; a revoked, destroyed or withdrawn item ends it.
  */
 export function statusOfItem(productStatus: string, declaredStolen: boolean): CredentialStatus {
   if (['revoked', 'burned', 'superseded', 'archived'].includes(productStatus)) return 'invalid';

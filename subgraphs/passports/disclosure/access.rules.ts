@@ -14,7 +14,7 @@ export type TierVerdict =
   /** A token that could not be read, where one is needed: 401. */
   | 'invalid_credentials';
 
-/** May this caller be served a tier of a passport of this brand? */
+/** Decides whether a caller may be served a tier of a passport of a brand. */
 export function tierVerdict(route: PassportRoute, tier: Tier, caller: Principal, brandId: number): TierVerdict {
   if (tier === 'public') return 'granted';
   // §4.18: the item's own route is public for end_user; the others ask for a session of any account.
@@ -63,7 +63,7 @@ export function bestTier(route: PassportRoute, caller: Principal, brandId: numbe
   return own && tierVerdict(route, own, caller, brandId) === 'granted' ? own : 'end_user';
 }
 
-/** Tiers this caller would be served on this route, in the order of §2.11. */
+/** Lists the tiers this caller would be served on this route, in the order of §2.11. */
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>
   TIERS.filter((tier) => tierVerdict(route, tier, caller, brandId) === 'granted');
 

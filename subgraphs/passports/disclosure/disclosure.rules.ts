@@ -47,7 +47,9 @@ function defaultPart(section: string, tier: Tier, sector: Sector | null): Part |
 
 const NOTHING: readonly string[] = [];
 
-/** Section keys may themselves hold dots, so an entry is matched by its start. */
+/**
+ * Returns the part of a section that a list names. Section keys may themselves hold dots, so an entry is matched by its start.
+ */
 function listedPart(section: string, entries: readonly string[] = NOTHING): Part | undefined {
   const { whole, below } = indexOf(entries);
   if (whole.has(section)) return 'all';
@@ -63,7 +65,10 @@ interface ListIndex {
 
 const indexes = new WeakMap<readonly string[], ListIndex>();
 
-/** A document and a list may have thousands of entries each: a section is looked up, not compared with every entry. */
+/**
+ * Indexes a list by section: a document and a list may have thousands of entries each, so that a section is looked up instead
+ * of compared with every entry.
+ */
 function indexOf(entries: readonly string[]): ListIndex {
   const known = indexes.get(entries);
   if (known) return known;

@@ -45,7 +45,7 @@ function visibleField(key: string, child: Json, fields: Fields): Json | undefine
   return part && visiblePart(child, part);
 }
 
-/** What two audiences see together. */
+/** Unites the parts that two audiences see. */
 export function union(left: Part | undefined, right: Part | undefined): Part | undefined {
   if (!left || !right) return left ?? right;
   if (left === 'all' || right === 'all') return 'all';

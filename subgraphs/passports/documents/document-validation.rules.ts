@@ -7,7 +7,7 @@ import { contentFaults } from './reserved-keys.rules.js';
 /** All that is wrong with a document; empty when it can be published. Paths start at the document. */
 export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
 
-/** `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
+/** Creates the validation of documents. `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
 export function documentValidation(schema: object): DocumentValidation {
   // That the schema is one is tested, not checked at every start.
   const ajv = new Ajv2020({
@@ -27,7 +27,10 @@ export function documentValidation(schema: object): DocumentValidation {
   };
 }
 
-/** Faults that are told, and characters of each name and value in them: thousands below one long name would be as many copies of it. */
+/**
+ * Most faults that are reported, and most characters of each name and value in them: thousands below one long name would be as
+ * many copies of it.
+ */
 const MOST_FAULTS = 100;
 const TOLD = 255;
 
@@ -41,7 +44,7 @@ const told = (faults: readonly InputFault[]): InputFault[] =>
 /** Returns the beginning of a text, without half a character at its end. */
 const cut = (text: string): string => (text.length > TOLD ? Buffer.from(text.slice(0, TOLD)).toString() : text);
 
-/** A key that is refused is reported twice: by its own rule, and by `propertyNames` around it. */
+/** Drops the second report of a refused key: it is reported by its own rule, and by `propertyNames` around it. */
 const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';
 
 function shapeFault(error: ErrorObject): InputFault {

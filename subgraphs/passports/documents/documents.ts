@@ -12,7 +12,7 @@ const KEPT_CHARACTERS = 16 * 1024 * 1024;
 export interface Documents {
   /** Returns the whole document of a version. */
   whole(version: Described): Promise<JsonObject>;
-  /** What one or more audiences see of it. Not to be changed by the caller. */
+  /** Returns the part of a version's document that one or more audiences see. Not to be changed by the caller. */
   seen(version: Described, tiers: readonly Tier[]): Promise<JsonObject>;
 }
 

@@ -96,5 +96,5 @@ export class ModelPassportResolver {
   }
 }
 
-/** What is only named here is its key. */
+/** Resolves a reference whose only known field is its key. */
 export const keyReference = (key: { id: number }): { id: number } => ({ id: key.id });

@@ -1,6 +1,9 @@
 import { isJsonObject, type Json } from './json.js';
 
-/** RFC 7396: members of the patch replace those of the target, `null` removes, anything but an object replaces whole. */
+/**
+ * Applies a merge patch (RFC 7396): members of the patch replace those of the target, `null` removes, anything but an object
+ * replaces whole.
+ */
 export function mergePatch(target: Json | undefined, patch: Json): Json {
   if (!isJsonObject(patch)) return patch;
   const merged = new Map<string, Json>(isJsonObject(target) ? Object.entries(target) : []);

@@ -20,7 +20,10 @@ export interface ContentFault {
   readonly input?: unknown;
 }
 
-/** What no schema can say: keys reserved by the credential's format, text that is no Unicode, numbers that are none. */
+/**
+ * Lists faults that no schema can find: keys reserved by the credential's format, text that is no Unicode, numbers that are
+ * none.
+ */
 export function contentFaults(value: Json, path: readonly (string | number)[] = []): ContentFault[] {
   if (path.length > MAX_DEPTH) {
     return [{ path, type: 'too_deep', message: `A document is at most ${MAX_DEPTH} levels deep` }];

@@ -8,7 +8,7 @@ import { type Item, itemById, itemByIdentifier } from '../peers/custody.js';
 import { servedForItem, servedVersion } from './selection.rules.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 
-/** A version that may be served, with what it is about. */
+/** A version that may be served, with its subject. */
 export interface Selected {
   readonly route: PassportRoute;
   readonly version: VersionRow;
@@ -31,8 +31,8 @@ export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of
- * the item's brand: what another brand publishes is not about this item, whatever the item names.
+ * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of the
+ * item's brand: another brand's passport is not about this item, even if the item names it.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([
@@ -69,8 +69,8 @@ export async function selectForItem(
 }
 
 /**
- * What is published about an item for a caller, each passport by itself: its own, its batch's, its model's. Of an item that
- * left the catalog the last two are told, which go on without it.
+ * Finds the published passports of an item for a caller, each by itself: its own, its batch's, its model's. For an item that
+ * left the catalog only the last two, which go on without it.
  */
 export async function publishedOfItem(
   { versions, peers }: Selecting,
@@ -103,7 +103,7 @@ const chosen = (
   isOwner: boolean,
 ): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
-/** An item's brand and category are its own; GTIN and photograph come from its model. */
+/** Returns the subject of an item's passport: brand and category are the item's own; GTIN and photograph come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),
@@ -122,7 +122,7 @@ export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> 
   };
 }
 
-/** §2.1 for reads by GTIN. Throws `GTIN_INVALID`. */
+/** Normalizes a GTIN for reads by GTIN (§2.1). Throws `GTIN_INVALID`. */
 export function gtinOf(value: string): string {
   const reading = readGtin(value);
   if ('fault' in reading) throw new DomainError('GTIN_INVALID', { fault: reading.fault });
@@ -147,8 +147,8 @@ export async function selectByLot(selecting: Selecting, gtin: string, lot: strin
 }
 
 /**
- * Whose lot it is: nobody's where two brands publish it, or where it is another brand's than the one that publishes the
- * model of this GTIN (§4.25, §7.4).
+ * Returns the lot that a GTIN and a lot number name; undefined where two brands publish it, or where it is another brand's than
+ * the one that publishes the model of this GTIN (§4.25, §7.4).
  */
 export function believedLot<Found extends { readonly subject: { readonly brandId: number } }>(
   lots: readonly Found[],

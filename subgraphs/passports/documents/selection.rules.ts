@@ -26,10 +26,9 @@ export function servedVersion<Version extends Candidate>(
 }
 
 /**
- * The version an item is served: its own passport's, else its batch's, else its model's.
- * A passport with anything in service hides those behind it, also from those who may not see it;
- * a draft, or a passport wholly taken out of service, hides nothing.
- * `levels`: the published versions of the item's, the batch's and the model's passport, in this order.
+ * Selects the version an item is served: its own passport's, else its batch's, else its model's. A passport with anything in
+ * service hides those behind it, also from those who may not see it; a draft, or a passport wholly taken out of service, hides
+ * nothing. `levels`: the published versions of the item's, the batch's and the model's passport, in this order.
  */
 export function servedForItem<Version extends Candidate>(
   levels: readonly (readonly Version[])[],

@@ -7,7 +7,7 @@ import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import type { PassportView } from './passport-view.type.js';
 import type { Selected } from './select-passport.js';
 
-/** Selected version → graph, at the tier that is served. */
+/** Maps a selected version to the graph, at the tier that is served. */
 export function toPassportView(selected: Selected, tier: Tier, caller: Principal, ports: PassportsPorts): PassportView {
   const { version, subject, item } = selected;
   const copy = contentAddresses(version, ports);

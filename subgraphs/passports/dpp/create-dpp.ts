@@ -57,7 +57,7 @@ function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
   return name;
 }
 
-/** Another brand's product is refused like one that does not exist. */
+/** Returns the refusal of another brand's product, the same as for one that does not exist. */
 const noProduct = ({ header }: DppBody): DomainError =>
   invalidInput({
     type: 'value_error',
@@ -90,7 +90,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     : { level: 'batch', id: subject.batchId as number, subject };
 }
 
-/** The platform gives these, whatever was sent for them: nobody can know them before. */
+/** Header members that the platform assigns, even if the request sends others. */
 const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProductIdentifier']);
 
 /** Returns the document of a passport that is sent; refuses a header that is not the one it gets. */

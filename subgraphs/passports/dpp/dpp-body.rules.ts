@@ -37,7 +37,9 @@ export function ungrouped(sections: JsonObject, specifications: readonly string[
   return Object.fromEntries([...others, ...groups.flatMap((group) => Object.entries(group))]);
 }
 
-/** The header is the platform's: refuses, with `INVALID_INPUT`, members that are sent with another value than their own. */
+/**
+ * Refuses, with `INVALID_INPUT`, header members that are sent with another value than their own: the header is the platform's.
+ */
 export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: string): void {
   const faults = Object.entries(sent).flatMap(([name, value]): InputFault[] =>
     isSame(value, own[name]) ? [] : [notWritable([argument, name], own[name])],

@@ -33,7 +33,9 @@ export function fullElement(value: Json, path: ElementPath, dictionary: Dictiona
   return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
-/** Elements of one list are of one kind: where they are not, whatever is no collection becomes one of a single member. */
+/**
+ * Makes the elements of one list of one kind: where they are not, a value that is no collection becomes one of a single member.
+ */
 const wrapped = (one: Json, list: readonly Json[]): Json =>
   isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
 
@@ -47,7 +49,7 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
   });
 }
 
-/** Null and things without content say nothing: the standard has no element for them. */
+/** Tells whether a value says nothing: null, or a thing without content, for which the standard has no element. */
 const isEmpty = (value: Json): boolean =>
   value === null || (typeof value === 'object' && Object.values(value as object).every((one) => isEmpty(one as Json)));
 
@@ -62,7 +64,7 @@ function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonO
 
 const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 
-/** Data type of a value (EN 18223, table 7). */
+/** Returns the data type of a value (EN 18223, table 7). */
 const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 

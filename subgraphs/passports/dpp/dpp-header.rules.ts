@@ -32,10 +32,13 @@ const HEADER_NAMES = new Set([
   ...['lastUpdated', 'economicOperatorId', 'facilityId', 'contentSpecificationIds', 'elements'],
 ]);
 
-/** Names of the header are not the document's: a section that is called so is left to the full form. */
+/** Tells whether a name belongs to the header: a section of that name is left to the full form. */
 export const isHeaderName = (name: string): boolean => HEADER_NAMES.has(name);
 
-/** What names an economic operator or a facility (EN 18219, clause 6): a DID, a DOI, a GLN, an ISO 6523 code. */
+/**
+ * Tells whether a value identifies an economic operator or a facility (EN 18219, clause 6): a DID, a DOI, a GLN, an ISO 6523
+ * code.
+ */
 export const isOperatorId = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{13}|\d{4}:\S+)$/.test(value);

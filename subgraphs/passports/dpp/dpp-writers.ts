@@ -1,7 +1,7 @@
 import { anyOf, keysWith, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 
-/** Who changes passports by EN 18222: those who publish in the console, and keys that carry the scope. */
+/** Admits those who change passports by EN 18222: those who publish in the console, and keys that carry the scope. */
 export const dppWriters = anyOf(keysWith('passports:write'), roles('brand_admin', 'operator'));
 
 /** Tells whether a caller changes the passports of a brand: its team, its keys, and the keys of resellers that serve it. */

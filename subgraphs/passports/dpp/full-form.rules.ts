@@ -44,7 +44,7 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
   }
 }
 
-/** A value of several is an element, a group of elements, or a plain value. */
+/** Writes one of several values: an element, a group of elements, or a plain value. */
 function oneOf(one: Json, at: ElementPath): Json {
   if (Array.isArray(one)) return readElements(one, at);
   return isJsonObject(one) ? readElement(one, at) : one;

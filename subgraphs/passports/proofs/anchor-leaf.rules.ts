@@ -4,7 +4,7 @@ import { keccak256 } from '../../lib/crypto/keccak.js';
 const LEAF = [{ type: 'uint256' }, { type: 'uint256' }, { type: 'bytes32' }] as const;
 
 /**
- * Leaf of one version: keccak256(keccak256(abi.encode(uint256 passport id, uint256 version, bytes32 data_hash))).
+ * Returns the leaf of one version: keccak256(keccak256(abi.encode(uint256 passport id, uint256 version, bytes32 data_hash))).
  * Hashed twice, so that no inner node of a tree can pass for a leaf. `dataHash`: 64 hexadecimal digits.
  */
 export function anchorLeaf(passportId: number, version: number, dataHash: string): Hex {

@@ -14,7 +14,7 @@ export function anchorTree(leaves: readonly Hex[]): AnchorTree {
   return { root: tree.root as Hex, proofs: leaves.map((_, index) => tree.getProof(index) as Hex[]) };
 }
 
-/** What OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */
+/** Computes the root as OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */
 export function merkleRoot(leaf: Hex, proof: readonly Hex[]): Hex {
   return proof.reduce<Hex>(
     (node, neighbour) =>

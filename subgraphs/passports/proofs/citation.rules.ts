@@ -16,14 +16,17 @@ const ACTS: Readonly<Record<string, string>> = {
   'Directive 94/11/EC': 'Directive 94/11/CE',
 };
 
-/** Where a requirement stands, in `fr` or else in English. */
+/** Cites the place of a requirement, in `fr` or else in English. */
 export const citationOf = (
   { regulation, article }: Pick<Requirement, 'regulation' | 'article'>,
   lang: string,
 ): Citation =>
   lang === 'fr' ? { regulation: ACTS[regulation] ?? regulation, article: inFrench(article) } : { regulation, article };
 
-/** e.g. `Article 7(2)(b)(iv)`: "article 7, paragraphe 2, point b) iv)" (the Union's drafting guide, French edition). */
+/**
+ * Writes a place in French: `Article 7(2)(b)(iv)` as "article 7, paragraphe 2, point b) iv)" (the Union's drafting guide,
+ * French edition).
+ */
 function inFrench(article: string): string {
   return article
     .split('; ')

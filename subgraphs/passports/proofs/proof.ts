@@ -27,7 +27,7 @@ export interface PassportAnchorProof {
   readonly contractAddress: string | null;
 }
 
-/** What an anchor tells of a version. */
+/** The facts of a version in an anchor. */
 type AnchoredVersion = Pick<
   VersionRow,
   | 'passport_id'
@@ -43,7 +43,7 @@ type AnchoredVersion = Pick<
   | 'anchored_at'
 >;
 
-/** Null until the root is on the chain: absence never means tampering. */
+/** Returns the proof of a version's anchor; null until the root is on the chain: absence never means tampering. */
 export function anchorProof(
   version: AnchoredVersion,
   { explorerUrl }: Pick<PassportsPorts, 'explorerUrl'>,
@@ -79,7 +79,7 @@ export interface SealProof {
   readonly chainLinkMatch: boolean;
 }
 
-/** What a seal tells of a version. */
+/** The facts of a version in a seal. */
 type SealedRow = Pick<
   VersionRow,
   'passport_id' | 'version' | 'data_hash' | 'version_hash' | 'prev_version_hash' | 'recorded_previous' | 'publishedAt'
@@ -102,7 +102,7 @@ export function sealProof(version: SealedRow): SealProof {
   };
 }
 
-/** Where a version's content copy is; null until it is stored. */
+/** Returns the addresses of a version's content copy; null until it is stored. */
 export function contentAddresses(
   version: VersionRow,
   { ipfsGatewayUrl, publicUrl }: PassportsPorts,

@@ -11,7 +11,7 @@ export interface SealedContent {
   readonly prev_version_hash: string | null;
 }
 
-/** SHA-256 of the RFC 8785 form: whoever changes one version changes the hash of every later one. */
+/** Hashes the RFC 8785 form of a version with SHA-256: a change of one version changes the hash of every later one. */
 export const versionHash = ({ passport_id, version, data_hash, prev_version_hash }: SealedContent): string =>
   dataHash({ passport_id, version, data_hash, prev_version_hash });
 

@@ -41,7 +41,7 @@ function encryptedCopy(encryptionKey: Uint8Array, version: Kept): Buffer {
   return bytes;
 }
 
-/** Where a version's back-up stands below the provider's root. */
+/** Returns the name of a version's back-up below the provider's root. */
 const backupName = (brandCode: string, passportId: number, version: number): string =>
   `${brandCode}/${passportId}/${version}.json`;
 

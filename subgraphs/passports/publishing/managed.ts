@@ -6,14 +6,14 @@ import type { PassportRow } from '../documents/passport.statements.js';
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
-/** A passport the caller may change: their brand's. Another brand's does not exist for them. */
+/** Finds a passport the caller may change: their brand's. Another brand's does not exist for them. */
 export async function managedPassport(context: PassportsContext, id: number): Promise<PassportRow> {
   const row = await context.passports.byId(id);
   if (!row || !isAdministratorOf(context.principal, row.brand_id)) throw notFound();
   return row;
 }
 
-/** A passport the caller may read whole. Another's does not exist for them. */
+/** Finds a passport the caller may read whole. Another's does not exist for them. */
 export async function readablePassport(context: PassportsContext, id: number): Promise<PassportRow> {
   const row = await context.passports.byId(id);
   if (!row || !readsWholePassports(context.principal, row.brand_id)) throw notFound();

@@ -26,7 +26,7 @@ export const itsPassportTeam = ofItsBrands(readsWholePassports);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
-/** A key may try documents out as well (§2.17). */
+/** Admits the team of a brand, and keys, which may try documents out as well (§2.17). */
 export const previewers = anyOf(anyKey, passportTeam);
 
 @Access(itsPassportTeam)

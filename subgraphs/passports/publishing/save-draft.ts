@@ -72,7 +72,7 @@ interface WrittenDraft {
   readonly now: Date;
 }
 
-/** The passport is locked. */
+/** Writes the draft of a passport that the caller holds locked. */
 export async function writeDraft(
   em: EntityManager,
   { passportId, document, visibility, now }: WrittenDraft,

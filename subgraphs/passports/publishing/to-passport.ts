@@ -31,7 +31,7 @@ export const toPassportVersion = (row: VersionRow): PassportVersion => ({
   row,
 });
 
-/** What regulations ask of a document, with names in `fr` or `en`. */
+/** Maps the requirements of regulations on a document to the graph, with names in `fr` or `en`. */
 export function toCompleteness(document: JsonObject, sector: Sector | null, lang: string): PassportCompleteness {
   const { items, required, present } = completeness(document, sector);
   const requirements = items.map((item) => toRequirement(item, lang));

@@ -80,7 +80,7 @@ async function productNames(
 const named = (gtin: string | null, lot: string | null): ProductName | null =>
   gtin === null ? null : { link: { gtin, lot, serial: null } };
 
-/** An item with a GTIN and no serial has no identifier of its own. */
+/** Names the item; null for an item with a GTIN and no serial, which has no identifier of its own. */
 function itemName(gtin: string | null, passportId: number, item: Item | null): ProductName | null {
   const serial = item?.serial ?? null;
   if (gtin !== null) return serial === null ? null : { link: { gtin, lot: null, serial } };

@@ -60,7 +60,7 @@ export async function recordRegistration(context: PassportsContext, recorded: Re
   });
 }
 
-/** It is registered, or was. */
+/** Tells whether a version is, or was, registered. */
 export const isRegistered = ({ state }: Registration): boolean =>
   registrationLifeCycle.next(state, 'register') === null;
 

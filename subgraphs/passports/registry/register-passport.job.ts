@@ -34,7 +34,7 @@ function transportOf({ registry }: Working): RegistryTransport {
   return registry.transport;
 }
 
-/** At the end of its patience, a registry that never answered has refused. */
+/** Asks the registry for its answer. When the tries are used up, a registry that never answered counts as refusing. */
 async function answerOf(working: Working, submission: Submission, lastAttempt: boolean): Promise<RegistryAnswer> {
   try {
     return await transportOf(working).submit(submission);

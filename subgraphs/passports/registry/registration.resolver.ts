@@ -132,7 +132,7 @@ const selectionOf = (brandId: number, passportIds: number[] | undefined, after: 
   after: numberAt(after ?? null) ?? 0,
 });
 
-/** One passport is named in the audit log; of several, that there were several. */
+/** Names the passport for the audit log; null for several. */
 function named({ passportIds }: Record<string, unknown>): string | null {
   const [only, ...more] = (passportIds ?? []) as number[];
   return only === undefined || more.length > 0 ? null : String(only);

@@ -63,7 +63,7 @@ function qualifiersOf(segments: readonly string[]): Qualifiers | undefined {
   return undefined;
 }
 
-/** Values of 22 and 235 have the 82 characters of GS1. */
+/** Tells whether a text may be a value of 22 or 235: the 82 characters of GS1. */
 const isValue = (value: string | undefined, longest: number): boolean =>
   value === undefined || (value.length <= longest && /^[A-Za-z0-9!"%&'()*+,\-./:;<=>?_]+$/.test(value));
 

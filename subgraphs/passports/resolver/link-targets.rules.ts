@@ -71,7 +71,7 @@ export function withQuery(href: string, query: string): string {
   return fragment === undefined ? joined : `${joined}#${fragment}`;
 }
 
-/** Whatever cannot stand in an address is percent-encoded; what is encoded already stays. */
+/** Percent-encodes the characters that cannot stand in an address; those encoded already stay. */
 const written = (pair: string): string =>
   Buffer.from(pair)
     .toString()

@@ -10,12 +10,12 @@ export interface PageRequest {
   readonly purpose: string;
 }
 
-/** §4.25: a GET by a browser counts; robots, link previews and HEAD requests do not. */
+/** Tells whether a request counts as a scan (§4.25): a GET by a browser does; robots, link previews and HEAD requests do not. */
 export function countsAsScan({ method, userAgent, accept, purpose }: PageRequest): boolean {
   if (method !== 'GET' || /prefetch|preview|prerender/i.test(purpose)) return false;
   if (MACHINES.test(userAgent) || !/^Mozilla\//.test(userAgent)) return false;
   return accept === '' || accept.includes('text/html') || accept.includes('*/*');
 }
 
-/** First day of the month a scan is counted in, UTC: `YYYY-MM-01`. */
+/** Returns the first day of the month a scan is counted in, UTC: `YYYY-MM-01`. */
 export const scanMonth = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;

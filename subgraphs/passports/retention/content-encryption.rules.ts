@@ -24,22 +24,24 @@ const derived = (masterKey: Uint8Array, purpose: string, of: ContentIdentity, le
   );
 
 /**
- * Key of one version's content copy: HKDF-SHA256 of the installation's ENCRYPTION_KEY.
- * The hash of the content is part of it, so that a key never encrypts two contents: the nonce may then be derived as
- * well, and storing a version twice gives the same bytes and the same CID.
+ * Derives the key of one version's content copy: HKDF-SHA256 of the installation's ENCRYPTION_KEY. The hash of the content is
+ * part of it, so that a key never encrypts two contents: the nonce may then be derived as well, and storing a version twice
+ * gives the same bytes and the same CID.
  */
 export const contentKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   derived(masterKey, 'key', of, KEY_LENGTH);
 
-/** Key of the disclosures that go with a version: they are salted, so that each encryption takes a nonce of its own. */
+/**
+ * Derives the key of the disclosures that go with a version: they are salted, so that each encryption takes a nonce of its own.
+ */
 export const disclosuresKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   derived(masterKey, 'disclosures', of, KEY_LENGTH);
 
-/** Nonce, ciphertext, tag: what is stored, and what the CID is of. */
+/** Encrypts a content copy into nonce, ciphertext and tag: the bytes that are stored, and that the CID is of. */
 export const encryptContent = (text: string, masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   encryptWith(text, contentKey(masterKey, of), derived(masterKey, 'nonce', of, NONCE_LENGTH));
 
-/** The same under a key and a nonce of 12 bytes that the key was never used with. */
+/** Encrypts a text under a key and a nonce of 12 bytes that the key was never used with. */
 export function encryptWith(text: string, key: Uint8Array, nonce: Uint8Array): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);

@@ -4,9 +4,9 @@ import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
 export interface ContentStore {
   /** Named in `integrity.source`. */
   readonly name: 'ipfs' | 'database';
-  /** Keeping the same bytes twice is keeping them once. */
+  /** Stores bytes; storing the same bytes twice stores them once. */
   put(cid: string, bytes: Uint8Array, now: Date): Promise<void>;
-  /** Undefined when there is no such block. Throws when the store is out of reach. */
+  /** Reads a block; undefined when there is none. Throws when the store is out of reach. */
   get(cid: string): Promise<Uint8Array | undefined>;
   /** Of a store that is a dependency of its own. */
   health?(): Promise<DependencyHealth>;

@@ -3,7 +3,7 @@ import { Agent } from 'undici';
 import { answerInTime } from '../../lib/outbound/answer-in-time.js';
 import type { ContentStore } from './content-store.js';
 
-/** A node that is asked for a block it does not have searches the network; nobody waits for that. */
+/** Milliseconds for a call: a node that is asked for a block it does not have searches the network, which no caller waits for. */
 const LIMIT_MS = 5_000;
 /** A probe of readiness answers before those who wait for it give up. */
 const PROBE_MS = 2_000;
@@ -13,7 +13,7 @@ const KEEP_BYTES = 64 * 1024 * 1024;
 /** Raw, hashed with SHA-256 and pinned: the node computes the address that we have computed. */
 const PUT = 'block/put?cid-codec=raw&mhtype=sha2-256&pin=true';
 
-/** Content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
+/** Creates a store of content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
 export function kuboContentStore(apiUrl: string): ContentStore {
   const ask = kuboNode(apiUrl);
   return {

@@ -38,7 +38,7 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
   };
 }
 
-/** What a request says of itself, and the signature over it; the body is signed with it, by its hash. */
+/** Returns the headers of a request with the signature over them; the body is signed with them, by its hash. */
 async function signed(
   { region, accessKeyId, secretAccessKey }: S3Settings,
   method: string,

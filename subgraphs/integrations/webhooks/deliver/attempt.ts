@@ -21,7 +21,7 @@ export interface AttemptTools {
   readonly random: () => number;
 }
 
-/** Sends a delivery once and says what follows from it. Never throws: that nobody answers is an outcome. */
+/** Sends a delivery once and returns its next state. Never throws: a receiver that does not answer is an outcome. */
 export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptTools): Promise<DeliveryRecord> {
   const startedAt = tools.clock();
   const started = performance.now();
@@ -72,10 +72,10 @@ const PORT_REFUSED = 'The address uses a port below 1024 other than 443.';
 
 const TEST = { 'X-Webhook-Test': 'true' };
 
-/** Returns the text that the log can hold, whatever the receiver sent. */
+/** Returns the answer's text in a form that the log can hold. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
-/** What the owner of the receiver can act on; what our own network looks like is not told. */
+/** Words the failure for the owner of the receiver; the platform's own network is not described. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressNotPublic) return 'The address is not publicly routable.';
   const { name, code, message } = error as { name?: string; code?: string; message?: string };
@@ -83,7 +83,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed: ${code ?? message ?? 'unknown'}.`;
 }
 
-/** A delivery that goes back untried, due as it was. */
+/** Gives a delivery back untried, due as it was. */
 export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
   id: delivery.id,
   state: deliveryLifeCycle.step('released').to,
@@ -94,7 +94,7 @@ export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord =
   attempt: null,
 });
 
-/** A delivery that is not made any more, and why. */
+/** Ends a delivery that is not to be made any more, with the reason. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({
   id: delivery.id,
   state: deliveryLifeCycle.step('cancelled').to,

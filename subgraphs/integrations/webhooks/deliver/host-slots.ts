@@ -36,8 +36,8 @@ const REMEMBERED = 10_000;
 const roomAt = ({ byLane, perLane }: Room, lane: string): number => byLane.get(lane) ?? perLane;
 
 /**
- * Counts what is under way per lane, which is a subscription at its host, and per host: one that is slow or dead holds up
- * nobody but itself, and waits behind those of its host that answer.
+ * Counts the attempts under way per lane, which is a subscription at its host, and per host: one that is slow or dead holds up
+ * only itself, and waits behind those of its host that answer.
  */
 export class HostSlots {
   readonly #lanes = new Map<string, Lane>();
@@ -92,7 +92,7 @@ export class HostSlots {
     return this.#filled.has(name) || (this.#lanes.get(name)?.host.held ?? 0) >= HELD_PER_HOST - 1;
   }
 
-  /** What of a lane may begin now. */
+  /** Takes the deliveries of a lane that may begin now. */
   take(name: string): ClaimedDelivery[] {
     const lane = this.#lanes.get(name);
     if (!lane) return [];
@@ -109,7 +109,7 @@ export class HostSlots {
   /** Lanes that the end of an attempt in this one may have made room for, those that answer first. */
   neighbours(name: string): readonly string[] {
     const host = this.#lanes.get(name)?.host;
-    // A host that was not full has kept nobody waiting.
+    // At a host that was not full no lane waits.
     const wasFull = host && (host.running >= HOST_CONCURRENCY.maximum - 1 || host.unproven >= UNPROVEN_PLACES - 1);
     if (!host || !wasFull) return [name];
     const waiting = [...host.lanes].filter((lane) => (this.#lanes.get(lane)?.waiting.length ?? 0) > 0);
@@ -118,8 +118,8 @@ export class HostSlots {
   }
 
   /**
-   * An attempt has ended. `answerMs`: how long the receiver took to answer, whatever it said; null when it did not.
-   * Answers what is to be given back, since a receiver that fails is not worth waiting for.
+   * Ends an attempt. `answerMs`: how long the receiver took to answer, whatever its status; null when it did not. Returns the
+   * deliveries to give back, since a receiver that fails is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
     const lane = this.#lanes.get(name) as Lane;
@@ -139,7 +139,7 @@ export class HostSlots {
     return given;
   }
 
-  /** Everything that waits, for a worker that ends. */
+  /** Returns every delivery that waits, for a worker that ends. */
   giveBack(): ClaimedDelivery[] {
     return [...this.#lanes.values()].flatMap((lane) => this.#empty(lane));
   }
@@ -188,5 +188,5 @@ function placesFor(lane: Lane): number {
   return isProven(lane) ? free : Math.min(free, UNPROVEN_PLACES - lane.host.unproven);
 }
 
-/** Infinity is as large as itself. */
+/** Compares two numbers; infinity equals itself. */
 const compare = (one: number, other: number): number => (one === other ? 0 : one < other ? -1 : 1);

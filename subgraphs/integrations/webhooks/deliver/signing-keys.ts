@@ -28,7 +28,7 @@ export function signingKeys(secrets: WebhookSecrets): KeysOf {
   };
 }
 
-/** Never past the instant at which the former secret stops signing. */
+/** Returns until when keys are remembered: never past the instant at which the former secret stops signing. */
 function rememberedUntil(formerUntil: Date | null, at: Date): number {
   const until = at.getTime() + REMEMBERED_MS;
   return formerUntil && formerUntil > at ? Math.min(until, formerUntil.getTime()) : until;

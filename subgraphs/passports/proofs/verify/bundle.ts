@@ -16,7 +16,7 @@ export type Check =
   | 'status'
   | 'transaction';
 
-/** What one check found. `proves`: paths of the bundle that nobody can have changed, where it holds. */
+/** The result of one check. `proves`: paths of the bundle that cannot have been changed, where it holds. */
 export interface Finding {
   readonly check: Check;
   readonly holds: boolean;
@@ -45,7 +45,7 @@ export const held = (check: Check, detail: string, ...proves: readonly string[])
   proves,
 });
 
-/** The value at a path of names separated by full stops; undefined where there is none. */
+/** Finds the value at a path of names separated by full stops; undefined where there is none. */
 export function valueAt(bundle: Json | undefined, path: string): Json | undefined {
   let value = bundle;
   for (const name of path.split('.')) {

@@ -18,10 +18,10 @@ export const SUBJECT_CLAIMS = [
   'token_id',
 ] as const;
 
-/** Tells whether a credential says what it is about, seal and tiers included. */
+/** Tells whether a credential names its subject, seal and tiers. */
 export const saysAll = ({ claims }: ReadCredential): boolean => claims.version_hash !== undefined;
 
-/** Everything the bundle tells of the passport is what was signed, disclosures in their places. */
+/** Checks that every field of the bundle about the passport is what was signed, disclosures in their places. */
 export function checkContent(bundle: Bundle, { claims }: ReadCredential): Finding {
   const expected = [
     ...ofCredential(claims),
@@ -41,7 +41,10 @@ const ofCredential = (claims: JsonObject): readonly Expected[] => [
 
 const whole = (claims: JsonObject): readonly Expected[] => [['passport', claims]];
 
-/** Form 1 repeated the public answers, names as they were that day: what of them is signed, or follows from it. */
+/**
+ * Lists the expected values of form 1, which repeated the public answers with the names of that day: those that are signed, or
+ * follow from it.
+ */
 function ofForm1(bundle: Bundle, claims: JsonObject): readonly Expected[] {
   return [
     ['passport.id', claims.passport_id],
@@ -60,7 +63,10 @@ function ofForm1(bundle: Bundle, claims: JsonObject): readonly Expected[] {
   ];
 }
 
-/** The credential is all that its tier is given; the whole document, where the tier sees it, has the hash that was signed. */
+/**
+ * Checks that the credential holds everything its tier is given; the whole document, where the tier sees it, has the hash that
+ * was signed.
+ */
 export function checkTier(bundle: Bundle, credential: ReadCredential): Finding {
   const { claims, disclosures } = credential;
   const tier = textAt(bundle, 'credential.access_tier') ?? '';

@@ -63,7 +63,10 @@ export async function checkSignature(
   return held('signature', `Signed by ${claims.iss}.`, 'credential.sd_jwt_vc');
 }
 
-/** The issuer's document is of the issuer named, its keys bear their own fingerprints, and all addresses signed are the issuer's. */
+/**
+ * Checks that the issuer's document is of the issuer named, that its keys bear their own fingerprints, and that all addresses
+ * signed are the issuer's.
+ */
 export async function checkIssuer({ claims }: ReadCredential, document: Json | undefined): Promise<Finding> {
   const issuer = readIssuer(claims.iss);
   if (!issuer) return refused('issuer', 'The issuer is no brand of a platform (did:web:…:brands:…).');
@@ -121,7 +124,7 @@ function formerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
   };
 }
 
-/** The credential is valid at this instant. Credentials of passports end by their status, so that `exp` is rare. */
+/** Checks that the credential is valid at this instant. Credentials of passports end by their status, so that `exp` is rare. */
 export function checkValidity({ claims }: ReadCredential, now: Date): Finding {
   const seconds = now.getTime() / 1000;
   const { iat, nbf, exp } = claims;

@@ -10,7 +10,7 @@ import { firstDifference } from './compare.js';
 const HASH = /^[0-9a-f]{64}$/;
 const HEX_32 = /^0x[0-9a-f]{64}$/;
 
-/** The seal is that of the version signed, and the versions before it lead to it. */
+/** Checks that the seal is that of the version signed, and that the versions before it lead to it. */
 export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
   const { passport_id, passport_version, data_hash, prev_version_hash } = credential.claims;
   const signed = saysAll(credential);
@@ -36,7 +36,7 @@ export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
 
 const SEAL_FIELDS = ['algorithm', 'version_hash', 'prev_version_hash'].map((name) => `proof.seal.${name}`);
 
-/** Goes through the versions before: each seal follows from the one before it, and the last is the one that this version names. */
+/** Checks the versions before: each seal follows from the one before it, and the last is the one that this version names. */
 function checkEarlier(bundle: Bundle, credential: ReadCredential, previous: string | null): Finding {
   const { passport_id, passport_version } = credential.claims;
   const links = valueAt(bundle, 'proof.seal.earlier');
@@ -81,7 +81,7 @@ function provedLinks(count: number, first: number): readonly string[] {
   ).flat();
 }
 
-/** The Merkle path leads from this version to the root named. Whether that root is anchored only a node can tell. */
+/** Checks that the Merkle path leads from this version to the root named. Only a node can say whether that root is anchored. */
 export function checkAnchor(bundle: Bundle, { claims }: ReadCredential): Finding | undefined {
   const anchor = valueAt(bundle, 'proof.passport_anchor');
   if (anchor === undefined) return undefined;

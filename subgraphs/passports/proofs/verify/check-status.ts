@@ -9,7 +9,7 @@ const TYPE = 'statuslist+jwt';
 /** A list of the greatest size, at eight bits an entry. */
 const LONGEST = LIST_SIZE;
 
-/** The issuer's own list says that the credential holds; a state is as of when the list was signed. */
+/** Checks that the issuer's own list keeps the credential valid; a state is as of when the list was signed. */
 export async function checkStatus(
   { claims }: ReadCredential,
   token: Json | undefined,
@@ -45,7 +45,7 @@ async function readList(token: string, document: Json | undefined): Promise<Json
   }
 }
 
-/** Token Status List, section 4: entries of `bits` bits, least significant first, zlib-compressed. */
+/** Reads an entry of a Token Status List (section 4): entries of `bits` bits, least significant first, zlib-compressed. */
 function stateAt(claim: Json | undefined, index: Json | undefined): number | undefined {
   if (!isJsonObject(claim) || typeof claim.lst !== 'string' || typeof index !== 'number' || !(index >= 0))
     return undefined;

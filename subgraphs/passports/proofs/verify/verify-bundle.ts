@@ -33,7 +33,7 @@ export async function verifyBundle(bundle: Bundle, now: Date, asked: Asked = {})
   }
   const document = asked.issuerDocument ?? bundle.issuer_document;
   const signature = await checkSignature(credential, document);
-  // What nobody signed is not looked into: it may be of any shape.
+  // Unsigned parts are not read: they may be of any shape.
   if (!signature.holds) return { verified: false, findings: [form, signature], unproved: [] };
   const findings = [form, signature, ...(await allFindings(bundle, credential, now, asked))];
   const verified = findings.every(({ holds }) => holds);
@@ -60,7 +60,10 @@ async function allFindings(
   return findings.filter((one) => one !== undefined);
 }
 
-/** The document in the bundle has to be sound in any case; asked for at its own address, it is proved where it is the same. */
+/**
+ * Checks the issuer's document. The one in the bundle has to be sound in any case; read from its own address, it is proved
+ * where it is the same.
+ */
 async function issuerFinding(bundle: Bundle, credential: ReadCredential, asked: Asked): Promise<Finding> {
   const inside = await checkIssuer(credential, bundle.issuer_document);
   if (!inside.holds || asked.issuerDocument === undefined) return inside;
@@ -70,7 +73,10 @@ async function issuerFinding(bundle: Bundle, credential: ReadCredential, asked: 
 
 const sameKeys = (bundle: Bundle, document: Json): boolean => sameJson(bundle.issuer_document, document);
 
-/** Form 1 has no list: its state is then listed as not proved, unless a reader asked for the list. */
+/**
+ * Checks the credential's status. Form 1 has no list: its state is then listed as not proved, unless a reader asked for the
+ * list.
+ */
 async function statusFinding(
   bundle: Bundle,
   credential: ReadCredential,

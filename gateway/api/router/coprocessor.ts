@@ -1,0 +1,137 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { GraphQLError, type GraphQLFormattedError } from 'graphql';
+import type Koa from 'koa';
+import { sameText } from '../../../subgraphs/lib/crypto/secrets.js';
+import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { withRequestId } from '../../graph/answered-operations.js';
+import { formattedThrown } from '../../graph/formatted-error.js';
+import { chargeOfText } from '../../graph/operation-charge.js';
+import type { Supergraph } from '../../graph/supergraph.js';
+import { type AuthenticateOptions, authenticate } from '../authenticate.js';
+import { clientAddress } from '../client-address.js';
+import { requestId } from '../request-id.js';
+import { operationChecks } from './check-operation.js';
+import { type RoutedOperation, readOperation } from './routed-operation.js';
+
+export interface RouterOptions extends AuthenticateOptions {
+  readonly supergraph: Pick<Supergraph, 'apiSchema' | 'costs'>;
+  readonly tokens: InternalTokens;
+  /** What the router proves itself with: the end of the address that it calls. */
+  readonly routerToken: string;
+}
+
+type Headers = Readonly<Record<string, string | readonly string[]>>;
+
+/** What a router sends at the stage of a request (version 1 of the coprocessor protocol of Apollo Router and Hive Router). */
+interface StageRequest {
+  readonly version?: unknown;
+  readonly stage?: unknown;
+  readonly id?: unknown;
+  readonly method?: unknown;
+  readonly headers?: Headers;
+  readonly body?: unknown;
+}
+
+interface StageAnswer {
+  readonly control: 'continue' | { readonly break: number };
+  readonly headers: Headers;
+  readonly body: string;
+}
+
+const VERSION = 1;
+export const ROUTER_PATH = '/internal/router/';
+
+/** What a subgraph is not told: it believes the token alone. */
+const KEPT_BACK = /^(authorization|cookie|x-csrf-token|content-length|transfer-encoding|x-request-id|x-internal-.*)$/;
+
+/**
+ * Answers a router that plans over the supergraph in the gateway's place: what its clients send is authenticated, counted and bounded as at
+ * `/graphql`, and goes on with a token for the subgraphs, or is refused with the same answer. The router's client is who its proxy says
+ * (`X-Forwarded-For`); without, all of its clients are counted as one address.
+ */
+export function routerCoprocessor(options: RouterOptions): Koa.Middleware {
+  const check = operationChecks(options.supergraph);
+  return async (ctx, next) => {
+    if (!ctx.path.startsWith(ROUTER_PATH)) return next();
+    if (ctx.method !== 'POST' || !sameText(ctx.path.slice(ROUTER_PATH.length), options.routerToken)) {
+      ctx.status = 404;
+      return;
+    }
+    const request = ctx.request.body as StageRequest;
+    if (request.version !== VERSION) ctx.throw(400, `Version ${VERSION} of the coprocessor protocol is spoken here`);
+    const { stage, id } = request;
+    const answer = await exchanged(request, clientAddress(ctx.req, false), options, check);
+    ctx.body = { version: VERSION, stage, ...(id === undefined ? {} : { id }), ...answer };
+  };
+}
+
+async function exchanged(
+  request: StageRequest,
+  routerAddress: string,
+  options: RouterOptions,
+  check: ReturnType<typeof operationChecks>,
+): Promise<StageAnswer> {
+  const headers = plainHeaders(request.headers);
+  const call = {
+    requestId: requestId(headers['x-request-id'] as string | undefined),
+    clientAddress: forwardedFor(headers) ?? routerAddress,
+  };
+  try {
+    const operation = readOperation(request.method, request.body);
+    const charge = chargeOfText(operation.query, operation.operationName);
+    // Whoever comes through a router is not on this machine, wherever the router is.
+    const principal = await authenticate({ headers: { ...headers, via: 'router' }, ...call }, options, charge);
+    check(operation, principal);
+    const token = await options.tokens.sign({ principal, ...call });
+    return goesOn(request.headers ?? {}, operation, call.requestId, token);
+  } catch (error) {
+    return refusal(error, call.requestId);
+  }
+}
+
+function goesOn(given: Headers, operation: RoutedOperation, id: string, token: string): StageAnswer {
+  const kept = Object.entries(given).filter(([name]) => !KEPT_BACK.test(name.toLowerCase()));
+  return {
+    control: 'continue',
+    headers: { ...Object.fromEntries(kept), ...listed({ authorization: `Bearer ${token}`, 'x-request-id': id }) },
+    // As it was read here: no router reads another operation out of it.
+    body: JSON.stringify(operation),
+  };
+}
+
+function refusal(error: unknown, id: string): StageAnswer {
+  const faults = error instanceof AggregateError ? error.errors : [error];
+  const errors: GraphQLFormattedError[] = faults.map((fault) => withRequestId(formattedThrown(fault), id));
+  const http = faults[0] instanceof GraphQLError ? (faults[0].extensions.http as HttpPart | undefined) : undefined;
+  return {
+    control: { break: http?.status ?? 500 },
+    headers: listed({
+      'content-type': 'application/json; charset=utf-8',
+      'x-request-id': id,
+      ...Object.fromEntries(http?.headers ?? []),
+    }),
+    body: JSON.stringify({ errors }),
+  };
+}
+
+interface HttpPart {
+  readonly status?: number;
+  readonly headers?: ReadonlyMap<string, string>;
+}
+
+/** Values as lists, which is how Apollo Router has them; Hive Router takes both. */
+const listed = (headers: Readonly<Record<string, string>>): Headers =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
+
+/** Headers as Node.js has them: small letters, one text each. */
+const plainHeaders = (headers: Headers = {}): IncomingHttpHeaders =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => {
+      const plain = name.toLowerCase();
+      return [plain, typeof value === 'string' ? value : value.join(plain === 'cookie' ? '; ' : ', ')];
+    }),
+  );
+
+/** The rightmost one: the others are the client's own claim. */
+const forwardedFor = (headers: IncomingHttpHeaders): string | undefined =>
+  (headers['x-forwarded-for'] as string | undefined)?.split(',').at(-1)?.trim() || undefined;

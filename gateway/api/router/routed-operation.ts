@@ -1,0 +1,32 @@
+import { GraphQLError } from 'graphql';
+import { boundedJson } from '../json-bodies.js';
+
+/** An operation of a router's client. */
+export interface RoutedOperation {
+  readonly query: string;
+  readonly operationName?: string;
+  readonly variables?: Readonly<Record<string, unknown>>;
+}
+
+const refused = (status: number, code: string, message: string): GraphQLError =>
+  new GraphQLError(message, { extensions: { code, http: { status } } });
+
+/** Reads one operation out of a body. Throws for lists of them, and for those whose text is not sent: an operation is counted by its text. */
+export function readOperation(method: unknown, body: unknown): RoutedOperation {
+  if (method !== undefined && method !== 'POST') throw refused(405, 'BAD_REQUEST', 'Operations are sent with POST');
+  const given = typeof body === 'string' ? boundedJson(body) : body;
+  const { query, operationName, variables } = (isObject(given) ? given : {}) as Record<string, unknown>;
+  if (typeof query !== 'string' || !query)
+    throw refused(400, 'BAD_REQUEST', 'The body is one operation with its text in query');
+  if (operationName != null && typeof operationName !== 'string')
+    throw refused(400, 'BAD_REQUEST', 'operationName is a text');
+  if (variables != null && !isObject(variables)) throw refused(400, 'BAD_REQUEST', 'variables are an object');
+  return {
+    query,
+    ...(operationName == null ? {} : { operationName }),
+    ...(variables == null ? {} : { variables: variables as RoutedOperation['variables'] }),
+  } as RoutedOperation;
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
