@@ -17,13 +17,13 @@ import { type Words, wordsOf } from './words/words.js';
 /** A page before its frame. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** Those it can be read in; those of accounts unless told otherwise. */
+  /** Languages it can be read in; those of accounts by default. */
   readonly languages?: readonly PageLanguage[];
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
   /** The same for the switch between languages, where it is another. */
   readonly switchPath?: string;
-  /** The same for whoever signs out, where what is read there is not open to everyone. */
+  /** The same for a reader who signs out, where the page is not open to everyone. */
   readonly openPath?: string;
   readonly title: string;
   /** One sentence, for share previews and search engines. */

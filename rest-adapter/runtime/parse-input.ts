@@ -51,7 +51,7 @@ const NO_FIELDS: Fields = new Map<string, string>();
 const NO_BODY: Parsed<unknown> = { value: undefined };
 const understood = (part: Parsed<unknown>): unknown => ('value' in part ? part.value : undefined);
 
-/** No identifier is longer: what is designates nothing, and is answered like whatever else designates nothing. */
+/** Characters of the longest identifier: a longer text designates nothing, and is answered like any other that does not. */
 const LONGEST = 255;
 const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 
