@@ -23,7 +23,7 @@ export async function prepareCluster(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   rmSync(PREPARED, { recursive: true, force: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'passports-cluster-'));
-  // For the server's user, who is somebody else where this is root.
+  // For the server's user, which is another than this process's where that is root.
   chmodSync(dataDir, 0o755);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });

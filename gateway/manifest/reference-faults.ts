@@ -131,7 +131,7 @@ function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
     if (!serial || !isResolvable(status ?? 'written')) return [];
-    // Without a chip hash the serial is the natural key, whose rule has told already.
+    // Without a chip hash the serial is the natural key, whose rule has reported it already.
     if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
     seen.add(serial);
     return [];

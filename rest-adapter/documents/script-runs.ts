@@ -94,8 +94,8 @@ const fontOf = (character: string, weight: Weight): string =>
   FACES.find(({ covers }) => covers.test(character))!.files[weight];
 
 /**
- * A line that the built-in fonts cannot write, as runs from left to right: each is of one font and one direction (Unicode Bidirectional Algorithm). The text of
- * a run stays in the order in which it was written; whoever shapes it turns it round.
+ * Splits a line that the built-in fonts cannot write into runs from left to right: each is of one font and one direction
+ * (Unicode Bidirectional Algorithm). The text of a run stays in the order in which it was written; the shaper reverses it.
  */
 export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
   const line = inPlace(written);

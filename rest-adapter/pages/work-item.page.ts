@@ -32,7 +32,7 @@ const path = Type.Object({ identifier: Text('Chip hash, token id, certificate nu
 const Done = Type.Union(['recorded', 'photos', 'sold', 'soldBefore', 'soldReceipt'].map((one) => Type.Literal(one)));
 const given = (maxLength: number) => Type.String({ default: '', maxLength });
 
-/** What is told after a form, by the name that the address carries. */
+/** Returns the notice after a form, by the name that the address carries. */
 function noticeOf(done: string | undefined, { work }: WorkContext): Part {
   switch (done) {
     case 'recorded':

@@ -161,7 +161,7 @@ async function notReceived(language: Language, request: RestRequest, ask: Ask): 
   return { ...answer, status: 422 };
 }
 
-/** A photograph, for whoever may see it. */
+/** Answers a photograph, for accounts that may see it. */
 function photo(language: Language): Route {
   return route({
     ...workFacts(language, '/photos/{id}'),

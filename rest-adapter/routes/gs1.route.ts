@@ -55,7 +55,7 @@ export const gs1: RouteFamily = {
       lot: Text('Batch code.'),
       serial: Text('Serial.'),
     }),
-    // Whatever else stands below `/01/` is no link that this resolver knows, and is told so.
+    // Any other path below `/01/` is a link that this resolver does not know, and is refused as such.
     link('/01/{*rest}', 'Anything else', {}),
   ],
 };

@@ -47,5 +47,5 @@ export function readBy(value: unknown, reader: Reader): unknown {
 
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
 
-/** Tells whether what stands under a name keeps people from harm: its language is told even where the document does not. */
+/** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
 export const isSafety = (name: string): boolean => SAFETY.test(name);

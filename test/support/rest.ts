@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Logger, pino } from 'pino';
@@ -16,7 +17,9 @@ import { processPlatformOf } from './processes/process-platform.js';
 export interface RestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** As sent. */
   readonly bytes: Buffer;
+  /** What they say, no longer compressed. */
   readonly text: string;
   /** Parsed body of a JSON answer, else undefined. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read into answers freely; their shape was held against the description
@@ -128,7 +131,8 @@ async function received(incoming: IncomingMessage): Promise<RestResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  const text = bytes.toString('utf8');
+  const isCompressed = incoming.headers['content-encoding'] === 'gzip';
+  const text = (isCompressed && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString('utf8');
   const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
   return {
     status: incoming.statusCode ?? 0,

@@ -123,7 +123,7 @@ async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null
   return { hash, blockNumber: BigInt(blockNumber), blockHash, succeeded: status === '0x1' };
 }
 
-/** Fees of a signed transaction, for the one that replaces it. */
+/** Returns the fees of a signed transaction, for the one that replaces it. */
 export function feesOf(raw: Hex): Fees {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
   return { maxFeePerGas, maxPriorityFeePerGas };

@@ -67,7 +67,7 @@ export class InvitationResolver {
     @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
-    // Whether there is such a brand is asked for nobody but its administrators.
+    // The brand is looked up for its administrators alone, so that no other caller learns whether it exists.
     if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
     const id = await invite(context, {

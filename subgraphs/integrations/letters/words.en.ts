@@ -1,6 +1,6 @@
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
-/** What a letter to a person tells of. */
+/** The facts of a letter to a person. */
 interface LetterFacts {
   /** Name of the item. */
   readonly product: string;

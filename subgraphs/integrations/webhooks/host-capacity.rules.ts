@@ -18,8 +18,8 @@ export const nextHostConcurrency = (current: number, answered: boolean): number 
   answered ? Math.min(HOST_CONCURRENCY.maximum, current * 2) : HOST_CONCURRENCY.afterFailure;
 
 /**
- * Places of a host that lanes have which have not answered last: the others are kept for those that answer, so that however
- * many subscriptions of a host are dead, one that lives is told at once.
+ * Places of a host for lanes that did not answer last: the others are kept for those that answer, so that one live subscription
+ * is served at once, however many of its host are dead.
  */
 export const UNPROVEN_PLACES = HOST_CONCURRENCY.maximum / 2;
 

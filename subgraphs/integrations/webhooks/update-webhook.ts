@@ -18,8 +18,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs beside the new one
- * for 24 hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
+ * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs along with the new one for 24
+ * hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
  */
 export async function updateWebhook(
   context: IntegrationsContext,

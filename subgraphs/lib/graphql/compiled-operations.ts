@@ -25,7 +25,7 @@ const CAPACITY = 2_000;
  * which is where most of a small read's time would go.
  */
 export function compiledOperations(schema: GraphQLSchema): (text: string, operationName?: string) => CompiledOperation {
-  // By the text itself and not by a key made of it: whoever asks again sends the same string, whose hash is known already.
+  // By the text itself and not by a key made of it: a repeated call sends the same string, whose hash is known already.
   const compiled = new Map<string, Map<string, CompiledOperation>>();
   return (text, operationName = '') => {
     const known = compiled.get(text);

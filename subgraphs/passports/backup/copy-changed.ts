@@ -23,7 +23,7 @@ import { copyPassport, formerRecord, type Place, put } from './copy-passport.js'
 import { itemStateOf } from './make-passport-record.js';
 import { recordReader, recordSigner } from './signed-record.js';
 
-/** Passports of one pass, and how many of them are copied beside each other. */
+/** Passports of one pass, and how many of them are copied in parallel. */
 const PASS = 200;
 const BESIDE = 8;
 /** A list is read through whole, so that it is copied no more often than this. */

@@ -40,7 +40,7 @@ export interface CredentialContent {
   readonly prevVersionHash: string | null;
   readonly document: JsonObject;
   readonly policy: DisclosurePolicy;
-  /** Where the credential's state is told (Token Status List). */
+  /** Place of the credential's state (Token Status List). */
   readonly status: { readonly index: number; readonly uri: string };
   readonly issuedAt: Date;
 }

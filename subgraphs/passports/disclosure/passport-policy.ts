@@ -41,7 +41,7 @@ export async function policyOf(peers: Peers, row: PassportRow): Promise<Disclosu
   return { sector: subject.sector, override: subject.disclosure };
 }
 
-/** What a version published now is signed with: who sees what of it, and what it is about. */
+/** The facts that a version published now is signed with: its disclosure and its subject. */
 export interface SignedFacts {
   readonly policy: DisclosurePolicy;
   readonly subject: CredentialSubject;

@@ -8,7 +8,7 @@ export interface LinkedPassport {
   readonly passportUrl: string;
   /** Where the passport stands. */
   readonly level: PassportLevel;
-  /** What it is read about: an item may be told of by its batch's or its model's passport. */
+  /** Level it is read for: an item's passport may be its batch's or its model's. */
   readonly about: PassportLevel;
   readonly passportId: number;
   readonly version: number;

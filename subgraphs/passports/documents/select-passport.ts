@@ -8,7 +8,7 @@ import { type Item, itemById, itemByIdentifier } from '../peers/custody.js';
 import { servedForItem, servedVersion } from './selection.rules.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 
-/** A version that may be served, with what it is about. */
+/** A version that may be served, with its subject. */
 export interface Selected {
   readonly route: PassportRoute;
   readonly version: VersionRow;
@@ -31,8 +31,8 @@ export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of
- * the item's brand: what another brand publishes is not about this item, whatever the item names.
+ * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of the
+ * item's brand: another brand's passport is not about this item, even if the item names it.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([

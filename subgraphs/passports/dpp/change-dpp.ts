@@ -78,7 +78,7 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
   });
 }
 
-/** Returns the version in service now that nobody else changes the passport, which was perhaps changed since it was chosen. */
+/** Returns the version in service now, under the passport's lock: it may have changed since it was chosen. */
 async function inService(
   { ports }: PassportsContext,
   em: EntityManager,

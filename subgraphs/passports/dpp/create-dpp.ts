@@ -90,7 +90,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     : { level: 'batch', id: subject.batchId!, subject };
 }
 
-/** The platform gives these, whatever was sent for them: nobody can know them before. */
+/** Header members that the platform assigns, even if the request sends others. */
 const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProductIdentifier']);
 
 /** Returns the document of a passport that is sent; refuses a header that is not the one it gets. */

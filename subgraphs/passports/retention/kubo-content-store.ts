@@ -4,7 +4,7 @@ import { answerInTime } from '../../lib/outbound/answer-in-time.js';
 import { asError } from '../../lib/process/as-error.js';
 import type { ContentStore } from './content-store.js';
 
-/** A node that is asked for a block it does not have searches the network; nobody waits for that. */
+/** Milliseconds for a call: a node that is asked for a block it does not have searches the network, which no caller waits for. */
 const LIMIT_MS = 5_000;
 /** A probe of readiness answers before those who wait for it give up. */
 const PROBE_MS = 2_000;

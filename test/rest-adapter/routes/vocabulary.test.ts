@@ -93,6 +93,29 @@ describe('the dictionary of passports', () => {
     expect((await read('text/turtle', { 'If-None-Match': '*' })).status).toBe(304);
   });
 
+  it.each([
+    'application/ld+json',
+    'text/turtle',
+  ])('[RFC 9110 12.5.3] is a small part of its size to whoever takes gzip, under a tag of its own: %s', async (type) => {
+    const [plain, small, refused] = [
+      await read(type),
+      await read(type, { 'Accept-Encoding': 'br, gzip' }),
+      await read(type, { 'Accept-Encoding': 'gzip;q=0' }),
+    ];
+    expect(small.headers['content-encoding']).toBe('gzip');
+    expect(small.bytes.length).toBeLessThan(plain.bytes.length / 5);
+    expect(small.text).toBe(plain.text);
+    for (const whole of [plain, refused]) {
+      expect(whole.headers['content-encoding']).toBeUndefined();
+      expect(whole.bytes.toString()).toBe(plain.text);
+    }
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+    expect(small.headers.vary).toMatch(/Accept-Encoding/);
+    const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': small.headers.etag as string };
+    expect((await read(type, again)).status).toBe(304);
+    expect((await read(type, { 'If-None-Match': small.headers.etag as string })).status).toBe(200);
+  });
+
   it('says the same triples in Turtle and JSON-LD', async () => {
     expect(await triplesOfTurtle((await read('text/turtle')).text)).toEqual(
       await triplesOfJsonLd((await read('application/ld+json')).json),

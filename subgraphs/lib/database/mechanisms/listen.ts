@@ -5,7 +5,7 @@ import type { Listener, Listening } from './listening.js';
 
 const RECONNECT_MS = 250;
 
-/** Hears of what is told on a channel by PostgreSQL's LISTEN. */
+/** Receives the notifications of a channel by PostgreSQL's LISTEN. */
 export function listen({ url, channel, told, log, deaf = () => {} }: Listener): Listening {
   let closed = false;
   let client: Client | undefined;

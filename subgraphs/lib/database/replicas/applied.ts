@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asError } from '../../process/as-error.js';
 import type { WalPosition } from './wal-position.js';
 
-/** Between two looks at a replica that has not applied yet what somebody waits for. */
+/** Milliseconds between two looks at a replica that has not applied an awaited position. */
 const LOOK_AGAIN_MS = 2;
 
 interface Waiting {

@@ -36,7 +36,7 @@ export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
 
 const SEAL_FIELDS = ['algorithm', 'version_hash', 'prev_version_hash'].map((name) => `proof.seal.${name}`);
 
-/** Goes through the versions before: each seal follows from the one before it, and the last is the one that this version names. */
+/** Checks the versions before: each seal follows from the one before it, and the last is the one that this version names. */
 function checkEarlier(bundle: Bundle, credential: ReadCredential, previous: string | null): Finding {
   const { passport_id, passport_version } = credential.claims;
   const links = valueAt(bundle, 'proof.seal.earlier');
