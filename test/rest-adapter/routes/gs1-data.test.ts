@@ -5,6 +5,7 @@ import { BASE, type DigitalLinks, LOT_PATH, openDigitalLinks, PHONE } from '../.
 let at: DigitalLinks;
 beforeAll(async () => {
   at = await openDigitalLinks();
+  await publishPassport(at.stage, { batchId: at.batchId }, { labels: { lot: 1 } });
 });
 beforeEach(() => at.stage.pass(60));
 afterAll(() => at?.close());

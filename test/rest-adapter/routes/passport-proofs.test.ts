@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataHash } from '../../../subgraphs/passports/documents/canonical-json.rules.js';
-import { addItem, GTIN, OTHER_GTIN } from '../../support/catalog.js';
+import { addItem, GTIN, OTHER_GTIN, publishPassport } from '../../support/catalog.js';
 import { BRAND, DOCUMENT, LOT, openPassportRoutes, type PassportRoutes } from '../../support/passport-routes.js';
 
 let at: PassportRoutes;
 beforeAll(async () => {
   at = await openPassportRoutes();
+  await publishPassport(at.stage, { batchId: at.batchId }, { product_identification: { name: 'batch' } });
 });
 afterAll(() => at?.close());
 

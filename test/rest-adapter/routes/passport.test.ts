@@ -15,6 +15,7 @@ import {
 let at: PassportRoutes;
 beforeAll(async () => {
   at = await openPassportRoutes();
+  await publishPassport(at.stage, { batchId: at.batchId }, { product_identification: { name: 'batch' } });
 });
 afterAll(() => at?.close());
 
