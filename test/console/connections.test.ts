@@ -313,7 +313,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('The code is not right').waitFor();
       expect(await entryFaults()).toEqual([]);
-      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0] as string);
+      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0]!);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { name: 'Your account' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();

@@ -54,7 +54,7 @@ async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = testClient({ connectionString: postgres.url });
   await client.connect();
   try {
-    return (await client.query(text, values)).rows as Row[];
+    return (await client.query(text, values)).rows;
   } finally {
     await client.end();
   }

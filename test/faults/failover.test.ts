@@ -129,13 +129,13 @@ describe('a process heals without a restart', () => {
     expect(launched.process.exitCode).toBeNull();
     await load?.stop();
     expect(load?.odd).toEqual([]);
-    await settled(pool as Pool);
-    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
-    expect(await brokenPromises({ ...observed, acknowledged: (load as Load).acknowledged })).toEqual([]);
+    await settled(pool!);
+    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    expect(await brokenPromises({ ...observed, acknowledged: load!.acknowledged })).toEqual([]);
   }, 600_000);
 
   it('when a replica of the new primary comes in the place of the old one: it is read from', async () => {
-    const next = await startReplica(successor as ReplicaServer);
+    const next = await startReplica(successor!);
     readWay?.leadTo(next.port);
     try {
       expect(await isReadFrom(next.url)).toBeGreaterThan(0);

@@ -99,7 +99,7 @@ async function worksAgain(): Promise<void> {
 }
 
 async function kill(part: string): Promise<void> {
-  const watcher = running.process.pid as number;
+  const watcher = running.process.pid!;
   const pid = await until(async () => partOf(watcher, part));
   process.kill(pid, 'SIGKILL');
   await until(async () => {
@@ -174,7 +174,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
   }, 300_000);
 
   it('a subgraph is cut off for a while', async () => {
-    const pid = partOf(running.process.pid as number, 'catalog') as number;
+    const pid = partOf(running.process.pid!, 'catalog')!;
     await frozen(pid, isLong ? 40_000 : 3_000);
     await worksAgain();
   }, 300_000);

@@ -122,11 +122,11 @@ async function medianDelay(all: readonly Subscribed[]): Promise<number> {
     accepted.set(who.receiver, Date.now());
   }
   const of = ({ receiver }: Subscribed) => receiver.received.slice(known.get(receiver));
-  await Promise.all(all.map(({ receiver }) => receiver.until((known.get(receiver) as number) + 20)));
+  await Promise.all(all.map(({ receiver }) => receiver.until(known.get(receiver)! + 20)));
   const delays = all
-    .flatMap((who) => of(who).map(({ at }) => at - (accepted.get(who.receiver) as number)))
+    .flatMap((who) => of(who).map(({ at }) => at - accepted.get(who.receiver)!))
     .sort((one, other) => one - other);
-  return delays[Math.floor(delays.length / 2)] as number;
+  return delays[Math.floor(delays.length / 2)]!;
 }
 
 describe('one dead receiver delays nobody else', () => {

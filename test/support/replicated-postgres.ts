@@ -19,7 +19,7 @@ export async function sqlAt<Row>(url: string, text: string, values: readonly unk
   const client = testClient({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(text, [...values])).rows as Row[];
+    return (await client.query(text, [...values])).rows;
   } finally {
     await client.end();
   }

@@ -41,7 +41,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
 
   async function start(at: number): Promise<Launched> {
     const WORKERS = at === COUNT - 1 ? 'off' : 'on';
-    const launched = await launch('standalone', folders[at] as string, { ...environment, ...ports[at], WORKERS });
+    const launched = await launch('standalone', folders[at]!, { ...environment, ...ports[at], WORKERS });
     processes[at] = launched;
     all.push(launched);
     return ready(launched);
@@ -53,7 +53,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       folders.push(newDataFolder('passports-several-'));
       ports.push({ PORT: String(await freePort()), GATEWAY_PORT: String(await freePort()) });
     }
-    const manifest = join(folders[0] as string, 'manifest.yaml');
+    const manifest = join(folders[0]!, 'manifest.yaml');
     writeFileSync(manifest, MANIFEST(receiver.url));
     environment = await outsideEnvironment(chain, {
       DATABASE_URL: database.url,
@@ -169,7 +169,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
     }, 240_000);
 
     it('lose nothing when one is killed under load, and fail nothing while each is started again', async () => {
-      await settled(pool as Pool);
+      await settled(pool!);
       const before = await pool?.query<{ job_id: string }>('select job_id from custody.mint_batch');
       load = startLoad({ rest: balancer.url, ...LOADED, rows: 10, mintPauseMs: 500 });
       for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
@@ -199,8 +199,8 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       });
       await load.stop();
       expect(load.odd).toEqual([]);
-      await settled(pool as Pool);
-      const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+      await settled(pool!);
+      const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
       expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
     }, 900_000);
   });

@@ -102,7 +102,7 @@ function hear(client: Client, query: string, variables: Record<string, unknown> 
   const ended = new Promise((resolve) => {
     stop = client.subscribe(
       { query, variables },
-      { next: (value) => void payloads.push(value as Payload), error: resolve, complete: () => resolve('complete') },
+      { next: (value) => void payloads.push(value), error: resolve, complete: () => resolve('complete') },
     );
   });
   return { payloads, ended, stop: () => stop() };

@@ -58,7 +58,7 @@ afterEach(async () => {
 
 async function read(): Promise<{ version: number; port: number }> {
   const [row] = await replicas.lookups.find<{ version: number; port: number }>(LOOKUP, [1]);
-  return row as { version: number; port: number };
+  return row!;
 }
 const answersFrom = (port: number) => until(async () => (await read()).port === port || undefined);
 
