@@ -10,7 +10,7 @@ import type { RequestState } from './runtime/request-state.js';
 import { createRoutes, type RoutesOptions } from './runtime/route.js';
 
 export interface RestOptions extends Omit<RoutesOptions, 'families'> {
-  /** All of them, unless told otherwise. */
+  /** Families to mount; all of them by default. */
   readonly families?: RoutesOptions['families'];
   readonly observe?: Observe;
 }

@@ -20,7 +20,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
     (await import('../gateway/installation/warm-compile-cache.js')).warmCompileCache(loadFront),
   cluster: async () => {
     await (await import('../gateway/installation/prepare-cluster.js')).prepareCluster();
-    // Where a migration failed, its connections wait for nobody.
+    // Where a migration failed, its connections are not waited for.
     process.exit();
   },
 };

@@ -53,7 +53,7 @@ interface Limit {
   readonly limit: number;
 }
 
-/** What is told with a code (`extensions.facts`); codes that are not listed tell nothing more. */
+/** The facts published with a code (`extensions.facts`); codes that are not listed have none. */
 interface FactsByCode {
   readonly FEATURE_NOT_AVAILABLE: { readonly feature: PlanFeature };
   readonly AUTH_METHOD_NOT_ALLOWED: { readonly auth_method: 'qr' };
@@ -90,7 +90,7 @@ interface FactsByCode {
 
 export type CodeWithFacts = keyof FactsByCode;
 
-/** What is told with a code; nothing for most of them. */
+/** The facts of a code; none for most of them. */
 export type FactsOf<Code extends ErrorCode> = Code extends CodeWithFacts
   ? FactsByCode[Code]
   : Readonly<Record<string, never>>;

@@ -28,10 +28,10 @@ const refused = (status: number, code: string, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
 /**
- * Who sends an operation to the graph: an API key or a session in the Authorization header, a session cookie, or nobody.
- * A session that cannot be accepted leaves the caller anonymous, since much of the graph is public;
- * a key that cannot be accepted refuses the call, as on every key-based route (§5.1).
- * With the cost of an operation, it is counted in the caller's windows; without, the caller is only looked at.
+ * Authenticates the sender of an operation: an API key or a session in the Authorization header, a session cookie, or an
+ * anonymous caller. A session that cannot be accepted leaves the caller anonymous, since much of the graph is public; a key
+ * that cannot be accepted refuses the call, as on every key-based route (§5.1). With the cost of an operation, it is counted in
+ * the caller's windows; without, the caller is only looked up.
  */
 export async function authenticate(
   caller: CallerHeaders,

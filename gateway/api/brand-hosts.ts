@@ -10,7 +10,7 @@ const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
 /**
  * Tells whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
- * whoever holds that name could read along. A name that cannot be looked up is nobody's.
+ * the holder of that name could read along. A name that cannot be looked up counts as the platform's.
  */
 export function brandHosts(
   graph: Graph,

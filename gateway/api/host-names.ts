@@ -1,3 +1,4 @@
+import { dropOldest } from '../../subgraphs/lib/bounds/drop-oldest.js';
 import type { Call, DataOf, Graph } from '../graph/graph.js';
 import { brandOfHost } from './host-names.generated.js';
 
@@ -38,7 +39,7 @@ export function createHostNames(graph: Graph, publicUrl: string): HostNames {
       const host: ServedHost = brand ? { kind: 'brand', brand, name } : { kind: 'unknown' };
       kept.delete(name);
       kept.set(name, { host, until: now.getTime() + KEPT_MS });
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      if (kept.size > MOST_KEPT) dropOldest(kept);
       return host;
     },
   };

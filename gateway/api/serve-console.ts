@@ -63,6 +63,7 @@ export function serveConsole(
   const file = (name: string): Promise<Kept> => {
     const known = kept.get(name) ?? read(join(folder, name));
     kept.set(name, known);
+    known.catch(() => kept.delete(name));
     return known;
   };
   return async (request, response) => {
@@ -70,7 +71,9 @@ export function serveConsole(
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, { Allow: 'GET, HEAD' });
     const isFile = names.has(path) && extname(path) !== '';
     if ((!isFile && path.startsWith('assets/')) || !names.has('index.html')) return refuse(response, 404);
-    const found = await file(isFile ? path : 'index.html');
+    // A build that came since may have taken the file away: its page is asked for anew, under other names.
+    const found = await file(isFile ? path : 'index.html').catch(() => null);
+    if (!found) return refuse(response, 404);
     const coding = codingOf(request.headers['accept-encoding']);
     const body = coding ? found[coding] : found.plain;
     response.writeHead(200, {

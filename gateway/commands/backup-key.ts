@@ -1,3 +1,4 @@
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
@@ -8,7 +9,7 @@ try {
   const encryptionKey = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;
   process.stdout.write(`${recordSigner(encryptionKey).publicKey}\n`);
 } catch (error) {
-  const lines = error instanceof ConfigurationFaults ? error.faults : [(error as Error).message];
+  const lines = error instanceof ConfigurationFaults ? error.faults : [asError(error).message];
   process.stderr.write(`${lines.join('\n')}\n`);
   process.exit(1);
 }

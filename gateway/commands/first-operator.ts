@@ -2,7 +2,10 @@ import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { inviteFirstOperator } from '../peers/integrations.generated.js';
 
-/** Invites somebody to operate an installation that nobody can sign in to, and returns what to tell them; null otherwise. */
+/**
+ * Invites the first operator of an installation that no account can sign in to, and returns the text that says so; null
+ * otherwise.
+ */
 export async function firstOperator({ operatorEmail }: Configuration, peers: Peers): Promise<string | null> {
   const { inviteFirstOperator: link } = await peers.ask(inviteFirstOperator, { email: operatorEmail });
   return link === null ? null : invitationOf(operatorEmail, link);

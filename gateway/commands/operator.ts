@@ -5,7 +5,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { runOnInstallation } from '../installation/run-on-installation.js';
 
-// `npm run operator -- --email <address>`: a link with which somebody becomes operator of a running installation.
+// `npm run operator -- --email <address>`: prints a link with which a person becomes operator of a running installation.
 const HELP = `Prints a link with which somebody becomes operator of the running installation.
 
   npm run operator -- --email <address>

@@ -3,7 +3,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 
 /** Formats an error for the caller: code and facts of a refusal, nothing of how the operation was planned. */
 export function formattedError(formatted: GraphQLFormattedError): GraphQLFormattedError {
-  const { code = 'INTERNAL', facts, requestId, http } = (formatted.extensions ?? {}) as Record<string, unknown>;
+  const { code = 'INTERNAL', facts, requestId, http } = formatted.extensions ?? {};
   const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
   return {
     message: unexpected ? 'Internal Server Error' : formatted.message,

@@ -4,7 +4,7 @@ import type { PlanFeature } from '../../schema/vocabulary/plans.js';
 import type { Scope } from '../../schema/vocabulary/scopes.js';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 
-/** A static operation: written in a `.graphql` file beside its user, typed and generated, planned once per process. */
+/** A static operation: written in a `.graphql` file next to its user, typed and generated, planned once per process. */
 export interface Operation<Data, Variables> {
   readonly name: string;
   readonly text: string;
@@ -29,7 +29,7 @@ export interface AdmissionRequest {
   readonly credential: string | null;
   /** Features the brand's plan must include, checked in this order (§5.1). */
   readonly features?: readonly PlanFeature[];
-  /** Scope the key must carry; checked after the rate window. `any`: whatever it carries. */
+  /** Scope the key must carry; checked after the rate window. `any`: any one. */
   readonly scope?: Scope | 'any';
   /** Window the call is counted in; none: it is not counted. */
   readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal';

@@ -17,7 +17,7 @@ const MAX_DIRECTIVES = 30;
 /** Tokens an operation's text may have; counted by the parser itself, before anything is built from them. */
 const MAX_TOKENS = 4_000;
 
-/** What is refused is told as a fault of the operation, beside its others; the rules would throw it, as a failure of ours. */
+/** Reports a refusal as a fault of the operation, with its other faults; the rules would throw it as an internal error. */
 const AS_FAULT = {
   propagateOnRejection: false,
   onReject: [

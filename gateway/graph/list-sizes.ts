@@ -3,7 +3,7 @@ import { Kind, parse } from 'graphql';
 /** Elements by `Type.field` of the lists that declare how many they can have (`@listSize`). */
 export type ListSizes = ReadonlyMap<string, number>;
 
-/** Lists of plain values (scopes, countries, tiers) and whatever else declares nothing. */
+/** Assumed size of lists of plain values (scopes, countries, tiers) and of others that declare none. */
 const USUAL = 10;
 
 export function listSizesIn(supergraphSdl: string): ListSizes {

@@ -4,8 +4,8 @@ import { GraphQLError, Kind, type ValidationRule, type ValueNode } from 'graphql
 const DEEPEST_LITERAL = 8;
 
 /**
- * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty
- * brackets of a stranger's would stop the process. Documents are written as variables, which nobody plans.
+ * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty brackets
+ * of a stranger's would stop the process. Documents are passed as variables, which are not planned.
  */
 export const shallowLiterals: ValidationRule = (context) => ({
   Argument({ value }) {

@@ -1,4 +1,5 @@
 import { type DocumentNode, type FragmentDefinitionNode, Kind, parse, type SelectionSetNode } from 'graphql';
+import { dropOldest } from '../../subgraphs/lib/bounds/drop-oldest.js';
 import { isCountedForAccounts, windowOfField } from '../../subgraphs/lib/windows/limits.js';
 import type { Charge } from '../../subgraphs/lib/windows/public-windows.js';
 import { operationLimits } from './limits.js';
@@ -30,7 +31,7 @@ export function chargeOfText(text: unknown, operationName: unknown): OperationCh
   const charge = chargeOfDocument(parsed(text), name);
   if (key.length <= LONGEST_KEPT) {
     known.set(key, charge);
-    if (known.size > KEPT) known.delete(known.keys().next().value as string);
+    if (known.size > KEPT) dropOldest(known);
   }
   return charge;
 }

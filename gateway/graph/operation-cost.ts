@@ -33,7 +33,7 @@ const LONG_TEXT = 10;
 /** The whole schema as an answer: as much as a thousand values. */
 const INTROSPECTION = 1_000;
 
-/** Nodes a page has at most, whatever was asked for. */
+/** Most nodes of a page, even if more are asked for. */
 const LARGEST_PAGE = 200;
 /** The arguments that say how long a page is. */
 const PAGE_SIZES = ['first', 'limit', 'days'] as const;

@@ -41,7 +41,7 @@ export interface Supergraph {
     variables: Readonly<Record<string, unknown>>,
     call: Call,
   ): Promise<ExecutionResult>;
-  /** Makes an operation of a client's ready that will be run more than once; it is known to whoever holds it and to nobody else. */
+  /** Prepares an operation of a client that will be run more than once; only the holder of the result can run it. */
   prepareQuery(document: DocumentNode, operationName?: string): ReadyOperation;
   runPrepared(
     prepared: ReadyOperation,

@@ -9,7 +9,7 @@ import { isLoopback } from './loopback.js';
 
 const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
 
-/** The demonstration, for whoever starts an installation that holds it; null where it does not. */
+/** Returns the demonstration, for the first lines of an installation that holds it; null where it does not. */
 export async function shownDemonstration(configuration: Configuration, peers: Peers): Promise<Manifest | null> {
   if (configuration.manifest || !isPlaceOfDemonstration(configuration)) return null;
   const demonstration = readDemonstration();
@@ -48,8 +48,8 @@ const PATIENCE_MS = 10_000;
 const AGAIN_MS = 250;
 
 /**
- * The same for a process that others tell of accounts. One that cannot be reached is waited for a while, then in the
- * background: without it nobody signs in. `end` is called when it turns out later.
+ * Refuses the demonstration for a process that learns of accounts from others. One that cannot be reached is waited for a
+ * while, then in the background: without it no account can sign in. `end` is called when the demonstration turns up later.
  */
 export async function refuseDemonstrationApart(
   configuration: Configuration,

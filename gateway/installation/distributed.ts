@@ -55,9 +55,9 @@ class Watched {
   }
 
   #launch(): ChildProcess {
-    const child = spawn(process.execPath, [...process.execArgv, process.argv[1] as string, 'part', this.part], {
+    const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'part', this.part], {
       env: this.environment,
-      // The line by which a part notices that nobody watches over it any more.
+      // The line by which a part notices that its supervisor is gone.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;

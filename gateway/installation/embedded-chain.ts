@@ -101,7 +101,7 @@ async function endOrphan(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
   const commandLine = `/proc/${pid}/cmdline`;
-  // The number may have been given to somebody else's process since.
+  // The number may have been given to another process since.
   const ours =
     !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('anvil'));
   if (ours) await end(pid, pidFile);

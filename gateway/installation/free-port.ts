@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 
 /**
- * Below the ports that operating systems give to outgoing connections (32768 up on Linux, 49152 up elsewhere): one of
- * those may be somebody's connection by the time a part of ours that is still starting listens to it.
+ * First port to try, below those that operating systems give to outgoing connections (32768 up on Linux, 49152 up elsewhere):
+ * one of those may be taken by a connection before a part that is still starting listens to it.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;

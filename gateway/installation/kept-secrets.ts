@@ -21,7 +21,7 @@ export function keptSecrets(configuration: Configuration): Secrets {
   const missing = NAMES.some((name) => !configuration[name]);
   const kept = missing ? keptIn(configuration.dataDir) : {};
   return Object.fromEntries(
-    NAMES.map((name) => [name, configuration[name] ?? Buffer.from(kept[name] as string, 'hex')]),
+    NAMES.map((name) => [name, configuration[name] ?? Buffer.from(kept[name]!, 'hex')]),
   ) as unknown as Secrets;
 }
 

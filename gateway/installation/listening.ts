@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
-/** Waits until a server listens. A port in use is told with the name of the variable that changes it. */
+/** Waits until a server listens. The error for a port in use names the variable that changes it. */
 export function listening(server: Server, port: number, host: string, variable: string): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', (error: NodeJS.ErrnoException) =>

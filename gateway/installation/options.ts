@@ -32,7 +32,7 @@ export interface PlatformOptions {
   readonly outbound?: OutboundOptions;
   /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
   readonly txtRecords?: CatalogPorts['txtRecords'];
-  /** What custody may be told besides: the chain, places of addresses, its rules. */
+  /** Options of custody: the chain, places of addresses, its rules. */
   readonly custody?: Pick<
     CustodyPorts,
     | 'certificatePrefix'
@@ -44,7 +44,7 @@ export interface PlatformOptions {
     | 'chainView'
     | 'batchDetailDays'
   >;
-  /** What passports may be told besides: where copies and back-ups are kept, and where a transaction is looked at. */
+  /** Options of passports: the stores of copies and back-ups, and the explorer of transactions. */
   readonly passports?: Pick<
     PassportsPorts,
     'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'registry' | 'explorerUrl'

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { databaseOf } from '../../subgraphs/lib/database/open-statements.js';
 import { PrimaryClient } from '../../subgraphs/lib/database/primary-client.js';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
@@ -63,7 +64,7 @@ async function answering(databaseUrl: string, progress: Progress): Promise<void>
       return;
     } catch (error) {
       await client.end().catch(() => {});
-      const { message } = error as Error;
+      const { message } = asError(error);
       if (message !== told) progress.note(`waiting for the database at ${hostname}:${port || 5432}: ${message}`);
       told = message;
       await delay(WAIT_MS);

@@ -9,7 +9,7 @@ const LIMIT_MS = 4_000;
 
 type Backlog = () => Promise<readonly Reading[]>;
 
-/** What waits in all subgraphs that are processes of their own; of one that does not answer, nothing is told. */
+/** Reads the queues of all subgraphs that are processes of their own; those of one that does not answer are left out. */
 export const partsBacklog =
   (urls: readonly string[], tokens: InternalTokens): Backlog =>
   async () =>
@@ -21,7 +21,7 @@ export const remoteBacklog =
   () =>
     asked(gatewayUrl + PATH, tokens);
 
-/** It names brands: only processes of this installation are told. */
+/** Serves the queues to processes of this installation alone: they name brands. */
 export const internalBacklog =
   (backlog: Backlog, tokens: InternalTokens): Koa.Middleware =>
   async (ctx, next) => {

@@ -1,5 +1,6 @@
 import type Koa from 'koa';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { recentHealth } from '../api/recent-health.js';
 
@@ -44,6 +45,6 @@ async function asked(name: string, url: string): Promise<readonly DependencyHeal
     const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
     return (await answer.json()) as DependencyHealth[];
   } catch (error) {
-    return [{ name, ready: false, detail: (error as Error).message }];
+    return [{ name, ready: false, detail: asError(error).message }];
   }
 }

@@ -1,3 +1,4 @@
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -22,14 +23,14 @@ export async function prepareCluster(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   rmSync(PREPARED, { recursive: true, force: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'passports-cluster-'));
-  // For the server's user, who is somebody else where this is root.
+  // For the server's user, which is another than this process's where that is root.
   chmodSync(dataDir, 0o755);
   try {
     const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
     await migrate(postgres.url).finally(postgres.stop);
     await copyStoppedCluster(clusterFolder(dataDir, serverUser()), PREPARED);
   } catch (error) {
-    process.stderr.write(`No database is kept for first starts: ${(error as Error).message}\n`);
+    process.stderr.write(`No database is kept for first starts: ${asError(error).message}\n`);
   } finally {
     rmSync(dataDir, { recursive: true, force: true });
   }

@@ -22,7 +22,7 @@ export interface Installation {
   readonly restUrl: string;
   readonly graphUrl: string;
   readonly platform: Platform;
-  /** What to tell whoever is to operate an installation that nobody can sign in to; null otherwise. */
+  /** The text for the first operator of an installation that no account can sign in to; null otherwise. */
   readonly invitation: string | null;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ async function bringUp(
   // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
   const startedOutside = bringUpOutside(configuration, progress);
   const prepared = prepareStandalone(log, loadFront);
-  // What cannot be prepared is told below, with database and node on the way to be ended.
+  // An error of the preparation is thrown below, where database and node are ended too.
   prepared.catch(() => {});
   const outside = await startedOutside;
   undo.push(outside.stop);

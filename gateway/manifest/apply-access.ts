@@ -98,7 +98,7 @@ async function savePlaces(
 
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { account, brand, retailer, ...contact } of distributor_contacts) {
-    const retailerId = numbers.retailers.get(keyOf(brand, retailer)) as number;
+    const retailerId = numbers.retailers.get(keyOf(brand, retailer))!;
     const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
     await peers.ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } });
   }

@@ -15,7 +15,7 @@ import type { Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 
-/** Returns the number of a brand of the file, which has been saved before whatever names it. */
+/** Returns the number of a brand of the file, which was saved before everything that names it. */
 export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code) as number;
 
 /** Plans, categories, brands. */

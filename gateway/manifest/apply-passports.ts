@@ -35,12 +35,10 @@ async function subjectOf(
 ): Promise<Record<string, unknown>> {
   if (level === 'item') return { productId: await itemBearing(brand, serial as string, manifest, peers) };
   const skus = manifest.models
-    .filter(
-      (model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin as string),
-    )
+    .filter((model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin!))
     .map(({ sku }) => sku);
   if (level === 'model') return { modelId: models.get(keyOf(brand, skus[0] ?? '')) };
-  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot as string)));
+  const found = skus.map((sku) => batches.get(keyOf(brand, sku, lot!)));
   const batchId = found.find((id) => id !== undefined);
   if (batchId === undefined) throw new Error(`passports: ${brand} has no lot ${lot} of GTIN ${gtin}`);
   return { batchId };

@@ -42,7 +42,7 @@ export async function loadFirstManifest(
   await peers.ask(endFirstManifest, {});
 }
 
-/** Brands or people: either has been brought in by somebody, unless a load that was killed did. */
+/** Tells whether an installation has neither brands nor people, except those of a load that was killed. */
 async function isUntouched(peers: Peers): Promise<boolean> {
   const [people, manifest] = await Promise.all([peers.ask(hasPeople, {}), peers.ask(firstManifestBegun, {})]);
   return manifest.firstManifestBegun || !people.hasPeople;

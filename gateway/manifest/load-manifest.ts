@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { dirname, relative, resolve } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { catalogPresent } from '../peers/catalog.generated.js';
 import { applyManifest } from './apply-manifest.js';
 import type { Manifest } from './manifest-schema.js';
@@ -35,6 +36,6 @@ function text(path: string): string {
   try {
     return readFileSync(path, 'utf8');
   } catch (error) {
-    throw new Error(`The manifest ${path} cannot be read: ${(error as Error).message}`);
+    throw new Error(`The manifest ${path} cannot be read: ${asError(error).message}`);
   }
 }

@@ -131,7 +131,7 @@ function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
     if (!serial || !isResolvable(status ?? 'written')) return [];
-    // Without a chip hash the serial is the natural key, whose rule has told already.
+    // Without a chip hash the serial is the natural key, whose rule has reported it already.
     if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
     seen.add(serial);
     return [];
@@ -192,10 +192,10 @@ function passportKeys(manifest: Manifest): Fault[] {
     const missing =
       level === 'item' ? (serial ? null : 'serial') : !gtin ? 'gtin' : level === 'batch' && !lot ? 'lot' : null;
     if (missing) return [[['passports', at, missing], `is required of a passport at ${level} level`]];
-    if (level !== 'item' && !gtins.has(`${brand} ${normalizeGtin(gtin as string)}`)) {
+    if (level !== 'item' && !gtins.has(`${brand} ${normalizeGtin(gtin!)}`)) {
       return [[['passports', at, 'gtin'], `${brand} has no model with GTIN ${gtin}`]];
     }
-    if (level === 'batch' && !lots.has(lotKey(brand, gtin as string, lot as string))) {
+    if (level === 'batch' && !lots.has(lotKey(brand, gtin!, lot!))) {
       return [[['passports', at, 'lot'], `${brand} has no lot ${lot} of GTIN ${gtin}`]];
     }
     if (level === 'item' && !serials.has(`${brand} ${serial}`)) {

@@ -9,7 +9,7 @@ const only = (family: RouteFamily, isMeant: (route: Route) => boolean): RouteFam
   routes: family.routes.filter(isMeant),
 });
 
-/** What a verifier of credentials fetches beside them. */
+/** Families that a verifier of credentials reads as well. */
 const OF_ISSUERS = new Set([
   '/brands/{brand_code}/did.json',
   '/.well-known/jwt-vc-issuer/brands/{brand_code}',

@@ -13,7 +13,8 @@ const REQUEST_MS = 30_000;
 const HEALTH = new Set(['/health', '/health/ready']);
 
 /**
- * The server of a back-up. Before the platform has ceased it answers under its own address alone: nobody takes it for the platform.
+ * Creates the server of a back-up. Before the platform has ceased it answers under its own address alone, so that it is not
+ * taken for the platform.
  */
 export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log, windows) => {
   const clock = (): Date => new Date();

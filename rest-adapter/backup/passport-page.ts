@@ -1,6 +1,10 @@
-import { acceptedLanguage } from '../../schema/languages/language.js';
+import { acceptedLanguage, LOCALES } from '../../schema/languages/language.js';
+import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
+import { isSafety, readBy } from '../../schema/passport-document/language-map.js';
+import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { documentReader } from '../pages/document-reader.js';
 import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
@@ -21,13 +25,17 @@ const WORDS: Readonly<Record<Language, { readonly title: string; readonly about:
 /** Deepest level that a page shows; documents are not deeper. */
 const DEEPEST = 32;
 
-/** Shows a passport to a person: every element under its name, and nothing else. */
-export function passportPage(document: object, request: RestRequest): Answer {
+/**
+ * Shows a passport to a person: every element under its name, and nothing else. `writtenIn`: language of its brand; what keeps people
+ * from harm is not shown silently in another than the page's.
+ */
+export function passportPage(document: object, writtenIn: string, request: RestRequest): Answer {
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
   const words = WORDS[language];
+  const reader: Reader = { ...documentReader(language, writtenIn), locale: LOCALES[language], isSafety: false };
   const { digitalProductPassportId: id } = document as { digitalProductPassportId: string };
   const data = `/v1/dpps/${encodeURIComponent(id)}`;
-  const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(document, DEEPEST)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
+  const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(readBy(document, reader), DEEPEST, reader)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
   return {
     status: 200,
     headers: {
@@ -42,20 +50,28 @@ export function passportPage(document: object, request: RestRequest): Answer {
   };
 }
 
-function value(content: unknown, levels: number): Markup {
-  if (content === null || typeof content !== 'object') return plain(content);
+interface Reader extends DocumentReader {
+  readonly locale: string;
+  /** Below a name that keeps people from harm. */
+  readonly isSafety: boolean;
+}
+
+function value(content: unknown, levels: number, reader: Reader): Markup {
+  if (content instanceof TextInLanguage) return markup`${inItsLanguage(content, reader)}`;
+  if (content === null || typeof content !== 'object') return plain(content, reader);
   if (levels === 0) return markup``;
   if (Array.isArray(content))
-    return markup`<ul>${content.map((one) => markup`<li>${value(one, levels - 1)}</li>`)}</ul>`;
-  const members = Object.entries(content).map(
-    ([name, one]) => markup`<dt>${name}</dt><dd>${value(one, levels - 1)}</dd>`,
-  );
+    return markup`<ul>${content.map((one) => markup`<li>${value(one, levels - 1, reader)}</li>`)}</ul>`;
+  const members = Object.entries(content).map(([name, one]) => {
+    const below = isSafety(name) ? { ...reader, isSafety: true } : reader;
+    return markup`<dt>${name}</dt><dd>${value(one, levels - 1, below)}</dd>`;
+  });
   return markup`<dl>${members}</dl>`;
 }
 
-function plain(content: unknown): Markup {
+function plain(content: unknown, reader: Reader): Markup {
   const address = webAddress(content);
-  return address
-    ? markup`<a href="${address}" rel="nofollow noopener">${String(content)}</a>`
-    : markup`${String(content)}`;
+  if (address) return markup`<a href="${address}" rel="nofollow noopener">${String(content)}</a>`;
+  const isOurs = !reader.isSafety || typeof content !== 'string' || reader.brandLanguage === reader.language;
+  return markup`${isOurs ? String(content) : inItsLanguage(new TextInLanguage(reader.brandLanguage, content), reader)}`;
 }

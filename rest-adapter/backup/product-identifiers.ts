@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { dppByProduct } from '../routes/dpp.generated.js';
+import { NOT_KNOWN } from '../routes/dpp-rendering.js';
 import { resultAnswer, resultOf } from '../routes/dpp-result.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { json } from '../runtime/answer.js';
@@ -31,10 +32,11 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     caller: nobody,
     async perform(_, request, ask) {
       const productId = `${await installation()}${request.rawPath}`;
-      const { document } = (await ask(dppByProduct, { productId, representation: 'compressed', known: [] }))
-        .dppByProduct;
+      const asPage = acceptsPage(request.headers);
+      const asked = { productId, representation: 'compressed' as const, known: [], asPage };
+      const { document, writtenIn } = (await ask(dppByProduct, asked)).dppByProduct;
       if (!document) throw new Error('A passport was asked for whole and came without its document');
-      if (acceptsPage(request.headers)) return passportPage(document, request);
+      if (asPage) return passportPage(document, writtenIn ?? NOT_KNOWN, request);
       return json(document, { headers: { 'Cache-Control': 'public, no-cache', Vary: 'Accept, Accept-Language' } });
     },
     responses: {

@@ -104,7 +104,7 @@ export function drawQr({ pdf, element }: TaggedPage, { facts, labels, secondary 
       .save()
       .translate(left, top)
       .scale(side / size);
-    // Scanners want dark on light whatever the brand's colours are.
+    // Scanners need dark on light, with any colours of the brand.
     pdf.path(path).fill(contrast(secondary, '#ffffff') >= 7 ? secondary : '#000000');
     pdf.restore();
   };

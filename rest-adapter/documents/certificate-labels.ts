@@ -19,7 +19,7 @@ export interface CertificateLabels {
   readonly details: string;
   readonly registration: string;
   readonly scan: string;
-  /** Said of the pictures to whoever does not see them. */
+  /** Text alternatives of the images. */
   readonly qr: string;
   readonly photo: (product: string) => string;
   readonly attribution: string;

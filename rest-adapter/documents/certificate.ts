@@ -45,7 +45,7 @@ export async function renderCertificate(
   return finished;
 }
 
-/** Returns the status at this moment: a revoked certificate stays so whatever the date. */
+/** Returns the status at this moment: a revoked certificate stays so after every date. */
 function statusAt({ status, expiresAt }: CertificateFacts, now: Date): CertificateStatus {
   if (status === 'active' && expiresAt && expiresAt <= now) return 'expired';
   return status;

@@ -91,11 +91,11 @@ const inPlace = (written: string): string =>
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 const fontOf = (character: string, weight: Weight): string =>
-  (FACES.find(({ covers }) => covers.test(character)) as Face).files[weight];
+  FACES.find(({ covers }) => covers.test(character))!.files[weight];
 
 /**
- * A line that the built-in fonts cannot write, as runs from left to right: each is of one font and one direction (Unicode Bidirectional Algorithm). The text of
- * a run stays in the order in which it was written; whoever shapes it turns it round.
+ * Splits a line that the built-in fonts cannot write into runs from left to right: each is of one font and one direction
+ * (Unicode Bidirectional Algorithm). The text of a run stays in the order in which it was written; the shaper reverses it.
  */
 export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
   const line = inPlace(written);
@@ -105,7 +105,7 @@ export function scriptRuns(written: string, weight: Weight): ScriptRun[] {
   const runs: { text: string; font: string; level: number }[] = [];
   let at = 0;
   for (const character of line) {
-    const level = levels[at] as number;
+    const level = levels[at]!;
     const drawn = mirrored.get(at) ?? character;
     at += character.length;
     const last = runs.at(-1);
@@ -126,7 +126,7 @@ function visualOrder<Run extends { readonly level: number }>(runs: readonly Run[
   for (let level = Math.max(0, ...runs.map((run) => run.level)); level > 0; level--) {
     for (let start = 0; start < ordered.length; start++) {
       let end = start;
-      while (end < ordered.length && (ordered[end] as Run).level >= level) end++;
+      while (end < ordered.length && ordered[end]!.level >= level) end++;
       if (end > start) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
       start = end;
     }

@@ -3,7 +3,7 @@ type Element = ReturnType<Pdf['struct']>;
 
 /** What an element of the structure says of itself. */
 interface Said {
-  /** What a picture shows, for whoever does not see it. */
+  /** Text alternative of an image. */
   readonly alt?: string;
   /** Left, top, right and bottom of a picture, in points from the upper left corner. */
   readonly bbox?: readonly [number, number, number, number];
@@ -27,7 +27,7 @@ export function taggedPage(pdf: Pdf): TaggedPage {
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const add = (parent: Element, type: string, draw: () => void, said: Said = {}): void => {
-    parent.add(pdf.struct(type, said as NonNullable<Parameters<Pdf['struct']>[1]>, draw));
+    parent.add(pdf.struct(type, said, draw));
   };
   return {
     pdf,

@@ -40,7 +40,7 @@ export function fittingSize(
     pdf.font(place.font).fontSize(size);
     return fitsWinAnsi(line) ? pdf.widthOfString(line) : sum(measured(pdf, line, place));
   };
-  return sizes.find((size) => widthAt(size) <= place.width) ?? (sizes.at(-1) as number);
+  return sizes.find((size) => widthAt(size) <= place.width) ?? sizes.at(-1)!;
 }
 
 /** A text on two lines where it does not fit on one, parted at a space where there is one; what is too long even so is cut when it is written. */

@@ -3,8 +3,8 @@ import { recentHealth } from '../../gateway/api/recent-health.js';
 import { type DependencyHealth, isReady } from '../../subgraphs/lib/graphql/subgraph.js';
 
 /**
- * `GET /health/live`: the process answers. `GET /health/ready`: everything it depends on does, each named (`optional`: without it reads go on);
- * 503 while one does not, so that nobody is sent here meanwhile.
+ * Serves `GET /health/live`: the process answers, and `GET /health/ready`: every dependency does, each named (`optional`:
+ * without it reads go on); 503 while a required one does not, so that load balancers send no calls meanwhile.
  */
 export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
   const recent = recentHealth(dependencies);
@@ -14,7 +14,7 @@ export function health(dependencies: () => Promise<readonly DependencyHealth[]>)
     }
     if (ctx.path !== '/health/ready') return next();
     const states = await recent().catch((error: Error) => [
-      { name: 'graph', ready: false, detail: error.message.split('\n')[0] as string },
+      { name: 'graph', ready: false, detail: error.message.split('\n')[0]! },
     ]);
     const ready = isReady(states);
     ctx.status = ready ? 200 : 503;

@@ -55,7 +55,7 @@ export function createMetrics(
   };
 }
 
-/** A gauge for each series of work that waits. What was not read is not told, which is not the same as none. */
+/** Creates a gauge for each series of the queues. A series that was not read is left out, which is not the same as zero. */
 function backlogGauges(registry: Registry): (readings: readonly Reading[]) => void {
   const gauges = new Map<string, Gauge>();
   for (const [name, { help, labels }] of Object.entries(BACKLOG_SERIES)) {

@@ -11,8 +11,8 @@ export type SecurityTxtSettings = Pick<Configuration, 'publicUrl' | 'trustProxy'
 const GOOD_FOR_MS = 90 * 86_400_000;
 
 /**
- * Tells whoever found a hole whom to tell (RFC 9116), under every host name that people reach the installation by. Nothing is
- * answered here where no contact is configured.
+ * Serves the contact for reports of vulnerabilities (RFC 9116), under every host name of the installation. Nothing is answered
+ * where no contact is configured.
  */
 export function securityTxt(settings: SecurityTxtSettings, clock: () => Date): Koa.Middleware {
   return (ctx, next) => {

@@ -78,7 +78,7 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
     shares: true,
-    // Machines are not told that what is stolen, revoked or gone is certified.
+    // Machine-readable data does not certify an item that is stolen, revoked or gone.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
     body: markup`${heading(product.name, text.title)}
 ${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}

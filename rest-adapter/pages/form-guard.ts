@@ -22,6 +22,6 @@ export function refuseForgedForm(request: RestRequest, token: string): void {
   refuseForgery(request.headers, token);
 }
 
-/** Returns the page a form leads back to: always one of this platform, whatever the address says. */
+/** Returns the page a form leads back to: always one of this platform, even if the address names another. */
 export const backTo = (next: string | undefined, otherwise: string): string =>
   next && isPagePath(next) ? next : otherwise;

@@ -61,7 +61,7 @@ function requireHost(host: string): string {
   return host;
 }
 
-/** Asks whether to continue at a brand's host name; nobody is known there whom they have not told so. */
+/** Asks whether to continue at a brand's host name: a reader is signed in there only after their consent. */
 function consent(language: AccountLanguage): Route {
   return platformPage(
     steps({

@@ -134,8 +134,8 @@ async function refusalOf(body: Taken, language: AccountLanguage, ask: Ask): Prom
 }
 
 /**
- * Leads whoever took an invitation to their place. The mailed token begins no session, since a mail can be passed on: the password
- * does, that of the account or the one that was just chosen, with the second factor where there is one.
+ * Leads a person who took an invitation to their page. The mailed token begins no session, since a mail can be passed on: the
+ * password does, that of the account or the one that was just chosen, with the second factor where there is one.
  */
 async function enter(
   email: string,
@@ -163,7 +163,7 @@ async function enter(
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** The invitation is taken, by somebody who has yet to sign in. */
+/** Shows that the invitation is taken, to a person who has yet to sign in. */
 function taken(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { account, invitation, signIn: text } = wordsOf(language);
   const home = markup`<p class="go">${link(`/${language}/sign-in`, text, true)}</p>`;

@@ -13,7 +13,7 @@ interface Target {
   readonly hreflang?: readonly string[];
 }
 
-/** A level of a link set, as it is written in JSON: a member for each relation beside its anchor. */
+/** A level of a link set as JSON: its anchor and a member for each relation. */
 export interface LinkSetContext {
   readonly anchor: string;
   readonly description: string;

@@ -17,7 +17,7 @@ export interface BrandLook {
 const LIGHT: Colour = '#f4f6f9';
 const DARK: Colour = '#151f30';
 
-/** Returns the brand's colours as variables; whatever they are, what is written in them or on them stays legible (WCAG AA). */
+/** Returns the brand's colours as variables; text in them or on them stays legible with any colour (WCAG AA). */
 export function lookVariables(brand: BrandLook | undefined): string {
   const primary = colourOr(brand?.primaryColor, DEFAULT_PRIMARY);
   const light = legible(primary, LIGHT);

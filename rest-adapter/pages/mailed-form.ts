@@ -51,7 +51,7 @@ export const mailedFacts = (language: AccountLanguage, action: string) => ({
   responses: pageResponses,
 });
 
-/** Leads a mailed link, which names no language, to its page in the one that the reader's browser prefers. */
+/** Redirects a mailed link, which names no language, to its page in the one that the reader's browser prefers. */
 export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route =>
   steps({
     method: 'GET',

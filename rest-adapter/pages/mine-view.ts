@@ -52,9 +52,9 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
   const rows = owned.map(({ name, uidHash, status, brand, ownImage, model, warranty }) => {
     const photo = photoAddress(ownImage?.url ?? model?.image?.url, `/pages/photo/${uidHash}`, request);
     const left = warranty?.daysLeft ? ` · ${myItem.warrantyLeft(warranty.daysLeft)}` : '';
-    return markup`<li>${photo ? markup`<img src="${photo}" alt="" width="64" height="48" loading="lazy">` : ''}<a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}${left}</span></li>`;
+    return markup`<li>${photo ? markup`<img src="${photo}" alt="" width="96" height="72" loading="lazy">` : ''}<div><a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}${left}</span></div></li>`;
   });
-  return markup`<ul class="tiers">${rows}</ul>`;
+  return markup`<ul class="things">${rows}</ul>`;
 }
 
 /** Draws the items that a shop declared to be sold to the reader. */

@@ -20,7 +20,7 @@ interface Context {
   readonly address: string;
 }
 
-/** Returns an item for its owner: what it is, what is under way, and everything they can do with it. */
+/** Draws an item for its owner: its identity, its open processes, and everything they can do with it. */
 export function myItemView(item: Item, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;

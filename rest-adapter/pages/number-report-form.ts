@@ -5,7 +5,7 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { Words } from './words/words.js';
 
-/** What somebody has written in the form so far. */
+/** The values entered in the form so far. */
 export interface Reported {
   readonly number: string;
   readonly brand: string;
@@ -25,7 +25,7 @@ export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
 const LONGEST = 255;
 
 /**
- * Returns the form under an unknown number. Nobody is told whether a brand will be found; at a brand's own host name it is that
+ * Draws the form under an unknown number. It does not say whether a brand will be found; at a brand's own host name it is that
  * brand, and need not be named.
  */
 export function reportForm(

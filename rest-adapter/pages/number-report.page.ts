@@ -18,7 +18,7 @@ import { wordsOf } from './words/words.js';
 
 const text = Type.String({ default: '' });
 
-/** Keeps the report, and answers the same whoever's number it is: whether a brand was found is for the brand alone. */
+/** Records the report, and answers the same for every number: whether a brand was found is for the brand alone. */
 function report(language: PageLanguage): Route {
   const words = wordsOf(language);
   return steps({
@@ -63,7 +63,7 @@ function isInvalid(error: unknown): true {
   throw error;
 }
 
-/** Where somebody who met a number that nobody knows tells the brand it seems to be of. */
+/** Pages on which the finder of an unknown number reports it to the brand it seems to be of. */
 export const numberReportPages: RouteFamily = {
   name: 'Reports of unknown numbers',
   window: WINDOWS.stolenNotices,

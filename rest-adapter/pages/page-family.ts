@@ -4,7 +4,7 @@ import type { ResponseSchemas } from '../runtime/family.js';
 
 const HTML = { 'text/html': Type.String() };
 
-/** What a page may answer: always a page, whatever went wrong. */
+/** The answers of a page: always a page, for errors too. */
 export const pageResponses: ResponseSchemas = {
   200: { description: 'The page.', content: HTML },
   400: { description: 'The address is not valid.', content: HTML },

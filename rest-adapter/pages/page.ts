@@ -1,6 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { promisify } from 'node:util';
-import { gzip } from 'node:zlib';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 
 import { acceptedPageLanguage, accountLanguage } from '../../schema/languages/language.js';
@@ -8,6 +6,7 @@ import { legalLinksOf } from '../../schema/legal-links.js';
 import { ACCOUNT_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
+import { gzipped, prefersGzip } from '../runtime/gzipped.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { languageSwitch, offerOfLanguage } from './language-switch.js';
 import { type BrandLook, lookVariables } from './look.js';
@@ -18,13 +17,13 @@ import { type Words, wordsOf } from './words/words.js';
 /** A page before its frame. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** Those it can be read in; those of accounts unless told otherwise. */
+  /** Languages it can be read in; those of accounts by default. */
   readonly languages?: readonly PageLanguage[];
   /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
   /** The same for the switch between languages, where it is another. */
   readonly switchPath?: string;
-  /** The same for whoever signs out, where what is read there is not open to everyone. */
+  /** The same for a reader who signs out, where the page is not open to everyone. */
   readonly openPath?: string;
   readonly title: string;
   /** One sentence, for share previews and search engines. */
@@ -54,15 +53,13 @@ export interface PageView {
   readonly headers?: Answer['headers'];
 }
 
-const compressed = promisify(gzip);
-
 /** Returns the page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
 export async function page(content: PageView, request: RestRequest): Promise<Answer> {
   const { host } = request;
   const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
   const nonce = randomBytes(16).toString('base64');
   const text = `<!doctype html>${framed(view, request, nonce).text}`;
-  const gzipped = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''));
+  const isCompressed = prefersGzip(request.headers);
   return {
     status: view.status ?? 200,
     headers: {
@@ -72,10 +69,10 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
       'Referrer-Policy': 'same-origin',
       'Cache-Control': 'private, no-cache',
       Vary: 'Accept-Encoding, Accept-Language, Cookie',
-      ...(gzipped ? { 'Content-Encoding': 'gzip' } : {}),
+      ...(isCompressed ? { 'Content-Encoding': 'gzip' } : {}),
       ...view.headers,
     },
-    body: gzipped ? await compressed(text) : text,
+    body: isCompressed ? await gzipped(text) : text,
   };
 }
 

@@ -24,7 +24,7 @@ export interface ShownPassport {
   /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
   readonly below: string;
   readonly photo: string | undefined;
-  /** Audience that was asked for; undefined: whatever the reader's account opens. */
+  /** Audience that was asked for; undefined: the best that the reader's account opens. */
   readonly asked: Tier | undefined;
   /** The item it was asked for by, whose own state leads. */
   readonly item?: (StatedItem & Published) | null;
@@ -69,7 +69,7 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
   };
 }
 
-/** Returns the passports of the item at other levels than the one that is shown. */
+/** Returns the passports of the item at the other levels. */
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 

@@ -14,6 +14,6 @@ export function photoAddress(
   return url.startsWith(`${settings.publicUrl}/`) ? url.slice(settings.publicUrl.length) : relay;
 }
 
-/** Returns the photograph of an item on a page; the name beside it says what it shows. */
+/** Draws the photograph of an item; the name next to it describes it. */
 export const photograph = (address: string | undefined): Part =>
   address ? markup`<img class="photo" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';

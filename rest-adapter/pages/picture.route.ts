@@ -26,7 +26,7 @@ const missing = (): never => {
   throw new DomainError('NOT_FOUND', { entity: 'Picture' });
 };
 
-/** Pictures of the pages: from our own host, light, so that a reader's browser asks nobody else. */
+/** Images of the pages: from this host, light, so that a reader's browser contacts no other. */
 export const pictures: RouteFamily = {
   name: 'Files of the pages',
   window: WINDOWS.pictures,

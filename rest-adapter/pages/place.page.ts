@@ -38,7 +38,7 @@ const place = (language: AccountLanguage): Route =>
     responses: { ...pageResponses, 303: { description: 'That place.', headers: { Location: 'The page.' } } },
   });
 
-/** Where signing in leads to whoever was going nowhere else. */
+/** The page that signing in leads to when no other was asked for. */
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,

@@ -79,7 +79,7 @@ ${pageInfo.hasNextPage ? markup`<p class="go"><a class="btn" href="${address}?co
   };
 }
 
-/** Returns the countries in which the brand shows places; the one that is shown stands among them even where there is none. */
+/** Returns the countries in which the brand shows places; the chosen one is among them even without a place. */
 function choice(brand: Brand, country: string, address: string, language: PageLanguage): Markup {
   const words = wordsOf(language);
   const countries = [...new Set([...brand.placeCountries, country])]

@@ -1,4 +1,4 @@
-import { answerLanguage } from '../../schema/languages/language.js';
+import { accountLanguage, answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
@@ -91,6 +91,7 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
     ...(product.declaredStolen && !product.isOwner
       ? [{ to: '#seen', text: words.help.seenSend(product.brand.name) }]
       : []),
+    ...(isClaimable(product) ? [{ to: `/${accountLanguage(language)}${path}/claim`, text: words.product.claim }] : []),
     ...passportLinks(product)
       .slice(0, 1)
       .map(({ path: below }) => ({ to: `/${language}${below}`, text: words.product.seePassport })),
@@ -110,3 +111,7 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
   const more = markup`<p class="go">${others.map(({ to, text }) => link(to, text))}${shareButton(words)}</p>`;
   return main ? markup`<p class="go act">${link(main.to, main.text, true)}</p>${more}` : more;
 }
+
+/** Tells whether somebody who bought the item can make it theirs: it is nobody's, nothing is wrong with it, and its brand accepts a way. */
+const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, trouble, brand }: Product): boolean =>
+  isVerified && identityIncluded && currentOwnerIsVault && trouble === null && brand.claimWays.length > 0;

@@ -17,7 +17,7 @@ type Product = NonNullable<ProductPageQuery['product']>;
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
   const told = highlightsOf(
-    product.publishedPassports.map(({ data }) => data as Record<string, unknown>),
+    product.publishedPassports.map(({ data }) => data),
     reader,
   );
   return [
@@ -27,7 +27,7 @@ export function story(product: Product, language: PageLanguage, words: Words): P
   ];
 }
 
-/** As many parts as can be told apart by their shade; the smallest are one. */
+/** Most parts that are distinguishable by their shade; the smallest are one. */
 const MOST_PARTS = 6;
 
 function madeOf(all: readonly Share[], { product: words, passport, locale }: Words): Part {

@@ -40,7 +40,7 @@ export function productView(product: Product, language: PageLanguage, request: R
     linkedData: linkedData(product, photo, request, words),
     wide: true,
     body: markup`${hero(product, language, path, request, words)}
-<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : claimEntry(product, `/${accountLanguage(language)}${path}/claim`, words)}${story(product, language, words)}
+<div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : ''}${story(product, language, words)}
 ${life(product, words)}
 ${card(words.product.facts, itemFacts(product, language, words))}
 ${otherPassports(passportLinks(product).slice(1), language, words)}
@@ -111,16 +111,6 @@ export function chainFacts(
     words.proof.title,
     markup`<p>${words.proof.intro}</p><details><summary>${words.proof.where}</summary>${rows}</details>`,
   );
-}
-
-/** Links a buyer to the page where the item becomes theirs, while it has no owner and its brand lets it be claimed. */
-function claimEntry(
-  { isVerified, identityIncluded, currentOwnerIsVault, brand }: Product,
-  address: string,
-  words: Words,
-): Part {
-  if (!isVerified || !identityIncluded || !currentOwnerIsVault || brand.claimWays.length === 0) return null;
-  return markup`<p class="go screen">${link(address, words.product.claim, true)}</p>`;
 }
 
 function help(product: Product, language: PageLanguage, path: string, request: RestRequest, words: Words): Markup {

@@ -9,7 +9,7 @@ const REGION = /^[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})$/i;
 export function readerCountry(acceptLanguage: string | undefined, language: PageLanguage): string {
   for (const part of acceptLanguage?.split(',') ?? []) {
     const region = REGION.exec(part.split(';')[0]?.trim() ?? '')?.[1]?.toUpperCase();
-    // Browsers say en-US of whoever chose English.
+    // Browsers say en-US for any reader who chose English.
     if (region && region !== 'US') return region;
   }
   return language === 'en' ? 'IE' : (new Intl.Locale(language).maximize().region ?? 'FR');

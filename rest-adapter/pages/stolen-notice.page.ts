@@ -86,7 +86,7 @@ function answer(item: Item, language: PageLanguage, request: RestRequest, again?
   );
 }
 
-/** Where somebody who came across a stolen item tells its brand. */
+/** Pages on which a person who saw a stolen item writes to its brand. */
 export const stolenNoticePages: RouteFamily = {
   name: 'Pages of stolen items',
   window: WINDOWS.stolenNotices,

@@ -101,7 +101,7 @@ function take(language: AccountLanguage): Route {
   });
 }
 
-/** Where the code on an owner's phone leads whoever stands beside them. */
+/** Pages that the code on an owner's phone leads the next owner to. */
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
   window: WINDOWS.pages,

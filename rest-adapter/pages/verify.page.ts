@@ -76,7 +76,7 @@ function view(
     language,
     languages: PAGE_LANGUAGES,
     path: '/find',
-    // Verified again in the other language, and counted again: nobody verifies without being counted.
+    // Verified again in the other language, and counted again: every verification counts.
     switchPath: `/verify?${request.rawQuery}`,
     title: ledBy(trouble, product?.name ?? text.title),
     description: `${title}. ${sentence}`,

@@ -24,7 +24,7 @@ export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLa
 function groups(terms: readonly DisclosedTerm[], { anywhere }: Words['vocabulary'], language: PageLanguage): Markup[] {
   const bySection = new Map<string, DisclosedTerm[]>();
   for (const term of terms) {
-    const section = term.tiers.length > 0 ? (term.name.split('.')[0] as string) : '';
+    const section = term.tiers.length > 0 ? term.name.split('.')[0]! : '';
     bySection.set(section, [...(bySection.get(section) ?? []), term]);
   }
   return [...bySection].map(([section, members]) =>

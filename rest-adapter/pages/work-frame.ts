@@ -29,7 +29,7 @@ dialog{border:0;border-radius:14px;padding:14px;width:min(92vw,520px);background
 @media (max-width:559px){.work form button{width:100%;justify-content:center}.dock{position:fixed;z-index:1;inset:auto 0 0;margin:0;padding:10px 16px calc(10px + env(safe-area-inset-bottom));background:var(--paper);border-top:1px solid var(--line)}body:has(.dock){padding-bottom:88px}html{scroll-padding-bottom:96px}}
 @media print{.dock{display:none}}`;
 
-/** Sentences that the script says, and whose forms it keeps. */
+/** Returns the sentences of the script, and the account whose forms it keeps. */
 function told({ work, request, language }: WorkContext): string {
   const { scan, scanning, close, noCamera, waiting, waitingText, kept, keptText } = work;
   const { sending, sendNow, discard, signInFirst, cannotKeep, answered, back } = work;

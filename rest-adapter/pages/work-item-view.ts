@@ -12,13 +12,13 @@ import { recordedLine } from './work-view.js';
 
 type Worked = NonNullable<ItemToSellQuery['product']>;
 
-/** What somebody wrote into a form that was refused, and why. */
+/** The values of a form that was refused, and the reason. */
 export interface Refused {
   readonly alert: string;
   readonly entered: Readonly<Record<string, string | undefined>>;
 }
 
-/** Returns an item as partners see it: which one it is, then what they may do, told by `body`. */
+/** Draws an item as partners see it: its identity, then `body`, the forms they may use. */
 export function itemPage(
   item: Pick<Worked, 'name' | 'serial' | 'uidHash' | 'trouble' | 'ownImage' | 'model' | 'brand'>,
   context: WorkContext,
@@ -60,7 +60,7 @@ ${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : '
   });
 }
 
-/** Returns the trade whose passport is shown: what a repairer sees, where somebody is both. */
+/** Returns the trade whose passport is shown: a repairer's, for an account that is both. */
 const tierOf = (types: readonly string[]): string => (types.includes('repair') ? 'repairer' : 'recycler');
 
 type Orders = ItemToWorkOnQuery['myWorkOrders']['nodes'];
@@ -94,14 +94,10 @@ const option = (value: string, text: string, chosen: string | undefined): Markup
   markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;
 
 /** Work orders of the item that the reader can close with it. */
-function orderChoice(orders: Orders, chosen: string | undefined, { words, work }: WorkContext): Part {
+function orderChoice(orders: Orders, chosen: string | undefined, { work }: WorkContext): Part {
   if (orders.length === 0) return null;
-  const options = orders.map(({ id, reference, expiresAt }) =>
-    option(
-      String(id),
-      `${work.order(reference)}, ${work.until(longDay(expiresAt, words))}`,
-      chosen ?? String(orders[0]?.id),
-    ),
+  const options = orders.map(({ id, reference }) =>
+    option(String(id), work.order(reference), chosen ?? String(orders[0]?.id)),
   );
   return markup`<label for="work_order">${work.proof}</label><select id="work_order" name="work_order">${options}${option('', work.noProof, chosen)}</select>`;
 }

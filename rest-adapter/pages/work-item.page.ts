@@ -32,7 +32,7 @@ const path = Type.Object({ identifier: Text('Chip hash, token id, certificate nu
 const Done = Type.Union(['recorded', 'photos', 'sold', 'soldBefore', 'soldReceipt'].map((one) => Type.Literal(one)));
 const given = (maxLength: number) => Type.String({ default: '', maxLength });
 
-/** What is told after a form, by the name that the address carries. */
+/** Returns the notice after a form, by the name that the address carries. */
 function noticeOf(done: string | undefined, { work }: WorkContext): Part {
   switch (done) {
     case 'recorded':
@@ -66,7 +66,7 @@ function show(language: Language): Route {
     description: 'The forms that the role of the signed-in reader opens for the item.',
     input: { path, query: Type.Object({ done: Type.Optional(Done), order: Type.Optional(Type.Integer()) }) },
     perform: ({ path: { identifier }, query }, request, ask) =>
-      item(identifier, workContext(language, request), ask, query as Shown),
+      item(identifier, workContext(language, request), ask, query),
   });
 }
 

@@ -15,8 +15,11 @@ export function partnerView(
   asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
 ): PageView {
   const { language, words, work } = context;
-  const brands = me.accreditations.map(({ trade, brand }) => `${brand.name} (${work.trades[trade] ?? trade})`);
-  const recognised = markup`<p class="note">${work.recognised} ${brands.join(', ')}</p>`;
+  const names = [...new Set(me.accreditations.map(({ brand }) => brand.name))];
+  const tradesOf = (name: string): string[] =>
+    me.accreditations.filter(({ brand }) => brand.name === name).map(({ trade }) => work.trades[trade] ?? trade);
+  const brands = names.map((name) => `${name} (${tradesOf(name).join(', ')})`);
+  const recognised = markup`<p class="note">${work.recognised} ${brands.join(' · ')}</p>`;
   return workPage(context, {
     path: '/work',
     title: work.title,
@@ -33,7 +36,7 @@ function orders(open: WorkOfPartnerQuery['myWorkOrders']['nodes'], { language, w
   if (open.length === 0) return markup`<p>${work.noOrders}</p>`;
   const rows = open.map(
     ({ id, reference, expiresAt, product }) =>
-      markup`<li><a href="/${language}/work/items/${product.uidHash}?order=${String(id)}">${work.order(reference)}: ${product.name}</a><span class="note">${product.brand.name} · ${work.until(longDay(expiresAt, words))}</span></li>`,
+      markup`<li><a href="/${language}/work/items/${product.uidHash}?order=${String(id)}">${work.order(reference)} · ${product.name}</a><span class="note">${product.brand.name} · ${work.until(longDay(expiresAt, words))}</span></li>`,
   );
   return markup`<ul class="rows">${rows}</ul>`;
 }

@@ -124,7 +124,7 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   if ('path' in typed) {
     const [, gtin, serial] = GS1.exec(typed.path) ?? [];
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
-    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? (chip as string)))}`;
+    if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? chip!))}`;
     return gtin ? model(gtin) : '?problem=unknown';
   }
   const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };
@@ -161,7 +161,7 @@ async function notReceived(language: Language, request: RestRequest, ask: Ask): 
   return { ...answer, status: 422 };
 }
 
-/** A photograph, for whoever may see it. */
+/** Answers a photograph, for accounts that may see it. */
 function photo(language: Language): Route {
   return route({
     ...workFacts(language, '/photos/{id}'),

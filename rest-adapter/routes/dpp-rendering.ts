@@ -45,8 +45,8 @@ export function renderingOf(type: MediaType, request: RestRequest): DppRendering
   return { type, tag: type === 'text/html' ? `${form}-${languageOf(request)}` : form };
 }
 
-/** Tag of a language that nobody has told (BCP 47). */
-const NOT_KNOWN = 'und';
+/** Tag of an undetermined language (BCP 47). */
+export const NOT_KNOWN = 'und';
 
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 

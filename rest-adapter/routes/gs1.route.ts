@@ -1,4 +1,4 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -55,7 +55,7 @@ export const gs1: RouteFamily = {
       lot: Text('Batch code.'),
       serial: Text('Serial.'),
     }),
-    // Whatever else stands below `/01/` is no link that this resolver knows, and is told so.
+    // Any other path below `/01/` is a link that this resolver does not know, and is refused as such.
     link('/01/{*rest}', 'Anything else', {}),
   ],
 };
@@ -118,7 +118,7 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
         content: {
           ...PASSPORT_CONTENT,
           [LINK_SET]: LinkSet,
-          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE] as TSchema]),
+          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE]!]),
           [LINK_SET_TEXT]: Type.String(),
           [PAGE]: Type.String(),
         },

@@ -52,7 +52,7 @@ export const mintBody: BodyReader<MintBody> = {
   },
 };
 
-/** What is refused by the number of its rows, whatever stands in them. */
+/** A batch that is refused for the number of its rows, without reading them. */
 const TOO_MANY_ROWS = Array.from({ length: MOST_ROWS + 1 }, () => ({}));
 
 function json(bytes: Buffer): Parsed<MintBody> {

@@ -69,7 +69,7 @@ const MISMATCH = {
 
 const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notifications', 'api_access'] });
 
-/** Which addresses of a brand are told of which events (§4.3 to 4.5). */
+/** Subscriptions of a brand: which addresses receive which events (§4.3 to 4.5). */
 export const partnerWebhooks: RouteFamily = {
   name: 'Partner webhooks',
   errors: { NOT_FOUND: 'Webhook not found' },

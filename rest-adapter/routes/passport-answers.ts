@@ -6,7 +6,7 @@ type Seen = DataOf<typeof passportOfItem>['passportOfItem'];
 type Proved = DataOf<typeof proofOfItem>['proofOfItem'];
 type Credential = DataOf<typeof credentialOfItem>['credentialOfItem'];
 
-/** What depends on the caller or may change at once is kept by nobody (§4.18, §4.22). */
+/** Headers of answers that depend on the caller or may change at once: no cache keeps them (§4.18, §4.22). */
 export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;
 
 const written = (seen: Omit<Seen, 'integrity'>) => ({

@@ -53,7 +53,7 @@ export const passportPreview: RouteFamily = {
       },
       operation: previewPassport,
       variables: ({ query, body }) => ({
-        input: { document: body.data as Record<string, unknown>, categoryId: query.category_id ?? null, brandId: null },
+        input: { document: body.data, categoryId: query.category_id ?? null, brandId: null },
       }),
       respond({ previewPassport: preview }) {
         if (preview.faults.length > 0) {

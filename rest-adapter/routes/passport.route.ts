@@ -77,7 +77,10 @@ const seenBy = (query: { access_tier?: (typeof TierOnly)['static']['access_tier'
   linked: query.format === 'jsonld',
 });
 
-/** Digital product passports (§2.11–2.13, §4.18–4.22). What a GTIN cannot be has no passport; a wrong check digit is told. */
+/**
+ * Digital product passports (§2.11–2.13, §4.18–4.22). A text that cannot be a GTIN has no passport; a wrong check digit is a
+ * refusal of its own.
+ */
 export const passport: RouteFamily = {
   name: 'Passports',
   window: WINDOWS.passport,

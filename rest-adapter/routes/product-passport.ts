@@ -26,8 +26,9 @@ interface Wanted {
 }
 
 /**
- * Answers the passport of a product at the product's own address (EN 18216), at the public tier: to be kept by whoever asks anew each time.
- * What is told of another level than was asked for says so in `Content-Location`. `read` finds it, or answers itself where there is none.
+ * Answers the passport of a product at the product's own address (EN 18216), at the public tier; caches may keep it and
+ * revalidate each time. An answer about another level than was asked for says so in `Content-Location`. `read` finds it, or
+ * answers itself where there is none.
  */
 export async function passportAnswer(
   { type, asked }: Wanted,

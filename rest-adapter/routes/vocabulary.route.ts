@@ -10,6 +10,7 @@ import type { Answer } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
+import { gzipped, prefersGzip } from '../runtime/gzipped.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import {
@@ -37,25 +38,51 @@ const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told
   sector,
 });
 
-/** Returns a tag of the bytes; of a page, which says the same each time in other bytes, of what it says. */
-function tagOf(content: string, page?: PageLanguage): string {
-  const digest = createHash('sha256').update(content).digest('base64url');
-  return page ? `W/"${digest}.${page}"` : `"${digest}"`;
+const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64url');
+
+/** The dictionary in one media type, as it was last answered: it is long, and the same each time. */
+interface Written {
+  /** As the graph told it. */
+  readonly told: unknown;
+  readonly content: string;
+  /** Of its content; each coding has a tag of its own, for its bytes are others. */
+  readonly digest: string;
+  /** Made when somebody first takes it. */
+  compressed?: Promise<Buffer>;
 }
 
-const data = (type: string, content: string, request: RestRequest): Answer => {
-  const tag = tagOf(content);
-  const headers = { ETag: tag, 'Cache-Control': 'public, max-age=3600', Vary: 'Accept' };
+const written = new Map<string, Written>();
+
+/** Returns the dictionary as it is written in a media type; `told`: as the graph told it. */
+function writtenIn(type: string, told: unknown): Written {
+  const known = written.get(type);
+  if (known && known.told === told) return known;
+  const content = typeof told === 'string' ? told : JSON.stringify(told);
+  const made: Written = { told, content, digest: digestOf(content) };
+  written.set(type, made);
+  return made;
+}
+
+async function data(type: string, told: unknown, request: RestRequest): Promise<Answer> {
+  const dictionary = writtenIn(type, told);
+  const isCompressed = prefersGzip(request.headers);
+  const tag = `"${dictionary.digest}${isCompressed ? '.gzip' : ''}"`;
+  const headers = { ETag: tag, 'Cache-Control': 'public, max-age=3600', Vary: 'Accept, Accept-Encoding' };
   if (isKnownTag(tag, request.headers)) return { status: 304, headers, body: null };
-  return { status: 200, headers: { ...headers, 'Content-Type': type }, body: content };
-};
+  const described = { ...headers, 'Content-Type': type };
+  if (!isCompressed) return { status: 200, headers: described, body: dictionary.content };
+  dictionary.compressed ??= gzipped(dictionary.content);
+  const body = await dictionary.compressed;
+  return { status: 200, headers: { ...described, 'Content-Encoding': 'gzip' }, body };
+}
 
 /** Answers the dictionary to a person, in their language; what is not written in it, in English. */
 async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
   const language = acceptedPageLanguage(request.headers['accept-language'], 'en');
   const { passportTerms: told } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
   const terms = told.map(termOf);
-  const tag = tagOf(JSON.stringify(terms), language);
+  // A page says the same each time in other bytes: its tag is of what it says.
+  const tag = `W/"${digestOf(JSON.stringify(terms))}.${language}"`;
   const vary = 'Accept, Accept-Language, Accept-Encoding, Cookie';
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: vary };
   if (isKnownTag(tag, request.headers)) return { status: 304, headers, body: null };
@@ -85,7 +112,7 @@ export const passportVocabulary: RouteFamily = {
             (await ask(passportVocabularyTurtle, {})).passportVocabularyTurtle,
             request,
           );
-        return data(type, JSON.stringify((await ask(vocabularyAsJson, {})).passportVocabulary), request);
+        return data(type, (await ask(vocabularyAsJson, {})).passportVocabulary, request);
       },
       responses: {
         200: {

@@ -12,7 +12,7 @@ export type Observe = (call: { route: string; method: string; status: number; se
  * logged: the one can hold signatures, the other says who reads.
  */
 export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
-  // The line holds five values that are nobody's secret: looking for some in it would cost more than writing it.
+  // The line holds five values that are not secret: searching it for secrets would cost more than writing it.
   const lines = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();

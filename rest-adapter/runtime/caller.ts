@@ -8,7 +8,7 @@ import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { HttpRefusal } from './refusal.js';
 
-/** Who may call a route, and how the caller is told from others. */
+/** Who may call a route, and by which credential. */
 export type CallerRule =
   | { readonly kind: 'nobody' }
   | { readonly kind: 'signIn' }
@@ -17,11 +17,11 @@ export type CallerRule =
   | { readonly kind: 'sessionOrKey'; readonly scope: Scope; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'optionalSession'; readonly foreignPage: 'refuse' | 'anonymous' | 'allow' };
 
-/** Rules that let nobody in without a credential. */
+/** Tells whether a rule refuses callers without a credential. */
 export const asksForCredential = ({ kind }: CallerRule): boolean =>
   kind === 'key' || kind === 'session' || kind === 'sessionOrKey';
 
-/** Nobody is asked who they are; a credential is not looked at. */
+/** Asks for no credential; one that is sent is not read. */
 export const nobody: CallerRule = { kind: 'nobody' };
 
 /** Nobody yet: the route opens a session or goes on with one. Only the console's pages may read its answers. */

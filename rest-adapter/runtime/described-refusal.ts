@@ -3,7 +3,7 @@ import type { ResponseSchema } from './family.js';
 
 const DOCUMENTED = { 'application/json': Type.Object({ detail: Type.Unknown() }) };
 
-/** Says why the runtime itself refuses, whatever the route. */
+/** The runtime's own refusals, the same on every route. */
 export const ORDINARY = {
   404: 'What the path names does not exist.',
   422: 'Something in the request is invalid.',

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../subgraphs/lib/bounds/drop-oldest.js';
 import { inImagePlace } from '../../subgraphs/lib/images/image-places.js';
 import type { Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 
@@ -50,7 +51,7 @@ export function createPictures(outbound: Outbound): Pictures {
         .catch(() => null);
       kept.delete(key);
       kept.set(key, { picture, until: now.getTime() + KEPT_MS });
-      if (kept.size > MOST_KEPT) kept.delete(kept.keys().next().value as string);
+      if (kept.size > MOST_KEPT) dropOldest(kept);
       return picture;
     };
   return { logo: find('logo', toLogo), photo: find('photo', toPhoto), print: find('print', toPrint) };

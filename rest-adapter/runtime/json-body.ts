@@ -36,7 +36,7 @@ export function jsonBody<Schema extends TSchema>(
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
       const faults = [...check(parsed.value), ...(exactNumbers ? roundedNumbers(bytes) : [])];
-      return faults.length ? { faults } : (parsed as { value: Static<Schema> });
+      return faults.length ? { faults } : parsed;
     },
   };
 }
@@ -64,7 +64,7 @@ export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyRe
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
       const faults = check(parsed.value);
-      return faults.length ? { faults } : (parsed as { value: Static<Schema> });
+      return faults.length ? { faults } : parsed;
     },
   };
 }

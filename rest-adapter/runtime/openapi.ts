@@ -12,7 +12,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
   const paths: Record<string, Json> = {};
   for (const family of families) {
     for (const route of family.routes) {
-      // A path that takes whatever the others leave is no operation of its own.
+      // A catch-all path is no operation of its own.
       if (route.path.includes('*')) continue;
       const path = route.versioned === false ? route.path : `/v1${route.path}`;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, family) };

@@ -5,8 +5,8 @@ import type { Problem } from './family.js';
 import type { RequestState } from './request-state.js';
 
 /**
- * Calls that are being answered at once. What comes on top of them would only wait, and hold memory while it does: it is
- * told at once to come back. A small read takes milliseconds, so this many are answered within a second.
+ * Calls that are answered at once. Further ones would only wait, and hold memory while they do: they are refused at once with
+ * the advice to come back. A small read takes milliseconds, so this many are answered within a second.
  */
 const MOST_AT_ONCE = 400;
 
@@ -20,8 +20,8 @@ const RETRY_AFTER = '1';
 const DETAIL = 'Service temporarily unavailable, please retry shortly.';
 
 /**
- * Refuses with 503 and `Retry-After` what is more than can be answered at once. A call counts from the moment it is here
- * whole: somebody who sends a body byte by byte takes nobody's place.
+ * Refuses with 503 and `Retry-After` the calls beyond those that can be answered at once. A call counts from the moment its
+ * body is complete: a slow sender takes no other caller's place.
  */
 export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<RequestState> {
   let answering = 0;

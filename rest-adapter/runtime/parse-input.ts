@@ -30,7 +30,7 @@ export function inputParser(schemas: InputSchemas<TSchema, TSchema, TSchema, unk
   return async (raw) => {
     const parts = {
       path: path(new Map(Object.entries(raw.path).map(([name, value]) => [name, designating(value)]))),
-      query: query(new URLSearchParams(raw.querystring)),
+      query: query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)),
       headers: headers(headerFields(raw.headers)),
       body: body ? await body.read(raw.message) : NO_BODY,
     };
@@ -47,10 +47,11 @@ export function inputParser(schemas: InputSchemas<TSchema, TSchema, TSchema, unk
   };
 }
 
+const NO_FIELDS: Fields = new Map<string, string>();
 const NO_BODY: Parsed<unknown> = { value: undefined };
 const understood = (part: Parsed<unknown>): unknown => ('value' in part ? part.value : undefined);
 
-/** No identifier is longer: what is designates nothing, and is answered like whatever else designates nothing. */
+/** Characters of the longest identifier: a longer text designates nothing, and is answered like any other that does not. */
 const LONGEST = 255;
 const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 

@@ -38,7 +38,7 @@ const headed = ({
 export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
   detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
 
-/** Faults found by the graph, told where the caller wrote the value. */
+/** Places the graph's faults where the caller wrote the value. */
 function located(error: DomainError, route: Route): readonly ValidationFault[] | undefined {
   if (!isRefusal(error, 'INVALID_INPUT')) return undefined;
   return error.facts.faults.map(({ type, path, message, input }) => ({

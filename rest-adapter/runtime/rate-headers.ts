@@ -1,6 +1,6 @@
 import type { RateState } from '../../schema/error-facts.js';
 
-/** Returns the headers that tell a caller where it stands (§8); portals are told nothing but `Retry-After`. */
+/** Returns the headers that show a caller the state of its windows (§8); portals get `Retry-After` alone. */
 export function rateHeaders(
   rate: Pick<RateState, 'limit' | 'remaining' | 'resetAt'> & Partial<Pick<RateState, 'scope'>>,
 ): Record<string, string> {

@@ -4,7 +4,7 @@ import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { Settings } from '../settings.js';
 import type { Pictures } from './images.js';
 
-/** What a route may know of a request beside its parsed input. */
+/** The facts of a request that a route may use besides its parsed input. */
 export interface RestRequest {
   readonly requestId: string;
   readonly method: string;

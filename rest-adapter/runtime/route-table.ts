@@ -23,7 +23,7 @@ export function createRouteTable<Entry>(): RouteTable<Entry> {
       const router = routers.get(first) ?? new Router({ strict: true, sensitive: true });
       routers.set(first, router);
       const layer = router.register(path.replace(/\{(\w+)\}/g, ':$1'), [method], NOTHING);
-      entries.set(layer as Layer, { entry, versioned });
+      entries.set(layer, { entry, versioned });
     },
     find(method, asked) {
       const versioned = asked.startsWith('/v1/');

@@ -21,7 +21,7 @@ import { rateHeaders, rateLimitReached } from './rate-headers.js';
 import { HttpRefusal } from './refusal.js';
 import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
-import { createRouteTable } from './route-table.js';
+import { createRouteTable, type RouteTable } from './route-table.js';
 
 export interface RoutesOptions {
   readonly graph: Graph;
@@ -78,6 +78,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     const known = 'entry' in asked ? asked.entry : undefined;
     if (ctx.method !== 'OPTIONS') return refuseMethod(ctx, known, runtime);
     preflight(ctx, known?.route, match.methods, options.settings);
+    namePatches(ctx, table.find('PATCH', ctx.path));
   };
 }
 
@@ -150,12 +151,16 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
 function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
-  ctx.set(others as Record<string, string | string[]>);
+  ctx.set(others);
   // What the caller rule varies by is varied by all the same.
   if (vary) ctx.vary(vary as string);
   const type = headers['Content-Type'];
+  if (body === null) {
+    // Koa itself takes the body from these two; to take it twice costs as much as to write their headers.
+    if (status !== 204 && status !== 304) ctx.body = null;
+    return;
+  }
   ctx.body = body;
-  if (body === null) return;
   // Koa names a type of its own for text; what has no type was meant to have none.
   if (type) ctx.set('Content-Type', type);
   else ctx.remove('Content-Type');
@@ -180,6 +185,12 @@ function preflight(ctx: Context, route: Route | undefined, methods: readonly str
   if (!route) return;
   const headers = corsHeaders(route.caller, requestedOrigin(ctx.headers), settings.consoleOrigins);
   ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
+}
+
+/** Names the media types of patches (RFC 5789, 3.1). */
+function namePatches(ctx: Context, found: ReturnType<RouteTable<Mounted>['find']>): void {
+  const body = 'entry' in found ? found.entry.route.input.body : undefined;
+  if (body) ctx.set('Accept-Patch', Object.keys(body.content).join(', '));
 }
 
 /** Refuses a method that a path does not know, in the form of the family that has the path. */

@@ -8,7 +8,7 @@ export interface SessionTokens {
   readonly deviceToken: string | null;
 }
 
-/** Says that this device has signed in before; it opens nothing, and stays when somebody signs out. */
+/** Says that this device has signed in before; it opens nothing, and stays after signing out. */
 export const DEVICE_COOKIE = 'known_device';
 
 const HOUR = 3_600;

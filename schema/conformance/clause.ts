@@ -1,4 +1,4 @@
-/** How much a standard asks for it. `theirs`: a duty of somebody else, kept for completeness. */
+/** How strongly a standard requires it. `theirs`: a duty of another party, kept for completeness. */
 export type Duty = 'shall' | 'should' | 'may' | 'theirs';
 
 /** One thing that a standard asks for. */

@@ -40,9 +40,7 @@ export function markedTests(file: string, source: string, standards: readonly St
   let needs: string | null = null;
   for (const [line] of source.matchAll(/.*\r?\n?/g)) {
     needs = groupNeeds(line) ?? (line.startsWith('describe') ? null : needs);
-    const markers = [...line.matchAll(new RegExp(`\\[((?:${names}) [^\\]]+)\\]`, 'g'))].map(
-      ([, marker]) => marker as string,
-    );
+    const markers = [...line.matchAll(new RegExp(`\\[((?:${names}) [^\\]]+)\\]`, 'g'))].map(([, marker]) => marker!);
     if (markers.length === 0) continue;
     const named = nameIn(line);
     if (!named) throw new Error(`${file}: a marker that is in no name of a test: ${line.trim()}`);

@@ -66,8 +66,16 @@ export const WEB_STANDARDS: readonly Standard[] = [
     clauses: [
       clause('8.8', 'should', 'Tags of representations: strong for data, weak for pages.'),
       clause('12.5.1', 'should', 'Content negotiation by `Accept`, with weights.'),
+      clause('12.5.3', 'should', 'Compressed for those who take that, by `Accept-Encoding` with weights.'),
       clause('13.1.1', 'should', '`If-Match` of writes.'),
       clause('13.1.2', 'should', '`If-None-Match`: 304 for what the reader has.'),
+    ],
+  },
+  {
+    name: 'RFC 5789',
+    title: 'PATCH',
+    clauses: [
+      clause('3.1', 'should', 'The options of what can be patched name the media types of patches (`Accept-Patch`).'),
     ],
   },
   {

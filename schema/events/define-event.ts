@@ -4,7 +4,7 @@ import { envelope, itemEnvelope } from './envelope.js';
 /** Everything said about one event type: what it means, what its payload looks like, and one payload. */
 export interface EventDefinition<Name extends string, Fields extends TProperties, Common extends TProperties> {
   readonly name: Name;
-  /** Whether it tells of one item, and so carries the item's identifiers and `sequence`. */
+  /** Whether it is about one item, and so carries the item's identifiers and `sequence`. */
   readonly aboutItem: boolean;
   /** The event's own fields, without the envelope. */
   readonly fields: TObject<Fields>;

@@ -1,6 +1,6 @@
 import type { BrandEventType, EventFields, EventPayload, ItemEventType } from './event-types.js';
 
-/** Which event it is and who is told of it. */
+/** The type and instant of an event, and the brand that receives it. */
 export interface EventOccasion {
   /** UUID, drawn when the event is written. */
   readonly eventId: string;
@@ -8,7 +8,7 @@ export interface EventOccasion {
   readonly occurredAt: Date;
 }
 
-/** The item an event tells of, as it is after the change. */
+/** The item an event is about, in its state after the change. */
 export interface EventItem {
   readonly productId: number;
   /** Null until minting is confirmed. */

@@ -1,15 +1,15 @@
 import type { EventType } from './event-types.js';
 
 /**
- * An event on its way from custody's log to integrations, which stores it and makes its deliveries.
- * Accepting one twice changes nothing, so whoever relays may repeat what it is not sure of.
+ * An event on its way from custody's log to integrations, which stores it and makes its deliveries. Accepting one twice changes
+ * nothing, so that the relay may repeat any it is not sure of.
  */
 export interface RelayedEvent {
   /** The payload's `event_id`. */
   readonly eventId: string;
   readonly type: EventType;
   readonly brandId: number;
-  /** The item it tells of; null for `batch.*`. */
+  /** The item it is about; null for `batch.*`. */
   readonly productId: number | null;
   /** ISO 8601. */
   readonly occurredAt: string;

@@ -45,7 +45,7 @@ const partner = (trade: 'repairer' | 'recycler', brandId: number): Principal =>
 const contact = (brandId: number, retailerId: number): Principal =>
   account('distributor', { contacts: [{ contactId: 1, brandId, retailerId }] });
 
-/** Every kind of caller, by what it is to the thing it looks at; "other" means of another brand. */
+/** Every kind of caller, by its relation to the object it reads; "other" means of another brand. */
 export const CALLERS: Readonly<Record<string, Principal>> = {
   stranger: ANONYMOUS,
   key: key(1),

@@ -52,7 +52,7 @@ const SCALARS = {
   PathStep: 'string | number',
 };
 
-/** Writes, beside every `x.graphql` of in-house clients, `x.generated.ts`: each operation with its types. */
+/** Writes `x.generated.ts` for every `x.graphql` of in-house clients: each operation with its types. */
 export async function generateOperations(api: GraphQLSchema): Promise<void> {
   const shared = fragmentsIn(parse(await readFile(projectFile(SHARED_FRAGMENTS), 'utf8')));
   for (const [folder, typeFrom] of Object.entries(FOLDERS)) {

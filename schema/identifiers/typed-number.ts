@@ -1,12 +1,12 @@
 /** Parts of an address of ours that are followed by a number. */
 const BEFORE_NUMBER: ReadonlySet<string> = new Set(['p', 'product', 'passport', 'certificate', 'resolve', 'timeline']);
 
-/** What somebody typed or pasted, taken apart: a number, or the path of a link that leads there by itself. */
+/** A typed or pasted text, taken apart: a number, or the path of a link. */
 export type Typed = { readonly number: string } | { readonly path: string };
 
 /**
- * Reads what people paste: a link of a QR code or of a page, whatever host it names, else the text itself. GS1 links and
- * signed addresses keep their path, for they say more than a number does.
+ * Reads a pasted text: a link of a QR code or of a page, of any host, else the text itself. GS1 links and signed addresses keep
+ * their path, which carries more than a number.
  */
 export function readTyped(text: string): Typed {
   const trimmed = text.trim();

@@ -85,7 +85,7 @@ interface Wish {
 /** One part of an Accept-Language header; undefined where it names no language that pages are written in. */
 function wishOf(part: string): Wish | undefined {
   const [tag = '', ...parameters] = part.split(';');
-  const language = tag.trim().toLowerCase().split('-')[0] as string;
+  const language = tag.trim().toLowerCase().split('-')[0]!;
   const quality = parameters.map((parameter) => /^\s*q\s*=\s*([\d.]+)\s*$/i.exec(parameter)?.[1]).find(Boolean);
   const weight = quality === undefined ? 1 : Math.min(1, Number(quality));
   return isPageLanguage(language) && !Number.isNaN(weight) ? { language, weight } : undefined;

@@ -75,9 +75,9 @@ export function termAt(path: ElementPath): DictionaryTerm {
   const { byPlace, byName, own } = dictionary();
   const names = path.filter((step) => typeof step === 'string');
   const last = names.at(-1);
-  if (last === undefined) return own.get(DOCUMENT) as DictionaryTerm;
+  if (last === undefined) return own.get(DOCUMENT)!;
   const here = names.every((name) => /^\w+$/.test(name)) ? byPlace.get(names.join('.')) : undefined;
-  return here ?? byName.get(last) ?? (own.get(OTHERS) as DictionaryTerm);
+  return here ?? byName.get(last) ?? own.get(OTHERS)!;
 }
 
 export const isOther = ({ name }: DictionaryTerm): boolean => name === OTHERS;
@@ -105,7 +105,7 @@ function read(schema: SchemaPart): Dictionary {
 
 const worded = (name: string, kind: 'own' | 'header'): DictionaryTerm => ({
   name,
-  label: inEach((language) => dictionaryLabelsIn(language)[kind][name] as string),
+  label: inEach((language) => dictionaryLabelsIn(language)[kind][name]!),
   comment: Object.fromEntries(
     LANGUAGES.map((language) => [language, dictionaryWordsIn(language)[kind][name]?.[1] as string]),
   ),
@@ -117,7 +117,7 @@ function placesOf(section: string, part: SchemaPart): DictionaryTerm[] {
     section,
     label: inEach((language) => sectionName(section, documentWordsIn(language))),
     comment: Object.fromEntries(
-      LANGUAGES.map((language) => [language, dictionaryWordsIn(language).sections[section] as string]),
+      LANGUAGES.map((language) => [language, dictionaryWordsIn(language).sections[section]!]),
     ),
   };
   return [whole, ...membersOf(section, section, part)];
@@ -152,7 +152,7 @@ const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} :
 function measured(name: string, key: string, place: (language: PageLanguage) => string): DictionaryTerm {
   const label = inEach((language) => fieldName(key, documentWordsIn(language)));
   if (!isMeasured(key)) return { name, label, comment: inEach(place) };
-  const unit = inEach((language) => unitOf(key, documentWordsIn(language)) as string);
+  const unit = inEach((language) => unitOf(key, documentWordsIn(language))!);
   const comment = inEach((language) => place(language) + dictionaryLabelsIn(language).measuredIn(unit[language]));
   return { name, label, unit, comment };
 }

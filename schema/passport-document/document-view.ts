@@ -135,7 +135,7 @@ const percentBar = (percent: number, reading: Reading): Markup =>
 const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
-/** Returns a note: `score` on a `scale`, ten when none is given; or a `value` that stands beside a `scale`. */
+/** Returns a rating: `score` on a `scale`, ten when none is given; or a `value` with a `scale`. */
 function scored(value: Json, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;

@@ -51,16 +51,16 @@ export function unitOf(key: string, { units }: DocumentWords): string | undefine
   return unit && (units[unit] ?? unit);
 }
 
-/** Returns the name of a field; keys nobody named are read as words, without the unit they end with. */
+/** Returns the name of a field; a key without a name is read as words, without the unit it ends with. */
 export function fieldName(key: string, { fields }: DocumentWords): string {
-  if (Object.hasOwn(fields, key)) return fields[key] as string;
+  if (Object.hasOwn(fields, key)) return fields[key]!;
   const ending = endingOf(key);
   const bare = ending?.startsWith('_') ? key.slice(0, -ending.length) : key;
   return readable(bare);
 }
 
 export function sectionName(key: string, { sections }: DocumentWords): string {
-  return Object.hasOwn(sections, key) ? (sections[key] as string) : readable(key);
+  return Object.hasOwn(sections, key) ? sections[key]! : readable(key);
 }
 
 const readable = (key: string): string =>
@@ -70,7 +70,7 @@ const readable = (key: string): string =>
     .trim()
     .replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 
-/** Members in the order they are read best: as the words name them, then what nobody named, as it stands in the document. */
+/** Orders members for reading: in the order of their names here, then those without a name, in the document's order. */
 export function inReadingOrder(
   members: Readonly<Record<string, unknown>>,
   kind: 'sections' | 'fields',

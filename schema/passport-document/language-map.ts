@@ -32,7 +32,7 @@ export const primary = (tag: string): string => tag.split('-')[0] as string;
 function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
     texts.find(([tag]) => tag === wanted) ?? texts.find(([tag]) => primary(tag) === wanted);
-  const [tag, text] = among(language) ?? among(brandLanguage) ?? (texts[0] as readonly [string, string]);
+  const [tag, text] = among(language) ?? among(brandLanguage) ?? texts[0]!;
   return new TextInLanguage(tag, text);
 }
 
@@ -47,5 +47,5 @@ export function readBy(value: unknown, reader: Reader): unknown {
 
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
 
-/** Tells whether what stands under a name keeps people from harm: its language is told even where the document does not. */
+/** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
 export const isSafety = (name: string): boolean => SAFETY.test(name);

@@ -1,4 +1,4 @@
-/** A text that a document gives by language, in the one that its reader sees. */
+/** A text that a document gives in several languages, in the one chosen for its reader. */
 export class TextInLanguage {
   constructor(
     /** BCP 47 tag, as the document has it. */

@@ -56,7 +56,7 @@ export function catalogContext(
     database,
     peers,
     clock,
-    // What is kept is read where it was changed: a replica may not have applied yet what the database has told of.
+    // Kept rows are read from the primary: a replica may not have applied a change yet whose notification has arrived.
     kept: {
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),

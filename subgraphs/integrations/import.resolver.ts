@@ -26,7 +26,7 @@ export class ImportResolver {
   @Access(roles('operator'))
   @Audited((args, result) => ({
     thing: 'ApiKey',
-    thingId: result as number,
+    thingId: result,
     brandId: (args.input as KnownApiKeyInput).brandId,
   }))
   @Mutation(() => Int, {
@@ -54,8 +54,8 @@ export class ImportResolver {
   @Access(roles('operator'))
   @Audited((args, result) => ({
     thing: 'WebhookSubscription',
-    thingId: result as number,
-    brandId: args.brandId as number,
+    thingId: result,
+    brandId: args.brandId,
   }))
   @Mutation(() => Int, {
     description:

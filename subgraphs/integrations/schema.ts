@@ -26,7 +26,7 @@ import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
 import { WebhookDeliveryResolver, WebhookLogResolver } from './webhooks/webhook-delivery.resolver.js';
 
-/** Returns the schema of integrations: who may call, and who must be told. */
+/** Builds the schema of integrations: who may call, and who receives events. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
   federate<IntegrationsContext>({
     resolvers: [

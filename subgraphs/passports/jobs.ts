@@ -21,7 +21,7 @@ import {
 /** Versions put in line at once by the sweep. */
 const SWEPT = 1_000;
 
-/** Each minute the second place is told that nothing is missing there, and items whose state changed are found. */
+/** Each minute the second place gets the mark up to which it is complete, and items whose state changed are found. */
 const COPYING = [
   `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}`,
   `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,

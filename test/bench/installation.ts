@@ -68,11 +68,11 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
   folders.add(dataDir);
   await ready(child, restPort, dataDir);
   const startedIn = (performance.now() - began) / 1000;
-  const startCpu = nodeFamily(child.pid as number).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
+  const startCpu = nodeFamily(child.pid!).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
   const db = testPool({ connectionString: databaseUrl(dataDir), max: 4 });
   db.on('error', () => {});
   return {
-    pid: child.pid as number,
+    pid: child.pid!,
     restPort,
     graphPort,
     dataDir,

@@ -26,12 +26,10 @@ const HEAD = ['what', 'platform', 'beside', 'value', 'CPU', 'bar', 'reach for', 
 /** The rows as a table of plain text. */
 export function table(rows: readonly Row[]): string {
   const lines = [HEAD, ...rows.map(cells)];
-  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => (line[column] as string).length)));
+  const widths = HEAD.map((_, column) => Math.max(...lines.map((line) => line[column]!.length)));
   const text = (line: readonly string[]): string =>
     line
-      .map((cell, column) =>
-        column === 0 ? cell.padEnd(widths[0] as number) : cell.padStart(widths[column] as number),
-      )
+      .map((cell, column) => (column === 0 ? cell.padEnd(widths[0]!) : cell.padStart(widths[column]!)))
       .join('  ')
       .trimEnd();
   const rule = widths.map((width) => '─'.repeat(width)).join('  ');

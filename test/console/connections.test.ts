@@ -227,14 +227,14 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('link', { name: `${receiver.url}/second` }).click();
       await page.getByRole('button', { name: 'Send a test event' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
-      await receiver.until(1, 30_000);
+      await receiver.until(1);
       await page
         .getByRole('button', { name: /^Look: Scanned/ })
         .first()
         .click();
       await page.getByRole('dialog').getByRole('button', { name: 'Deliver again' }).click();
       await page.getByText('Delivered again').waitFor();
-      await receiver.until(2, 30_000);
+      await receiver.until(2);
       await page.keyboard.press('Escape');
       await page
         .getByRole('button', { name: /^Look: Scanned/ })
@@ -313,7 +313,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByText('The code is not right').waitFor();
       expect(await entryFaults()).toEqual([]);
-      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0] as string);
+      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0]!);
       await page.getByRole('button', { name: 'Confirm' }).click();
       await page.getByRole('heading', { name: 'Your account' }).waitFor();
       await page.getByRole('button', { name: 'Sign out' }).click();

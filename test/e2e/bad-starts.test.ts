@@ -27,7 +27,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const launched of running.splice(0)) await stop(launched);
   removeDataFolder(dataDir);
-}, 60_000);
+});
 
 async function started(environment: Record<string, string>, topology: Topology = 'standalone'): Promise<Launched> {
   const launched = await launch(topology, dataDir, environment);
@@ -199,7 +199,7 @@ describe('a database outside', () => {
         const asked = await fetch(`${launched.rest}/health/ready`);
         const answer = (await asked.json()) as { dependencies: { name: string; ready: boolean }[] };
         return asked.status === 503 ? answer : undefined;
-      }, 30_000);
+      });
       const { dependencies } = notReady;
       expect(dependencies.find(({ name }) => name === 'custody database')?.ready).toBe(false);
       expect((await fetch(`${launched.rest}/health/live`)).status).toBe(200);
@@ -208,7 +208,7 @@ describe('a database outside', () => {
       expect(await refused.json()).toEqual({ detail: 'Internal Server Error' });
 
       await line.open();
-      await until(async () => (await fetch(`${launched.rest}/health/ready`)).ok || undefined, 30_000);
+      await until(async () => (await fetch(`${launched.rest}/health/ready`)).ok || undefined);
       expect((await fetch(known)).status).toBe(404);
       await stop(launched);
       await line.cut();

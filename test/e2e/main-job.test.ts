@@ -151,7 +151,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     await stop(running, 'SIGTERM');
     await receiver.close();
     removeDataFolder(dataDir);
-  }, 60_000);
+  });
 
   it('names every dependency when asked whether it is ready', async () => {
     const ready: { dependencies: { name: string; ready: boolean }[] } = await json(`${running.rest}/health/ready`);
@@ -191,7 +191,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     expect(seen).toEqual(order.filter((status) => seen.includes(status)));
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
 
-    const { headers, body } = await until(async () => receiver.received.find((one) => one.body.includes(job)), 60_000);
+    const { headers, body } = await until(async () => receiver.received.find((one) => one.body.includes(job)));
     const signature = headers['x-webhook-signature'] as string;
     // Its events carry their name in a header; the signature scheme is the one this package verifies.
     const event = new Stripe('sk_test_none', { apiVersion: '2022-11-15' }).webhooks.constructEvent(
@@ -234,11 +234,11 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
         `${running.rest}/v1/products/${item?.uidHash}/public`,
       );
       return told.status === 'written' ? told : undefined;
-    }, 60_000);
+    });
     expect(written.token_id).toBe(item?.tokenId);
     expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
     expect(await json(`${running.rest}/v1/timeline/${item?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
-  }, 60_000);
+  });
 
   it('npm run listen hears of what happens in other processes, and goes on after an event', async () => {
     const live = listen(running);

@@ -104,7 +104,7 @@ async function item(): Promise<Item> {
         [id],
       )
     )[0]!;
-  await eventually(async () => (await read()).status === 'written', 'the item to be on the chain', 60_000);
+  await eventually(async () => (await read()).status === 'written', 'the item to be on the chain');
   return { id, ...(await read()) };
 }
 

@@ -52,7 +52,7 @@ const POOL_SIZE = 2;
     await pooler?.stop();
     await Promise.all([chain?.stop(), receiver?.close(), database?.drop()]);
     removeDataFolder(folder);
-  }, 60_000);
+  });
 
   it('mints, sells, reads and tells its subscriptions with few connections, and breaks no promise', async () => {
     const client = createClient({
@@ -73,7 +73,7 @@ const POOL_SIZE = 2;
     let most = 0;
     for (let look = 0; look < 50 || !heard.includes('batch.completed'); look++) {
       if (look > 600) throw new Error(`heard only ${heard}`);
-      most = Math.max(most, await ofStatements(pool as Pool));
+      most = Math.max(most, await ofStatements(pool!));
       await delay(100);
     }
     const backlog = await fetch(`${launched.rest}/metrics`, {
@@ -86,8 +86,8 @@ const POOL_SIZE = 2;
     expect(most).toBeLessThanOrEqual(POOL_SIZE * 5);
     expect([...load.statuses.keys()].filter((status) => status === 0 || status >= 500)).toEqual([]);
     expect(heard.filter((type) => type.startsWith('ended'))).toEqual([]);
-    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
-    await settled(pool as Pool);
+    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    await settled(pool!);
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
   }, 400_000);
 
@@ -102,14 +102,14 @@ const POOL_SIZE = 2;
     const readiness = async () => (await fetch(`${launched.rest}/health/ready`)).status;
     await goesOn();
     await pooler?.kill();
-    await until(async () => (await readiness()) === 503 || undefined, 20_000);
+    await until(async () => (await readiness()) === 503 || undefined);
     await pooler?.startAgain();
-    await until(async () => (await readiness()) === 200 || undefined, 20_000);
+    await until(async () => (await readiness()) === 200 || undefined);
     await goesOn();
     await load.stop();
     expect(load.odd).toEqual([]);
-    await settled(pool as Pool);
-    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    await settled(pool!);
+    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
   }, 400_000);
 });

@@ -81,7 +81,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
     compose = composeWith(readProjectFile('compose.yaml'), values);
     postgres = await startEmbeddedPostgres({ dataDir, settings: { fsync: 'off' } });
     const outside = {
-      postgres: await emptyDatabase(postgres, values.POSTGRES_PASSWORD as string),
+      postgres: await emptyDatabase(postgres, values.POSTGRES_PASSWORD!),
       ...(await startOthers()),
     };
     mkdirSync(join(folder, 'files'));
@@ -260,9 +260,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
     'no longer starts what others reach once it holds an account of the demonstration',
     async () => {
       const { accounts } = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml');
-      const { email, password, role } = accounts.find(
-        ({ role: one }) => one === 'operator',
-      ) as (typeof accounts)[number];
+      const { email, password, role } = accounts.find(({ role: one }) => one === 'operator')!;
       const file = `version: 1\naccounts: [{ email: ${email}, password: "${password}", role: ${role} }]\n`;
       writeFileSync(join(folder, 'files', 'demonstration.yaml'), file);
       expect((await composed.run('import', 'demonstration.yaml')).status).toBe(0);

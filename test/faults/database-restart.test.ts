@@ -48,13 +48,13 @@ afterAll(async () => {
   await way?.close();
   await postgres?.stop();
   removeDataFolder(dataDir);
-}, 60_000);
+});
 
 async function sql<Row>(text: string, values: unknown[] = []): Promise<Row[]> {
   const client = testClient({ connectionString: postgres.url });
   await client.connect();
   try {
-    return (await client.query(text, values)).rows as Row[];
+    return (await client.query(text, values)).rows;
   } finally {
     await client.end();
   }
@@ -69,7 +69,7 @@ const accepted = (events: readonly RelayedEvent[]): Promise<true> =>
     } catch {
       return undefined;
     }
-  }, 60_000);
+  });
 
 describe('deliveries survive', () => {
   it('a database that is killed in the middle of them and started again: nothing lost, each event once by its id', async () => {
@@ -88,10 +88,10 @@ describe('deliveries survive', () => {
     );
     const events = Array.from({ length: COUNT }, () => relayedEvent({ brandId, brandCode: 'RESTARTED0' }));
     await accepted(events.slice(0, COUNT / 2));
-    await receiver.until(50, 60_000);
+    await receiver.until(50);
     // What the operating system does when memory is short: no goodbye, and the log is read again at the next start.
     process.kill(postgres.pid, 'SIGQUIT');
-    await until(async () => (isGone(postgres.pid) ? true : undefined), 60_000);
+    await until(async () => (isGone(postgres.pid) ? true : undefined));
     expect(receiver.received.length).toBeLessThan(COUNT / 2);
     postgres = await startEmbeddedPostgres({ dataDir });
     way.leadTo(postgres.port);

@@ -65,7 +65,7 @@ afterAll(async () => {
   await Promise.all([chain?.stop(), receiver?.close(), way?.close(), readWay?.close()]);
   for (const server of [reader, successor, primary]) await discard(server);
   removeDataFolder(folder);
-}, 60_000);
+});
 
 /** Batches are accepted. */
 async function goesOn(): Promise<void> {
@@ -114,7 +114,7 @@ describe('a process heals without a restart', () => {
     const before = await sessions(primary?.url as string);
     expect(before.filter((purpose) => purpose.endsWith('worker locks')).length).toBeGreaterThan(0);
     process.kill(primary?.pid as number, 'SIGKILL');
-    await until(async () => (await readiness()) === 503 || undefined, 60_000);
+    await until(async () => (await readiness()) === 503 || undefined);
     // The address leads to the replica before that leads: nobody may begin a session there, whose reads would be old.
     way?.leadTo(successor?.port as number);
     const early = new PrimaryClient({ connectionString: at(primary?.url as string, way?.port as number) });
@@ -123,19 +123,19 @@ describe('a process heals without a restart', () => {
     await delay(2_000);
     expect(await readiness()).toBe(503);
     await successor?.promote();
-    await until(async () => (await readiness()) === 200 || undefined, 60_000);
+    await until(async () => (await readiness()) === 200 || undefined);
     await goesOn();
     expect(await until(async () => same(await sessions(successor?.url as string), before))).toEqual(before);
     expect(launched.process.exitCode).toBeNull();
     await load?.stop();
     expect(load?.odd).toEqual([]);
-    await settled(pool as Pool);
-    const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
-    expect(await brokenPromises({ ...observed, acknowledged: (load as Load).acknowledged })).toEqual([]);
+    await settled(pool!);
+    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    expect(await brokenPromises({ ...observed, acknowledged: load!.acknowledged })).toEqual([]);
   }, 600_000);
 
   it('when a replica of the new primary comes in the place of the old one: it is read from', async () => {
-    const next = await startReplica(successor as ReplicaServer);
+    const next = await startReplica(successor!);
     readWay?.leadTo(next.port);
     try {
       expect(await isReadFrom(next.url)).toBeGreaterThan(0);

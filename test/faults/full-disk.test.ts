@@ -55,10 +55,10 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
     await stop(running);
     await receiver?.close();
     remove();
-  }, 60_000);
+  });
 
   it('while it is full: writes are refused in the documented form, and the process stays', async () => {
-    await until(async () => (accepted() > 3 ? true : undefined), 60_000);
+    await until(async () => (accepted() > 3 ? true : undefined));
     const end = Date.now() + FULL_MS;
     // The server gives up room as it goes; what it gives is taken.
     while (Date.now() < end || refusals() === 0) {
@@ -75,7 +75,7 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
     makeRoom();
     const before = accepted();
     await until(async () => (accepted() > before + 3 ? true : undefined), 120_000);
-    await until(async () => (await fetch(`${running.rest}/health/ready`)).ok || undefined, 60_000);
+    await until(async () => (await fetch(`${running.rest}/health/ready`)).ok || undefined);
   }, 240_000);
 
   it('nothing promised was broken: database, chain and receiver agree', async () => {

@@ -59,7 +59,7 @@ async function start(environment: Record<string, string> = {}): Promise<void> {
       ...environment,
     }),
   );
-  await until(async () => existsSync(addresses) || undefined, 60_000);
+  await until(async () => existsSync(addresses) || undefined);
   await pool?.end();
   pool = testPool({ connectionString: outside().databaseUrl, max: 2 });
   pool.on('error', () => {});
@@ -80,7 +80,7 @@ afterAll(async () => {
   await stop(running);
   await receiver.close();
   removeDataFolder(dataDir);
-}, 60_000);
+});
 
 /** Batches accepted and ended so far: what says that the installation works. */
 const ended = async (): Promise<number> =>
@@ -99,13 +99,13 @@ async function worksAgain(): Promise<void> {
 }
 
 async function kill(part: string): Promise<void> {
-  const watcher = running.process.pid as number;
-  const pid = await until(async () => partOf(watcher, part), 60_000);
+  const watcher = running.process.pid!;
+  const pid = await until(async () => partOf(watcher, part));
   process.kill(pid, 'SIGKILL');
   await until(async () => {
     const next = partOf(watcher, part);
     return next !== undefined && next !== pid ? next : undefined;
-  }, 60_000);
+  });
 }
 
 async function frozen(pid: number, ms: number): Promise<void> {
@@ -124,7 +124,7 @@ async function crashDatabase(): Promise<void> {
   await until(async () => {
     const next = runningServer(folder);
     return next && next.pid !== server.pid ? true : undefined;
-  }, 60_000);
+  });
 }
 
 /** Lets the wall clock of all our processes be off by that much. */
@@ -169,12 +169,12 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
   it('kill -9 of the EVM node: another, empty, is fed what this one knew', async () => {
     const pid = chainPid();
     process.kill(pid, 'SIGKILL');
-    await until(async () => (chainPid() !== pid ? true : undefined), 60_000);
+    await until(async () => (chainPid() !== pid ? true : undefined));
     await worksAgain();
   }, 300_000);
 
   it('a subgraph is cut off for a while', async () => {
-    const pid = partOf(running.process.pid as number, 'catalog') as number;
+    const pid = partOf(running.process.pid!, 'catalog')!;
     await frozen(pid, isLong ? 40_000 : 3_000);
     await worksAgain();
   }, 300_000);
@@ -278,5 +278,5 @@ describe('afterwards', () => {
       'accepted batches are lost',
     ])
       expect(broken).toContain(seen);
-  }, 60_000);
+  });
 });

@@ -65,7 +65,7 @@ describe('deliveries survive', () => {
     const events = Array.from({ length: 1000 }, () => relayedEvent(who));
     const first = await worker();
     await relay(stage, events);
-    await who.receiver.until(200, 60_000);
+    await who.receiver.until(200);
     first.kill('SIGKILL');
     await once(first, 'exit');
     expect(await countOf(who.id, 'delivered')).toBeLessThan(1000);
@@ -100,7 +100,7 @@ describe('deliveries survive', () => {
       stage,
       Array.from({ length: 600 }, () => relayedEvent(who)),
     );
-    await who.receiver.until(50, 60_000);
+    await who.receiver.until(50);
     await stage.sql(
       `select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and pid <> pg_backend_pid()`,
@@ -122,11 +122,11 @@ async function medianDelay(all: readonly Subscribed[]): Promise<number> {
     accepted.set(who.receiver, Date.now());
   }
   const of = ({ receiver }: Subscribed) => receiver.received.slice(known.get(receiver));
-  await Promise.all(all.map(({ receiver }) => receiver.until((known.get(receiver) as number) + 20, 60_000)));
+  await Promise.all(all.map(({ receiver }) => receiver.until(known.get(receiver)! + 20)));
   const delays = all
-    .flatMap((who) => of(who).map(({ at }) => at - (accepted.get(who.receiver) as number)))
+    .flatMap((who) => of(who).map(({ at }) => at - accepted.get(who.receiver)!))
     .sort((one, other) => one - other);
-  return delays[Math.floor(delays.length / 2)] as number;
+  return delays[Math.floor(delays.length / 2)]!;
 }
 
 describe('one dead receiver delays nobody else', () => {
@@ -140,7 +140,7 @@ describe('one dead receiver delays nobody else', () => {
       stage,
       Array.from({ length: 60 }, () => relayedEvent(dead)),
     );
-    await dead.receiver.until(1, 60_000);
+    await dead.receiver.until(1);
     // A second, or little more than on this machine at this moment without the hanging one.
     expect(await medianDelay(alive)).toBeLessThan(Math.max(1000, 3 * ordinary));
     // The hanging one was given its 10 seconds, then put off: it holds a single connection from now on.

@@ -31,7 +31,7 @@ beforeAll(async () => {
   await generateItems(installation.db, ITEMS);
   const kinds = Object.values(await readRequests(installation.db));
   const most = Math.max(...kinds.map(({ length }) => length));
-  requests = Array.from({ length: most }, (_, at) => kinds.map((kind) => kind[at % kind.length] as LoadRequest)).flat();
+  requests = Array.from({ length: most }, (_, at) => kinds.map((kind) => kind[at % kind.length]!)).flat();
   receiver = await startReceiver();
   await subscribe(receiver.url);
   load = startLoad();
@@ -68,7 +68,7 @@ const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
 describe(`${SECONDS} seconds of reads, batches, sales and deliveries`, () => {
   let stretches: readonly Stretch[];
-  const at = (index: number): Stretch => stretches.at(index) as Stretch;
+  const at = (index: number): Stretch => stretches.at(index)!;
 
   it(
     'without an error',
@@ -117,7 +117,7 @@ describe(`${SECONDS} seconds of reads, batches, sales and deliveries`, () => {
 });
 
 describe('ten times as many callers at once', () => {
-  const plain = (): LoadRequest => requests[0] as LoadRequest;
+  const plain = (): LoadRequest => requests[0]!;
   const keyed: LoadRequest = { path: '/v1/partner/webhooks', authorization: `Bearer ${BRAND.key}` };
 
   it('are answered or refused cleanly: 429 or 503 with Retry-After, and nobody waits for ever', async () => {

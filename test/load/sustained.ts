@@ -98,8 +98,6 @@ export function stretchTable(stretches: readonly Stretch[]): string {
     (resident / MEGABYTE).toFixed(0),
     Object.keys(wrong).length === 0 ? 'none' : JSON.stringify(wrong),
   ]);
-  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => (row[column] as string).length)));
-  return [head, ...rows]
-    .map((row) => row.map((cell, column) => cell.padStart(widths[column] as number)).join('  '))
-    .join('\n');
+  const widths = head.map((_, column) => Math.max(...[head, ...rows].map((row) => row[column]!.length)));
+  return [head, ...rows].map((row) => row.map((cell, column) => cell.padStart(widths[column]!)).join('  ')).join('\n');
 }

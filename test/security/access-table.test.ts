@@ -259,13 +259,13 @@ describe('every route for every kind of caller (§5, §7)', () => {
 
   it.each(routes.filter(({ caller }) => asksForCredential(caller)).map(named))('%s', async (name) => {
     if (OWN_TEST.includes(name)) return;
-    const route = routes.find((each) => named(each) === name) as Route;
-    const { row, body } = TABLE(world)[name] as Asked;
+    const route = routes.find((each) => named(each) === name)!;
+    const { row, body } = TABLE(world)[name]!;
     const [found, expected]: Record<string, number>[] = [{}, {}];
     for (const caller of CALLERS) {
       const { status, json } = await ask(route.method, pathOf(route), caller, body);
-      (found as Record<string, number>)[caller] = status;
-      (expected as Record<string, number>)[caller] = row[caller] ?? row.rest;
+      found![caller] = status;
+      expected![caller] = row[caller] ?? row.rest;
       if (name.includes('/status/') && caller === 'otherKey')
         expect(json).toEqual({ job_id: world.a.jobId, status: 'unknown' });
       if (caller.startsWith('other')) expect(JSON.stringify(json)).not.toContain(world.a.mark);
@@ -302,7 +302,7 @@ describe('every route for every kind of caller (§5, §7)', () => {
         const { status, text } = await ask('GET', `/v1${path}?access_tier=${tier}`, caller);
         // §4.18: the item's own read shows this tier to everybody.
         const isOpenToAll = tier === 'end_user' && path === `/passport/${a.item.serial}`;
-        const opens = isOpenToAll || (TIERS[tier] as readonly Caller[]).includes(caller);
+        const opens = isOpenToAll || TIERS[tier]!.includes(caller);
         if ((status === 200) !== opens) odd.push(`${path} ${caller}: ${status}`);
         if (!opens && text.includes(a.mark)) odd.push(`${path} ${caller} reads ${a.mark}`);
         if (!opens && ![401, 403].includes(status)) odd.push(`${path} ${caller}: ${status}`);

@@ -93,7 +93,7 @@ function resolverOf(answers: readonly Answer[]) {
     _options: unknown,
     callback: (error: null, addresses: LookupAddress[]) => void,
   ): void => {
-    const answer = answers[Math.min(asked++, answers.length - 1)] as Answer;
+    const answer = answers[Math.min(asked++, answers.length - 1)]!;
     callback(
       null,
       answer.map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),

@@ -21,7 +21,7 @@ export interface Lock {
 /** Reads a snapshot: ours, or the bare answer of the bulk endpoint. Throws where it is neither. */
 export function readSnapshot(text: string): Snapshot {
   const read = JSON.parse(text) as Partial<Snapshot> & Snapshot['advisories'];
-  const advisories = (read.advisories ?? read) as Snapshot['advisories'];
+  const advisories = read.advisories ?? read;
   const whole = Object.values(advisories).every(
     (list) => Array.isArray(list) && list.every(({ url, vulnerable_versions }: Known) => url && vulnerable_versions),
   );
@@ -33,7 +33,7 @@ export function readSnapshot(text: string): Snapshot {
 export function advisoriesFor({ packages }: Lock, { advisories }: Snapshot): readonly Advisory[] {
   return Object.entries(packages).flatMap(([path, { name: installed, version }]) => {
     // One that stands in another's place says whose it is.
-    const name = installed ?? (path.split('node_modules/').at(-1) as string);
+    const name = installed ?? path.split('node_modules/').at(-1)!;
     if (!version || !path || !Object.hasOwn(advisories, name)) return [];
     return (advisories[name] ?? [])
       .filter(({ vulnerable_versions }) => isInRange(version, vulnerable_versions))

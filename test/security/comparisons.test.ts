@@ -76,7 +76,7 @@ describe('secrets are compared in constant time', () => {
           /^\s+(\w*(?:code|key|token|secret|password)\w*) (text|bytea)\b/gm,
         ),
       ])
-      .map(([, name]) => name as string);
+      .map(([, name]) => name!);
     const asGiven = columns.filter((name) => !/_hash$|^secret$|_secret$/.test(name));
     expect([...new Set(asGiven)].sort()).toEqual(NAMES_OF_THINGS);
   });
@@ -119,7 +119,7 @@ describe('the time a comparison takes', () => {
       same(turn % 2 ? late : early, right);
       times[(turn % 2) as 0 | 1].push(Number(process.hrtime.bigint() - started));
     }
-    const [a, b] = times.map((list) => list.sort((x, y) => x - y)[list.length >> 1] as number) as [number, number];
+    const [a, b] = times.map((list) => list.sort((x, y) => x - y)[list.length >> 1]!) as [number, number];
     return b / a;
   }
 

@@ -22,7 +22,7 @@ let serial: string;
 beforeAll(async () => {
   world = await openTwoBrands();
   const { stage, a } = world;
-  serial = a.item.serial as string;
+  serial = a.item.serial;
   for (let at = 0; at < ENTRIES; at++) {
     await stage.sql(
       `insert into custody.movement (item_id, event_id, at, from_role, to_role, reason, comment) values ($1, $2, $3, 'vault', 'vault', 'transfer', $4)`,

@@ -125,7 +125,7 @@ describe('fifty calls at once', () => {
   it('give one key to one brand, whoever saves it', async () => {
     const brands = [await stage.brand('FIFTYKEYS1'), await stage.brand('FIFTYKEYS2')];
     const secret = `dpp_test_${'f'.repeat(40)}`;
-    const { refused } = await atOnce((index) => stage.key(brands[index % 2] as number, secret));
+    const { refused } = await atOnce((index) => stage.key(brands[index % 2]!, secret));
     expect(refused).toEqual(Array.from({ length: TIMES / 2 }, () => 'FORBIDDEN'));
   });
 
@@ -199,7 +199,7 @@ describe('fifty calls at once', () => {
       {},
       who,
     );
-    const secret = decodeBase32(enrolSecondFactor.secret) as Uint8Array;
+    const secret = decodeBase32(enrolSecondFactor.secret)!;
     const code = codeOfStep(secret, stepOf(stage.options.clock()));
     const text = 'mutation C($code: String!) { confirmSecondFactor(code: $code) }';
     const confirmed = await atOnce(() => ask<{ confirmSecondFactor: string[] }>(text, { code }, who));
@@ -218,7 +218,7 @@ describe('fifty calls at once', () => {
     const who = await principal('off@fifty.test');
     const enrol = 'mutation { enrolSecondFactor { secret } }';
     const { enrolSecondFactor } = await ask<{ enrolSecondFactor: { secret: string } }>(enrol, {}, who);
-    const secret = decodeBase32(enrolSecondFactor.secret) as Uint8Array;
+    const secret = decodeBase32(enrolSecondFactor.secret)!;
     const { confirmSecondFactor } = await ask<{ confirmSecondFactor: string[] }>(
       'mutation C($code: String!) { confirmSecondFactor(code: $code) }',
       { code: codeOfStep(secret, stepOf(stage.options.clock())) },

@@ -140,7 +140,7 @@ const call = fc.constantFrom(...routes).chain((route) => {
     type: fc.oneof(
       {
         weight: 8,
-        arbitrary: fc.constant(Object.keys(route.input.body?.content ?? { 'application/json': 0 })[0] as string),
+        arbitrary: fc.constant(Object.keys(route.input.body?.content ?? { 'application/json': 0 })[0]!),
       },
       {
         weight: 1,

@@ -30,7 +30,7 @@ let serial: string;
 beforeAll(async () => {
   world = await openTwoBrands();
   const { stage, a } = world;
-  serial = a.item.serial as string;
+  serial = a.item.serial;
   await stage.sql(
     `insert into custody.movement (item_id, event_id, at, from_role, to_role, reason, comment)
      select $1, gen_random_uuid(), timestamptz '2026-01-01' + n * interval '1 second', 'vault', 'vault', 'transfer', $2

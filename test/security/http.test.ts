@@ -286,7 +286,7 @@ describe('cells of a CSV that a spreadsheet would run (§4.1)', () => {
       [accepted.json.job_id],
     );
     expect(stored.map(({ product_name }) => product_name)).toEqual(CELLS.map((cell) => cell.trim()));
-    const refused = await submit(`x,${a.brandId},nonsense,https://m.test/1,${quoted(CELLS[0] as string)}`);
+    const refused = await submit(`x,${a.brandId},nonsense,https://m.test/1,${quoted(CELLS[0]!)}`);
     expect(refused.status).toBe(400);
     expect(refused.headers['content-type']).toContain('application/json');
     expect(refused.json.detail.rows[0].external_ref).toBe(CELLS[0]);

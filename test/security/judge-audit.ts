@@ -39,4 +39,4 @@ export function judgeAudit(report: AuditReport, explained: Explained, ofSnapshot
   };
 }
 
-const idOf = ({ url }: Advisory): string => url.split('/').at(-1) as string;
+const idOf = ({ url }: Advisory): string => url.split('/').at(-1)!;

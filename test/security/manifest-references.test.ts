@@ -110,12 +110,12 @@ function fieldsOf(schema: TSchema, path: readonly string[] = []): string[] {
   }
   if (schema.type === 'array') return fieldsOf(schema.items as TSchema, path);
   const inner = (schema.anyOf as TSchema[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
-  return inner.length === 1 ? fieldsOf(inner[0] as TSchema, path) : [path.join('.')];
+  return inner.length === 1 ? fieldsOf(inner[0]!, path) : [path.join('.')];
 }
 
 const fields = fieldsOf(ManifestSchema).filter((field) => field !== 'version');
 const ruleOf = (field: string): ManifestRule | undefined =>
-  RULES[field] ?? (SAYS.has(field.split('.').at(-1) as string) ? 'free' : undefined);
+  RULES[field] ?? (SAYS.has(field.split('.').at(-1)!) ? 'free' : undefined);
 const withRule = (rule: ManifestRule): string[] => fields.filter((field) => ruleOf(field) === rule);
 
 /** One brand's things, their names ending in its letter. */
@@ -130,8 +130,7 @@ const things = (letter: string, gtin: string, serial: string): string[][] => [
 
 function textOf(records: readonly (readonly string[])[]): string {
   const sections = new Map<string, string[]>();
-  for (const [section, record] of records)
-    sections.set(section as string, [...(sections.get(section as string) ?? []), `  - ${record}`]);
+  for (const [section, record] of records) sections.set(section!, [...(sections.get(section!) ?? []), `  - ${record}`]);
   return ['version: 1', ...[...sections].map(([section, lines]) => `${section}:\n${lines.join('\n')}`)].join('\n');
 }
 
@@ -202,8 +201,8 @@ describe('every field of a manifest record that names a thing', () => {
   it.each(
     withRule('within'),
   )('%s is looked for within the brand: another brand’s is one that is not there', (field) => {
-    const [own, foreign, missing] = NAMES[field.split('.').at(-1) as string] as readonly [string, string, string];
-    const record = WITHIN[field] as (name: string) => string[];
+    const [own, foreign, missing] = NAMES[field.split('.').at(-1)!]!;
+    const record = WITHIN[field]!;
     const faults = faultsOf(record(foreign), foreign);
     expect(faults).toHaveLength(1);
     expect(faults).toEqual(faultsOf(record(missing), missing));
@@ -229,7 +228,7 @@ describe('what the installation holds of another brand', () => {
   beforeAll(async () => {
     stage = await openStage();
     await load(
-      ...[B[0] as string[]],
+      ...[B[0]!],
       ['products', `{ brand: BRANDOF00B, serial: "0A1B2C3D4E5G", ${PRODUCT.replace('written', 'draft')} }`],
       ['api_keys', `{ brand: BRANDOF00B, key: ${KEY}, scopes: [] }`.replace('[]', '["mint:batch"]')],
     );
@@ -259,7 +258,7 @@ describe('what the installation holds of another brand', () => {
   it.each(Object.entries(TAKEN))('%s: the load ends, and nothing of the other brand is changed', async (_, record) => {
     const before = await stored();
     expect(before.length).toBe(3);
-    await expect(load(A[0] as string[], record)).rejects.toThrow(/is taken already|FORBIDDEN/);
+    await expect(load(A[0]!, record)).rejects.toThrow(/is taken already|FORBIDDEN/);
     expect(await stored()).toEqual(before);
   });
 });

@@ -293,7 +293,7 @@ const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says someth
 /** The rule of an argument or input field; undefined where nobody has decided yet. */
 export function ruleOf(place: string): Rule | undefined {
   const [holder, ...rest] = place.split('.');
-  const name = rest.at(-1) as string;
+  const name = rest.at(-1)!;
   const byPlace = BY_PLACE[place];
   if (byPlace) return byPlace;
   if (holder === 'ModelInput' && !MODEL_INPUT.named.some((each) => each === name)) return { free: MODEL_INPUT.reason };

@@ -141,7 +141,7 @@ function valueFor(
   type: GraphQLInputType,
   tried: unknown,
 ): unknown {
-  const name = path.at(-1) as string;
+  const name = path.at(-1)!;
   const named = getNamedType(type);
   const asList = (value: unknown): unknown =>
     isListType(isNonNullType(type) ? type.ofType : type) && !Array.isArray(value) ? [value] : value;

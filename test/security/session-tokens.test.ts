@@ -21,7 +21,7 @@ beforeAll(async () => {
   await stage.account('rita@example.test', 'repairer');
   const login = await stage.login('rita@example.test');
   good = login.accessToken;
-  refresh = login.refreshToken as string;
+  refresh = login.refreshToken!;
   await stage.account('half@example.test', 'repairer', { totpSecret: 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ' });
   half = (await stage.login('half@example.test')).accessToken;
 });
@@ -32,7 +32,7 @@ afterAll(async () => {
 
 const part = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const partOf = (token: string, at: number) =>
-  JSON.parse(Buffer.from(token.split('.')[at] as string, 'base64url').toString()) as Record<string, unknown>;
+  JSON.parse(Buffer.from(token.split('.')[at]!, 'base64url').toString()) as Record<string, unknown>;
 const withHeader = (change: object, token = good): string =>
   [part({ ...partOf(token, 0), ...change }), ...token.split('.').slice(1)].join('.');
 const claims = () => partOf(good, 1);
@@ -182,9 +182,9 @@ describe('tokens that are no sessions (§7.2)', () => {
   it('a refresh token used twice ends the whole family', async () => {
     const login = await stage.login('rita@example.test');
     const swap = (token: string) => rest.call('/v1/auth/refresh', { method: 'POST', body: { refresh_token: token } });
-    const next = await swap(login.refreshToken as string);
+    const next = await swap(login.refreshToken!);
     expect(next.status).toBe(200);
-    expect((await swap(login.refreshToken as string)).status).toBe(401);
+    expect((await swap(login.refreshToken!)).status).toBe(401);
     expect((await read(next.json.access_token)).json).toEqual({ detail: 'Token has been revoked' });
   });
 });

@@ -118,7 +118,7 @@ function candidates(
       [{ product_name: 'x', brand_id: ids.brand, category_id: world.categoryId, metadata_uri: 'https://m.test/1' }],
     ],
   };
-  if (name in named) return named[name] as unknown[];
+  if (name in named) return named[name]!;
   if (name === 'id') return type === 'Int' ? numbers : [ids.event, ids.delivery, jobId].map(String);
   return [undefined];
 }

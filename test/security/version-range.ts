@@ -30,10 +30,10 @@ function parsed(text: string): Version {
 
 /** Precedence (SemVer 2.0.0 §11). */
 function compare([a, preA]: Version, [b, preB]: Version): number {
-  for (const at of [0, 1, 2]) if (a[at] !== b[at]) return (a[at] as number) - (b[at] as number);
+  for (const at of [0, 1, 2]) if (a[at] !== b[at]) return a[at]! - b[at]!;
   if (preA.length === 0 || preB.length === 0) return preB.length - preA.length;
   for (let at = 0; at < Math.min(preA.length, preB.length); at++) {
-    const order = compareIdentifiers(preA[at] as string, preB[at] as string);
+    const order = compareIdentifiers(preA[at]!, preB[at]!);
     if (order !== 0) return order;
   }
   return preA.length - preB.length;

@@ -31,7 +31,7 @@ function committed(): Map<string, Readonly<Record<string, Sight>>> {
     if (line.startsWith('### ')) type = line.slice(4);
     else if (cells[1] === 'field') columns = cells.slice(2, -1);
     else if (type && cells.length === columns.length + 3 && !line.startsWith('|---')) {
-      const sights = columns.map((column, at) => [column, SIGHTS[cells[at + 2] as string] as Sight]);
+      const sights = columns.map((column, at) => [column, SIGHTS[cells[at + 2]!]!]);
       table.set(`${type}.${cells[1]}`, Object.fromEntries(sights));
     }
     const listed = /^- \*\*(\w+)\*\*: (.+)$/.exec(line);
@@ -176,7 +176,7 @@ describe('the table of who sees what (schema/reference/visibility.md)', () => {
 
 describe('objects reached sideways', () => {
   const as = (who: string): Call => ({
-    principal: callers[who] as Principal,
+    principal: callers[who]!,
     requestId: 'sideways',
     clientAddress: '198.51.100.1',
   });

@@ -55,7 +55,7 @@ describe('migrations that run under the version before', () => {
   it.each(
     Object.entries(ALL).flatMap(([schema, list]) => Object.keys(list).map((name) => [schema, name] as const)),
   )('%s %s only adds', async (schema, name) => {
-    const statements = await statementsOf((ALL[schema] as Record<string, MigrationClass>)[name] as MigrationClass);
+    const statements = await statementsOf(ALL[schema]![name]!);
     expect(statements.length).toBeGreaterThan(0);
     const faults = faultsOf(statements);
     if (BEFORE_THE_RULE.includes(`${schema} ${name}`)) expect(faults).not.toEqual([]);

@@ -48,7 +48,7 @@ const DATA = `
   insert into custody.scan (item_id, brand_id, at, source, retailer_id) values (1, 2, now(), 'qr', 1);`;
 
 beforeAll(async () => {
-  const url = process.env.TEST_POSTGRES_URL as string;
+  const url = process.env.TEST_POSTGRES_URL!;
   server = testClient({ connectionString: url });
   await server.connect();
   await server.query(`create database ${name}`);

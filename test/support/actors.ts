@@ -91,7 +91,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
     await caughtUp(database.url, over.databaseReadUrls ?? []);
     // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
     if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
-    return rows as Row[];
+    return rows;
   };
   const ask = <Data>(
     part: SubgraphName,

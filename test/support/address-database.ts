@@ -19,7 +19,7 @@ export function addressDatabase(networks: readonly KnownNetwork[], { bits = 24, 
       .map((part) => Number(part).toString(2).padStart(8, '0'))
       .join('');
     const zeros = version === 6 ? '0'.repeat(96) : '';
-    insert(root, zeros + path.slice(0, Number(length)), offsets[index] as number);
+    insert(root, zeros + path.slice(0, Number(length)), offsets[index]!);
   });
   const nodes: Node[] = [];
   const number = (node: Node): void => {
@@ -48,7 +48,7 @@ function insert(root: Node, path: string, leaf: number): void {
   let node = root;
   for (const bit of path.slice(0, -1)) {
     const side = Number(bit) as 0 | 1;
-    const below = Array.isArray(node[side]) ? (node[side] as Node) : ([null, null] as Node);
+    const below = Array.isArray(node[side]) ? node[side] : ([null, null] as Node);
     node[side] = below;
     node = below;
   }

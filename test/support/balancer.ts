@@ -48,9 +48,8 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
     }
     const { method, headers } = request;
     const asked = ask(target + request.url, { method, headers, agent }, (answer) => {
-      if ((answer.statusCode as number) >= 500)
-        failed.push(`${method} ${request.url} at ${target}: ${answer.statusCode}`);
-      response.writeHead(answer.statusCode as number, answer.headers);
+      if (answer.statusCode! >= 500) failed.push(`${method} ${request.url} at ${target}: ${answer.statusCode}`);
+      response.writeHead(answer.statusCode!, answer.headers);
       answer.pipe(response);
     });
     asked.on('error', (error) => fail(error.message));

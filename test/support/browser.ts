@@ -29,7 +29,7 @@ export const VIEWINGS: readonly Viewing[] = [360, 1280].flatMap((width) =>
 );
 
 /** A screen takes long on a machine that does twenty other things. */
-const SHOWN_MS = 60_000;
+const SHOWN_MS = 180_000;
 
 export async function openPage(browser: Browser, { width, dark }: Viewing): Promise<Page> {
   const page = await browser.newPage({
@@ -53,7 +53,7 @@ export const contrastFaults = (page: Page, within?: string): Promise<string[]> =
   lastingFaults(page, { type: 'rule', values: ['color-contrast'] }, within);
 
 /** A screen that is still changing has faults that are gone a moment later: only what stays counts. */
-const LASTING_MS = 3_000;
+const LASTING_MS = 30_000;
 
 async function lastingFaults(page: Page, rules: unknown, within?: string): Promise<string[]> {
   const limit = Date.now() + LASTING_MS;

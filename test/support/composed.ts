@@ -157,13 +157,13 @@ export class Composed {
   }
 
   async #ended(name: string): Promise<void> {
-    const { child, output } = this.#running.get(name) as { child: ChildProcess; output: () => string };
+    const { child, output } = this.#running.get(name)!;
     const code = child.exitCode ?? (await new Promise((resolve) => child.once('exit', resolve)));
     if (code !== 0) throw new Error(`${name} ended with ${code}: ${output()}`);
   }
 
   #refuseEnded(name: string): void {
-    const { child, output } = this.#running.get(name) as { child: ChildProcess; output: () => string };
+    const { child, output } = this.#running.get(name)!;
     if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended: ${output()}`);
   }
 }

@@ -183,7 +183,7 @@ export async function dialogFaults(
       await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
       await page.keyboard.press('Escape');
       await dialog.waitFor({ state: 'detached' });
-      const isBack = button.and(page.locator(':focus')).waitFor({ timeout: 5_000 });
+      const isBack = button.and(page.locator(':focus')).waitFor({ timeout: 60_000 });
       await isBack.catch(() => found.push('the focus does not come back'));
       faults.push(...found.map((fault) => `${path}, ${name}: ${fault}`));
     }

@@ -38,7 +38,7 @@ export async function createDistributedPlatform(options: PlatformOptions): Promi
   const tokens = internalTokens(deriveKey(options.encryptionKey, 'internal tokens'));
   const far = new Map<SubgraphName, HttpExecutor>();
   const late = (name: SubgraphName): Executor => ({
-    execute: (request) => (far.get(name) as HttpExecutor).execute(request),
+    execute: (request) => far.get(name)!.execute(request),
   });
   const servers: Server[] = [];
   const built = await Promise.all(

@@ -71,17 +71,17 @@ export function buildTree(
       else if (name === 'RUN') run(words, root, workdir);
     }
   }
-  const last = stages.at(-1) as Stage;
-  return { root: roots.get(last.name ?? String(stages.length - 1)) as string, stage: last };
+  const last = stages.at(-1)!;
+  return { root: roots.get(last.name ?? String(stages.length - 1))!, stage: last };
 }
 
 function copy(words: string, context: string, roots: ReadonlyMap<string, string>, workdir: string): void {
   const parts = words.split(/\s+/);
   const from = parts.find((part) => part.startsWith('--from='))?.slice('--from='.length);
   const paths = parts.filter((part) => !part.startsWith('--'));
-  const to = paths.pop() as string;
+  const to = paths.pop()!;
   for (const path of paths) {
-    const source = join(from ? (roots.get(from) as string) : context, path);
+    const source = join(from ? roots.get(from)! : context, path);
     if (!existsSync(source)) throw new Error(`COPY ${path}: there is no such file`);
     const target = to.endsWith('/') ? join(workdir, to, basename(path)) : join(workdir, to);
     // From another stage as hard links where possible: packages are large. What is in the repository stays its own.

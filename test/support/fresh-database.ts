@@ -10,7 +10,7 @@ export interface FreshDatabase {
 
 /** A database of a test file's own, with every migration applied. Call `drop` in `afterAll`. */
 export async function freshDatabase(): Promise<FreshDatabase> {
-  const server = process.env.TEST_POSTGRES_URL as string;
+  const server = process.env.TEST_POSTGRES_URL!;
   const name = `test_${randomBytes(6).toString('hex')}`;
   await administer(server, `create database ${name} template template_migrated strategy = file_copy`);
   return {

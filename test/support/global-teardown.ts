@@ -3,5 +3,5 @@ import { removeDataFolder } from './data-folder.js';
 
 export default async function globalTeardown(): Promise<void> {
   await stopServer(Number(process.env.TEST_POSTGRES_PID));
-  removeDataFolder(process.env.TEST_POSTGRES_DATA as string);
+  removeDataFolder(process.env.TEST_POSTGRES_DATA!);
 }

@@ -10,7 +10,7 @@ let offset = 0;
 
 function look(): void {
   try {
-    offset = Number(readFileSync(file as string, 'utf8')) || 0;
+    offset = Number(readFileSync(file!, 'utf8')) || 0;
   } catch {
     offset = 0;
   }

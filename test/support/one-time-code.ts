@@ -5,6 +5,6 @@ export function codeOfStep(secret: Uint8Array, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', secret).update(counter).digest();
-  const offset = (mac[mac.length - 1] as number) & 15;
+  const offset = mac[mac.length - 1]! & 15;
   return String((mac.readUInt32BE(offset) & 0x7fffffff) % 1_000_000).padStart(6, '0');
 }

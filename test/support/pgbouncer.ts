@@ -43,7 +43,7 @@ export async function startPgBouncer(
   let process: ChildProcess;
   const startAgain = async (): Promise<void> => {
     process = spawn('pgbouncer', ['-q', file], { ...serverUser(), cwd: '/', stdio: 'ignore' });
-    await until(() => answers(`${url}_catalog`), 20_000);
+    await until(() => answers(`${url}_catalog`));
   };
   await startAgain();
   const kill = () => ended(process);

@@ -57,7 +57,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
     reply: (next) => {
       reply = next;
     },
-    until: (count, ms = 60_000) => eventually(() => received.length >= count, `${count} deliveries`, ms),
+    until: (count, ms = 180_000) => eventually(() => received.length >= count, `${count} deliveries`, ms),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -76,7 +76,7 @@ function openSockets(server: Server): Set<Duplex> {
 }
 
 /** Waits for a condition; fails after `ms` naming what was waited for. */
-export async function eventually(holds: () => boolean | Promise<boolean>, what: string, ms = 60_000): Promise<void> {
+export async function eventually(holds: () => boolean | Promise<boolean>, what: string, ms = 180_000): Promise<void> {
   const end = Date.now() + ms;
   while (!(await holds())) {
     if (Date.now() > end) throw new Error(`Waited ${ms} ms in vain for ${what}`);

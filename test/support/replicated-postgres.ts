@@ -19,7 +19,7 @@ export async function sqlAt<Row>(url: string, text: string, values: readonly unk
   const client = testClient({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query(text, [...values])).rows as Row[];
+    return (await client.query(text, [...values])).rows;
   } finally {
     await client.end();
   }
@@ -100,7 +100,7 @@ export async function startReplica(primary: Primary, settings: Settings = {}): P
       [name],
     );
     return row?.count || undefined;
-  }, 20_000);
+  });
   return {
     ...postgres,
     dataDir,
@@ -159,7 +159,7 @@ export async function caughtUp(primaryUrl: string, replicaUrls: readonly string[
   const [row] = await sqlAt<{ at: string }>(primaryUrl, 'select pg_current_wal_lsn()::text as at');
   for (const url of replicaUrls) {
     const shows = `select pg_last_wal_replay_lsn() >= $1::pg_lsn as shows`;
-    await until(async () => (await sqlAt<{ shows: boolean }>(url, shows, [row?.at]))[0]?.shows || undefined, 20_000);
+    await until(async () => (await sqlAt<{ shows: boolean }>(url, shows, [row?.at]))[0]?.shows || undefined);
   }
 }
 

@@ -1,5 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { type Logger, pino } from 'pino';
@@ -16,7 +17,9 @@ import { processPlatformOf } from './processes/process-platform.js';
 export interface RestResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
+  /** As sent. */
   readonly bytes: Buffer;
+  /** What they say, no longer compressed. */
   readonly text: string;
   /** Parsed body of a JSON answer, else undefined. */
   // biome-ignore lint/suspicious/noExplicitAny: tests read into answers freely; their shape was held against the description
@@ -109,7 +112,7 @@ export function sendTo(
   { method = 'GET', headers = {}, body }: RestCall,
 ): Promise<RestResponse> {
   const isRaw = body === undefined || typeof body === 'string' || Buffer.isBuffer(body);
-  const payload = isRaw ? (body as string | Buffer | undefined) : JSON.stringify(body);
+  const payload = isRaw ? body : JSON.stringify(body);
   const type: Record<string, string> = isRaw ? {} : { 'Content-Type': 'application/json' };
   // Node sends no length of its own accord with DELETE.
   const length: Record<string, string> =
@@ -128,7 +131,8 @@ async function received(incoming: IncomingMessage): Promise<RestResponse> {
   const chunks: Buffer[] = [];
   for await (const chunk of incoming) chunks.push(chunk as Buffer);
   const bytes = Buffer.concat(chunks);
-  const text = bytes.toString('utf8');
+  const isCompressed = incoming.headers['content-encoding'] === 'gzip';
+  const text = (isCompressed && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString('utf8');
   const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
   return {
     status: incoming.statusCode ?? 0,
@@ -164,7 +168,7 @@ function conformance(families: readonly RouteFamily[]) {
     ),
   }));
   return (method: string, asked: string, response: RestResponse): void => {
-    const bare = asked.split('?')[0] as string;
+    const bare = asked.split('?')[0]!;
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const found = templates.find(({ path, pattern }) => pattern.test(bare) && description.paths[path]?.[verb]);
     if (!found) return;

@@ -39,7 +39,7 @@ export async function startS3Double(secret: string): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (message, response) => {
     const body = await bodyOf(message);
-    const url = message.url as string;
+    const url = message.url!;
     if (!signatureHolds(message, body, secret)) return response.writeHead(403).end('SignatureDoesNotMatch');
     if (message.method === 'PUT') objects.set(url, body);
     const object = objects.get(url);

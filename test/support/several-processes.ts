@@ -41,7 +41,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
 
   async function start(at: number): Promise<Launched> {
     const WORKERS = at === COUNT - 1 ? 'off' : 'on';
-    const launched = await launch('standalone', folders[at] as string, { ...environment, ...ports[at], WORKERS });
+    const launched = await launch('standalone', folders[at]!, { ...environment, ...ports[at], WORKERS });
     processes[at] = launched;
     all.push(launched);
     return ready(launched);
@@ -53,7 +53,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       folders.push(newDataFolder('passports-several-'));
       ports.push({ PORT: String(await freePort()), GATEWAY_PORT: String(await freePort()) });
     }
-    const manifest = join(folders[0] as string, 'manifest.yaml');
+    const manifest = join(folders[0]!, 'manifest.yaml');
     writeFileSync(manifest, MANIFEST(receiver.url));
     environment = await outsideEnvironment(chain, {
       DATABASE_URL: database.url,
@@ -76,7 +76,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
     await pool?.end();
     await Promise.all([chain?.stop(), receiver?.close(), database?.drop()]);
     for (const folder of folders) removeDataFolder(folder);
-  }, 60_000);
+  });
 
   async function graph(at: number, query: string, token?: string): Promise<Record<string, unknown>> {
     const answer = await fetch(processes[at]?.graph as string, {
@@ -121,7 +121,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
         token,
       );
       for (let at = 0; at < COUNT; at++)
-        await until(async () => (await shown(at)).includes('Atelier of the North') || undefined, 30_000);
+        await until(async () => (await shown(at)).includes('Atelier of the North') || undefined);
     }, 180_000);
 
     it('tell a subscription at one of what happens at another', async () => {
@@ -169,7 +169,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
     }, 240_000);
 
     it('lose nothing when one is killed under load, and fail nothing while each is started again', async () => {
-      await settled(pool as Pool);
+      await settled(pool!);
       const before = await pool?.query<{ job_id: string }>('select job_id from custody.mint_batch');
       load = startLoad({ rest: balancer.url, ...LOADED, rows: 10, mintPauseMs: 500 });
       for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
@@ -181,15 +181,15 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       await goesOn();
       // Killed, it fails what it was answering, and what comes before the balancer notices.
       processes[1]?.process.kill('SIGKILL');
-      await until(async () => balancer.ready().length === COUNT - 1 || undefined, 60_000);
+      await until(async () => balancer.ready().length === COUNT - 1 || undefined);
       await goesOn();
       await start(1);
-      await until(async () => balancer.ready().length === COUNT || undefined, 60_000);
+      await until(async () => balancer.ready().length === COUNT || undefined);
       const failedBefore = balancer.failed.length;
       for (let at = 0; at < COUNT; at++) {
         await stop(processes[at]);
         await start(at);
-        await until(async () => balancer.ready().length === COUNT || undefined, 60_000);
+        await until(async () => balancer.ready().length === COUNT || undefined);
         await goesOn();
       }
       const failed = balancer.failed.slice(failedBefore);
@@ -199,8 +199,8 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       });
       await load.stop();
       expect(load.odd).toEqual([]);
-      await settled(pool as Pool);
-      const observed = { pool: pool as Pool, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+      await settled(pool!);
+      const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
       expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
     }, 900_000);
   });

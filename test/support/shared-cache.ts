@@ -36,7 +36,7 @@ export class SharedCache {
     const said = Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]));
     const known = this.#stored.get(path)?.find((stored) => matches(stored, said));
     if (known && !mustAsk(known.answer)) return { ...known.answer, from: 'stored' };
-    const tag = known?.answer.headers.etag as string | undefined;
+    const tag = known?.answer.headers.etag;
     const answer = await this.#rest.call(path, { headers: { ...headers, ...(tag ? { 'If-None-Match': tag } : {}) } });
     if (answer.status === 304 && known) return { ...known.answer, from: 'revalidated' };
     this.#keep(path, answer, said);

@@ -166,7 +166,7 @@ async function life(stage: Stage, facts: Facts): Promise<Record<string, number |
   const { brandId, code, mark, itemId, accountIds } = facts;
   const soon = `now() + interval '30 days'`;
   const one = async (text: string, values: readonly unknown[] = []): Promise<number | string> =>
-    (await stage.sql<{ id: number | string }>(text, values))[0]?.id as number | string;
+    (await stage.sql<{ id: number | string }>(text, values))[0]?.id as number;
   const retailer = await one(
     `insert into custody.retailer (brand_id, brand_code, code, name, city) values ($1, $2, 'SHOP-1', $3, $3) returning id`,
     [brandId, code, `${mark} shop`],

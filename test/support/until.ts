@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
+/** Nothing waits as long but what never comes: a machine that does much else takes ten times as long as another. */
+const LIMIT_MS = 180_000;
+
 /**
  * Runs expectations again until they hold, and fails as they do when they do not in time. For whatever comes of an action
  * a moment later, as everything does that a click or a key brings about in a browser.
  */
-export async function settles(expectations: () => Promise<void>, limitMs = 60_000): Promise<void> {
+export async function settles(expectations: () => Promise<void>, limitMs = LIMIT_MS): Promise<void> {
   const limit = Date.now() + limitMs;
   for (;;) {
     try {
@@ -17,7 +20,7 @@ export async function settles(expectations: () => Promise<void>, limitMs = 60_00
 }
 
 /** Asks again until there is an answer; fails when there is none in time. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>, limitMs = 60_000): Promise<Answer> {
+export async function until<Answer>(ask: () => Promise<Answer | undefined>, limitMs = LIMIT_MS): Promise<Answer> {
   const limit = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();

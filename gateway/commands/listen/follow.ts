@@ -28,8 +28,8 @@ export interface FollowOptions {
 const SLOWEST_RETRY_MS = 5_000;
 
 /**
- * Follows a brand's events until it is ended. A connection that is lost is made again, and goes on after the last event
- * that was told. Answers the exit code: 0 when ended, 1 when refused.
+ * Follows a brand's events until it is ended. A lost connection is made again, and goes on after the last event received.
+ * Resolves to the exit code: 0 when ended, 1 when refused.
  */
 export async function follow(options: FollowOptions): Promise<number> {
   const ended = (options.ended ?? once(process, 'SIGINT')).then(() => 0);

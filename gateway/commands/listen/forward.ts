@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import type { EventType } from '../../../schema/events/event-types.js';
 import { deliveryHeaders, signingKey } from '../../../subgraphs/integrations/webhooks/webhook-signature.rules.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import type { ToldEvent } from './follow.js';
 
 const TIMEOUT_MS = 10_000;
@@ -19,7 +20,7 @@ export function forwarder(url: string, secret: string): (event: ToldEvent) => Pr
       await answer.body.dump();
       return `  → ${answer.statusCode} from ${url}`;
     } catch (error) {
-      return `  → no answer from ${url} (${(error as Error & { code?: string }).code ?? (error as Error).message})`;
+      return `  → no answer from ${url} (${(error as Error & { code?: string }).code ?? asError(error).message})`;
     }
   };
 }

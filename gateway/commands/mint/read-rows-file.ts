@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import type { RowFault } from '../../../schema/error-facts.js';
 import { MintCsvFault, readMintCsv } from '../../../schema/mint-file/read-mint-csv.js';
 import { type MintRow, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
 
 /** The rows of a file, or what is wrong with it: as a whole, or row by row. */
 export type RowsFile =
@@ -18,7 +19,7 @@ export async function readRowsFile(path: string): Promise<RowsFile> {
   try {
     cells = await readMintCsv(createReadStream(path), Number.MAX_SAFE_INTEGER);
   } catch (error) {
-    return { fault: faultOf(error as Error) };
+    return { fault: faultOf(asError(error)) };
   }
   if (cells.length === 0) return { fault: 'The file holds no rows' };
   const read = readRows(cells, 'csv');

@@ -17,7 +17,7 @@ export class Refusal extends Error {
 
   /** Faults of an input, by the field they are of. */
   get faults(): readonly InputFault[] {
-    return Array.isArray(this.facts.faults) ? (this.facts.faults as InputFault[]) : [];
+    return Array.isArray(this.facts.faults) ? this.facts.faults : [];
   }
 }
 

@@ -168,7 +168,7 @@ export interface ToldFault {
 export function faultWords({ type, message }: ToldFault, field: string, language: Language): string {
   const rule = RULES.find(([said]) => said.test(message));
   if (!rule) return language === 'fr' ? unforeseen(field, type) : message;
-  const found = rule[0].exec(message) as RegExpExecArray;
+  const found = rule[0].exec(message)!;
   const words = bound(rule[language === 'fr' ? 2 : 1]) as string;
   return words.replace(/\$(\d)/g, (_, place: string) => found[Number(place)] ?? '');
 }

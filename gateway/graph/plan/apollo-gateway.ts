@@ -98,7 +98,7 @@ const dataSource = (executor: Executor): DataSource => ({
   async process({ request, context }) {
     const { principal, requestId, clientAddress } = context as Call;
     const result = await executor.execute({
-      text: request.query as string,
+      text: request.query!,
       variables: request.variables,
       operationName: request.operationName,
       principal,

@@ -1,5 +1,6 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import type { Call } from '../graph.js';
 import type { ConditionNode, FetchNode, PlanNode, QueryPlan } from './apollo-gateway.js';
 import { merge } from './merge.js';
@@ -105,9 +106,9 @@ class FetchCompiler {
         const request = { text, operationName, variables, principal, requestId, clientAddress };
         const result: ExecutionResult = await subgraph.execute(request);
         for (const error of result.errors ?? []) run.errors.push(ofSubgraph(error, serviceName, pathOf(error.path)));
-        return result.data as Data | null | undefined;
+        return result.data;
       } catch (error) {
-        run.errors.push(new GraphQLError((error as Error).message, { originalError: error as Error }));
+        run.errors.push(new GraphQLError(asError(error).message, { originalError: asError(error) }));
         return undefined;
       }
     };

@@ -10,8 +10,8 @@ class Planned extends Error {}
 type PlannedOperation = Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>;
 
 /**
- * Has the library plan each operation once and runs it by its compiled form, from the first time on. Kept for as long as
- * somebody holds the parsed document, which is as long as the operation can come again.
+ * Has the library plan each operation once and runs it by its compiled form, from the first time on. Kept for as long as the
+ * parsed document is referenced, which is as long as the operation can come again.
  */
 export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs: Readonly<Record<string, Executor>>) {
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledOperation | undefined>>();
@@ -32,7 +32,7 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
     }
-    return (find(context) as CompiledOperation).run(variables, context.context as Call);
+    return find(context)!.run(variables, context.context as Call);
   };
   return { planned, executor };
 }

@@ -14,8 +14,9 @@ type Variables = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
 /**
- * Compiles whether variables are what an operation declares (GraphQL, 6.1.2). The library looks their types up in the schema and
- * makes their values anew for every request; here nobody wants the values. What it cannot tell it does not accept.
+ * Compiles the check that variables are what an operation declares (GraphQL, 6.1.2). The library looks their types up in the
+ * schema and makes their values anew for every request; here the values are not needed. Variables that it cannot check are not
+ * accepted.
  */
 export function compileVariables(
   schema: GraphQLSchema,

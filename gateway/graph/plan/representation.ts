@@ -4,7 +4,7 @@ import { merge } from './merge.js';
 
 type Data = Record<string, unknown>;
 
-/** What another subgraph is told of an entity so that it can load it; null when a part of that was not fetched. */
+/** Returns the fields by which another subgraph can load an entity; null when a part of them was not fetched. */
 export type Represent = (entity: Data) => Data | null;
 
 /** Compiles the representation of an entity; undefined where a selection holds a node that is not compiled. */

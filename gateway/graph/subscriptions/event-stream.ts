@@ -36,7 +36,7 @@ export async function* eventStream({
   signal,
 }: EventStream): AsyncGenerator<ExecutionResult> {
   const { brandId, productId, types } = start;
-  const concern: Concern = productId === null ? { brandId: brandId as number } : { productId };
+  const concern: Concern = productId === null ? { brandId: brandId! } : { productId };
   let position = start.position;
   while (!signal.aborted) {
     // Before we look, so that nothing falls between looking and waiting.

@@ -176,7 +176,7 @@ function understood(
   }
 }
 
-const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as Extra).session as Session;
+const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as Extra).session!;
 
 /** Queries and mutations over the same connection, as over HTTP. */
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {

@@ -92,7 +92,7 @@ export async function liveOperation(
   tools: LiveTools,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const { document, schema, operationName, variableValues } = args;
-  const operation = getOperationAST(document, operationName) as OperationDefinitionNode;
+  const operation = getOperationAST(document, operationName)!;
   const root = rootField(operation);
   const stream = STREAMS[root.name.value];
   const field = schema.getSubscriptionType()?.getFields()[root.name.value];

@@ -25,7 +25,7 @@ export interface PayloadSource {
 export function payloadQuery(document: DocumentNode, root: FieldNode, source: PayloadSource): DocumentNode {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
   const fragments = document.definitions.filter((node) => node.kind === Kind.FRAGMENT_DEFINITION);
-  const selection = root.selectionSet as SelectionSetNode;
+  const selection = root.selectionSet!;
   const used = variablesIn([selection, ...fragments.map(({ selectionSet }) => selectionSet)]);
   const id = { kind: Kind.VARIABLE, name: { kind: Kind.NAME, value: PAYLOAD_VARIABLE } } as const;
   const query: OperationDefinitionNode = {

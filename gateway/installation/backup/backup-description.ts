@@ -16,7 +16,7 @@ export interface BackupDescription {
 
 export const DESCRIPTION = 'backup.json';
 
-/** Kept beside the cluster: without the password nobody gets in, without the keys nothing opens. */
+/** Files kept next to the cluster: the password to connect, the keys to decrypt. */
 export const BESIDE_CLUSTER = ['postgres.password', 'secrets.json', 'passport-backup'] as const;
 
 export function readDescription(folder: string): BackupDescription {

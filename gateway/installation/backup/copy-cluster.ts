@@ -14,8 +14,8 @@ export const copyStoppedCluster = (data: string, to: string): Promise<void> =>
   copyTree(data, to, { without: (path) => /^postmaster\.(pid|opts)$/.test(path) || TEMPORARY.test(path) });
 
 /**
- * Copies the cluster of a running server while it goes on working: the files in whatever state each of them is, and the
- * log from before the first to after the last, from which the server that is started on the copy makes them agree.
+ * Copies the cluster of a running server while it goes on working: the files in their momentary state, and the log from before
+ * the first to after the last, from which the server that is started on the copy makes them agree.
  */
 export async function copyRunningCluster(url: string, data: string, to: string): Promise<void> {
   const client = new Client({ connectionString: url, application_name: 'backup' });

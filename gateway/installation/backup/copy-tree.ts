@@ -5,7 +5,7 @@ import type { ServerUser } from '../embedded-postgres/server-user.js';
 export interface CopyOptions {
   /** Whether an entry, by its path below the top, is left out. */
   readonly without?: (path: string) => boolean;
-  /** Who shall own what is written; undefined: whoever writes it. */
+  /** Owner of the written files; undefined: the writing user. */
   readonly owner?: ServerUser | undefined;
 }
 

@@ -16,7 +16,7 @@ export interface EmbeddedPostgresOptions {
   readonly dataDir: string;
   /** Settings beyond the defaults below, e.g. for tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, somebody's `kill`. */
+  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, a `kill`. */
   readonly keepAlive?: boolean;
 }
 

@@ -38,8 +38,8 @@ export interface NewCluster extends Cluster {
 }
 
 /**
- * Makes a cluster, beside its place and then moved there, so that a process killed in the middle leaves nothing half made.
- * It waits for everything it does: called in a thread of its own (`cluster-worker.ts`).
+ * Makes a cluster in a temporary place and moves it to its own, so that a process killed in the middle leaves nothing half
+ * made. It blocks its thread: called in one of its own (`cluster-worker.ts`).
  */
 export function makeCluster({ data, prepared = PREPARED, ...rest }: NewCluster): void {
   const unfinished = `${data}.unfinished`;

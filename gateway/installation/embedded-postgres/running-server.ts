@@ -10,7 +10,7 @@ export interface RunningServer {
 
 /**
  * Returns the server that runs on a data folder, if any. A killed parent leaves it running; it is adopted after checking that
- * the process really is a PostgreSQL on this folder, since its number may have been given to somebody else's.
+ * the process really is a PostgreSQL on this folder, since its number may have been given to another process.
  */
 export function runningServer(data: string): RunningServer | undefined {
   const file = join(data, 'postmaster.pid');

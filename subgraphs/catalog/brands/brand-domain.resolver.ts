@@ -24,7 +24,7 @@ export class BrandDomainResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((args) => ({ thing: 'Brand', thingId: args.brandId as number, brandId: args.brandId as number }))
+  @Audited((args) => ({ thing: 'Brand', thingId: args.brandId, brandId: args.brandId }))
   @Mutation(() => BrandDomain, {
     description:
       'Looks for the TXT record of the claimed host name, at most once in five seconds, and serves the name when it is there. Refusals: NOT_FOUND.',

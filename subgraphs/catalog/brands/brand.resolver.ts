@@ -53,5 +53,5 @@ export async function brandReference(
   key: { id?: number; code?: string },
   context: CatalogContext,
 ): Promise<Brand | null> {
-  return orNull(key.id != null ? await context.kept.brand(key.id) : await context.brands.byCode(key.code as string));
+  return orNull(key.id != null ? await context.kept.brand(key.id) : await context.brands.byCode(key.code!));
 }

@@ -73,7 +73,7 @@ export type BrandRow = RowOf<typeof byId>;
 export const brandReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   byCode: batchRead(lookups, { ...byCode, keyOf: (row) => row.code }),
-  byDomain: batchRead(lookups, { ...byDomain, keyOf: (row) => row.domain as string }),
+  byDomain: batchRead(lookups, { ...byDomain, keyOf: (row) => row.domain }),
   /** Reads brands past a number, in order. */
   page: (asked: BrandsAsked): Promise<BrandRow[]> => page.rows(pool, asked),
 });

@@ -41,7 +41,7 @@ export class ImageResolver {
   @Audited((args, result) => ({
     thing: 'Picture',
     thingId: (result as Image).sha256 ?? null,
-    brandId: (args.brandId as number | null | undefined) ?? null,
+    brandId: args.brandId,
   }))
   @Mutation(() => Image, {
     description:

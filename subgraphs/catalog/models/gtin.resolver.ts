@@ -22,7 +22,7 @@ export class GtinResolver {
   @Audited((args, result) => ({
     thing: 'Gtin',
     thingId: (result as MovedGtin).gtin,
-    brandId: args.brandId as number,
+    brandId: args.brandId,
   }))
   @Mutation(() => MovedGtin, {
     description:

@@ -58,7 +58,7 @@ async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<vo
   const setClock = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
     // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
-    await setClock?.((together[0] as StoredTransaction).createdAt);
+    await setClock?.(together[0]!.createdAt);
     const send = () => sendAll(node, together);
     await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
   }
@@ -103,7 +103,7 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
         reference: name,
         to: null,
         data: bytecode,
-        gas: (gas[at] as bigint) * 2n,
+        gas: gas[at]! * 2n,
       } as const;
       const [{ id, nonce }] = (await storeTransactions(client, node, [wanted], fees, clock())) as [Stored];
       const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });

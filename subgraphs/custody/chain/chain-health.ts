@@ -1,4 +1,5 @@
 import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
+import { asError } from '../../lib/process/as-error.js';
 import type { ChainNode } from './chain-node.js';
 
 /** Tells whether the node answers, and is on the configured chain. */
@@ -7,6 +8,6 @@ export async function chainHealth(node: ChainNode): Promise<DependencyHealth> {
     await node.assertChain();
     return { name: 'chain', ready: true };
   } catch (error) {
-    return { name: 'chain', ready: false, detail: (error as Error).message.split('\n')[0] as string };
+    return { name: 'chain', ready: false, detail: asError(error).message.split('\n')[0]! };
   }
 }

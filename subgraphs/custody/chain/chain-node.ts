@@ -9,6 +9,7 @@ import {
 } from 'viem';
 import { sign } from 'viem/accounts';
 import { keccak256 } from '../../lib/crypto/keccak.js';
+import { asError } from '../../lib/process/as-error.js';
 import { addressOf } from './address-of.rules.js';
 import { rpcTransport } from './rpc-transport.js';
 
@@ -105,7 +106,7 @@ async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
     await client.sendRawTransaction({ serializedTransaction: raw as never });
     return 'accepted';
   } catch (error) {
-    const message = (error as Error).message.toLowerCase();
+    const message = asError(error).message.toLowerCase();
     if (message.includes('already known') || message.includes('already imported')) return 'known';
     if (message.includes('nonce too low')) return 'nonce too low';
     if (message.includes('underpriced') || message.includes('max fee per gas less than block base fee'))
@@ -122,7 +123,7 @@ async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null
   return { hash, blockNumber: BigInt(blockNumber), blockHash, succeeded: status === '0x1' };
 }
 
-/** Fees of a signed transaction, for the one that replaces it. */
+/** Returns the fees of a signed transaction, for the one that replaces it. */
 export function feesOf(raw: Hex): Fees {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
   return { maxFeePerGas, maxPriorityFeePerGas };

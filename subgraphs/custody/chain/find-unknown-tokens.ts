@@ -116,8 +116,8 @@ function rawOf({
   hash,
 }: Transaction): Hex {
   const raw = serializeTransaction(
-    { type: 'eip1559', chainId: chainId as number, nonce, to, data: input, gas, maxFeePerGas, maxPriorityFeePerGas },
-    { r: r as Hex, s: s as Hex, yParity: yParity as number },
+    { type: 'eip1559', chainId: chainId!, nonce, to, data: input, gas, maxFeePerGas, maxPriorityFeePerGas },
+    { r: r, s: s, yParity: yParity! },
   );
   if (keccak256(raw) !== hash) throw new Error(`Transaction ${hash} cannot be written as it was signed`);
   return raw;

@@ -131,7 +131,7 @@ export async function storeTransactions(
   const stored: Stored[] = [];
   for (const { id, to, data, gas } of wanted) {
     const signed = await node.sign({ ...fees, nonce, to, data, gas });
-    stored.push({ id: id ?? (ids.shift() as string), nonce: nonce++, ...signed });
+    stored.push({ id: id ?? ids.shift()!, nonce: nonce++, ...signed });
   }
   await store.run(client, {
     now,

@@ -93,7 +93,7 @@ const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > bloc
 
 async function confirm(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
   const { pool, node, clock, confirmations, consequences } = ports;
-  const depth = head - (transaction.blockNumber as bigint) + 1n;
+  const depth = head - transaction.blockNumber! + 1n;
   if (depth < BigInt(confirmations)) return false;
   const receipt = await receiptOf(node, transaction);
   if (!receipt || receipt.blockHash !== transaction.blockHash) {

@@ -1,4 +1,5 @@
 import { ContractFunctionRevertedError } from 'viem';
+import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import type { ChainAnswer } from '../verification/qr-verdict.rules.js';
 import type { Chain } from './chain.js';
 import type { ChainView } from './chain-view.js';
@@ -36,7 +37,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
         args: [BigInt(tokenId)],
       }),
     ]);
-    if (known.size >= REMEMBERED) known.delete(known.keys().next().value as string);
+    if (known.size >= REMEMBERED) dropOldest(known);
     known.set(tokenId, { prefix, until: clock().getTime() + REMEMBER_MS });
     return prefix;
   };

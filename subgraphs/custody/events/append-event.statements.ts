@@ -38,8 +38,8 @@ const append = statement('append_event', (db, { id, type, brandId, itemId, at, b
 );
 
 /**
- * Writes an event about an item into the outbox, in the transaction of the change it tells of. Its number among the item's
- * events is counted under the item's row lock, so no two events share one. Returns the event's UUID.
+ * Writes an event about an item into the outbox, in the transaction of its change. Its number among the item's events is
+ * counted under the item's row lock, so no two events share one. Returns the event's UUID.
  */
 export async function appendItemEvent<Type extends ItemEventType>(
   on: Executor,

@@ -5,7 +5,7 @@ import { type ItemTrigger, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
 import { setItemStatus } from './status.statements.js';
 
-/** Moves a locked item along the table of §3.1 and tells of it, inside the caller's transaction. */
+/** Moves a locked item along the table of §3.1 and emits the event, inside the caller's transaction. */
 export function changeStatus(client: Executor, item: LockedItem, trigger: ItemTrigger, now: Date): Promise<LockedItem> {
   return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
 }

@@ -34,7 +34,7 @@ const certificate: FormRule = { form: 'certificate_number', read: asCertificateN
 const serial: FormRule = { form: 'serial', read: canonicalSerial };
 
 const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
-  // §4.14: the number first, and it answers whatever became of the item.
+  // §4.14: the number first, which answers for a destroyed item too.
   certificate: [{ ...certificate, evenGone: true }, uidHash, tokenId, serial],
   // §4.18
   passport: [uidHash, tokenId, serial],

@@ -80,7 +80,7 @@ export async function createImported(
     technicalKey,
     clock(),
   );
-  const registered = items.filter((_, at) => isRegistered(products[at] as ImportedProduct));
+  const registered = items.filter((_, at) => isRegistered(products[at]!));
   if (registered.length === 0) return;
   if (!chain) throw new DomainError('UNAVAILABLE');
   const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
@@ -109,7 +109,7 @@ export async function finishImport(context: CustodyContext, products: readonly I
 
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
-  // Nothing happens to what is destroyed, whatever a file says of it.
+  // A destroyed item stays as it is, even if the file differs.
   if (!item || item.status === 'burned') return;
   const status = product.stolen ? 'stolen' : product.status;
   const now = context.clock();

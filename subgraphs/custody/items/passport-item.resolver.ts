@@ -22,7 +22,7 @@ export class PassportItemResolver {
     identifier?: string,
     @Arg('id', () => Int, { nullable: true, description: 'Internal number.' }) id?: number,
   ): Promise<PassportItem | null> {
-    const row = identifier == null ? await items.byId(id as number) : await resolveItem(items, 'passport', identifier);
+    const row = identifier == null ? await items.byId(id!) : await resolveItem(items, 'passport', identifier);
     return row ? toPassportItem(row) : null;
   }
 

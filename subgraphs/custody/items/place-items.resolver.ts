@@ -65,7 +65,7 @@ class PlacedItemsType implements PlacedItems {
 @Resolver()
 export class PlaceItemsResolver {
   @Access(roles('brand_admin', 'operator'))
-  @Audited((args) => ({ thing: 'Product', brandId: args.brandId as number }))
+  @Audited((args) => ({ thing: 'Product', brandId: args.brandId }))
   @Mutation(() => PlacedItemsType, {
     description:
       'Gives items that were registered without their model and lot. What an item has stays; rows that say otherwise are told back. Refusals: INVALID_INPUT, NOT_FOUND.',

@@ -29,7 +29,7 @@ export function decidePlaces(rows: readonly PlaceRow[], has: ReadonlyMap<number,
     const before = id == null ? undefined : has.get(id);
     const fault = faultOfRow(id, before, given, places);
     if (fault) faults.push({ at, fault });
-    else if (before && addsTo(before, given)) places.set(id as number, given);
+    else if (before && addsTo(before, given)) places.set(id!, given);
     else unchanged += 1;
   }
   return { places, unchanged, faults };

@@ -20,7 +20,7 @@ export async function refuseTaken(on: Executor, products: readonly ImportedProdu
     certificateKeys: certificates.map(({ key }) => key),
     certificates: certificates.map(({ number }) => number),
   });
-  if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, products[row.at] as ImportedProduct)));
+  if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, products[row.at]!)));
 }
 
 /** Throws `INVALID_INPUT` for certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
@@ -55,7 +55,7 @@ function faultOf(
   { at, field }: { readonly at: number; readonly field: string },
   { brandCode, name, serial }: ImportedProduct,
 ): InputFault {
-  const [manifest, graph] = NAMES[field] as readonly [string, string];
+  const [manifest, graph] = NAMES[field]!;
   const message = `${brandCode} ${serial ?? name}: ${manifest} is taken already`;
   return { type: 'taken', path: ['products', at, graph], message };
 }

@@ -6,7 +6,7 @@ export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const SERIAL_LENGTH = 12;
 
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{12}$/;
-// Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which nobody printed.
+// Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which were not printed.
 const FOLDABLE = /^[0-9A-Za-z]{12}$/;
 
 /** Returns the canonical form of a serial as someone typed it (§2.1); null when it designates nothing. */

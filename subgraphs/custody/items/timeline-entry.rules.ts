@@ -62,7 +62,7 @@ function emailOf(holder: Holder, view: TimelineView): string | null {
 }
 
 const displayOf = (holder: Holder, view: TimelineView): string =>
-  holder.role === 'owner' ? (emailOf(holder, view) as string) : DISPLAY[holder.role];
+  holder.role === 'owner' ? emailOf(holder, view)! : DISPLAY[holder.role];
 
 const NOBODY = { fromEmail: null, toEmail: null, fromDisplay: null, toDisplay: null, fromRole: null, toRole: null };
 

@@ -34,5 +34,5 @@ export async function saveRetailer(context: CustodyContext, facts: RetailerFacts
     city: facts.city?.trim() || null,
     active: facts.active ?? true,
   });
-  return row as RetailerRow;
+  return row!;
 }

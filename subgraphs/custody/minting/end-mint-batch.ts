@@ -47,7 +47,7 @@ export async function failRows(
   await noteFailedUnits.run(on, { id, units: failed });
 }
 
-/** Ends a batch none of whose rows is under way any more, and tells of it (§3.2); does nothing to any other. */
+/** Ends a batch none of whose rows is under way any more, and emits the event (§3.2); does nothing to any other. */
 export async function endIfSettled(on: Executor, batchId: number, now: Date): Promise<void> {
   const batch = await lockBatch(on, batchId);
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;

@@ -89,7 +89,7 @@ export async function insertItems(
   const rows = items.map((item) => ({ ...item, ...identity(item, technicalKey) }));
   const inserted = await insert.rows(client, { rows: JSON.stringify(rows.map(toRecord)), now });
   const byHash = new Map(inserted.map((row) => [row.uid_hash, row.id]));
-  return rows.map(({ uidHash }) => ({ id: byHash.get(uidHash) as number, uidHash }));
+  return rows.map(({ uidHash }) => ({ id: byHash.get(uidHash)!, uidHash }));
 }
 
 interface Identity {

@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
+import { asError } from '../../lib/process/as-error.js';
 import type { Chain } from '../chain/chain.js';
 import type { Fees } from '../chain/chain-node.js';
 import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
@@ -42,7 +43,7 @@ export async function mintBatch(ports: MintBatchPorts, payload: { readonly batch
     await register(ports, payload.batchId, fees);
     ports.chain.broadcast();
   } catch (error) {
-    await tryLater(ports, payload.batchId, error as Error);
+    await tryLater(ports, payload.batchId, asError(error));
   }
 }
 
@@ -76,7 +77,7 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
     let nth = 0;
     const registered = items.map(({ position, uidHash }) => ({
       position,
-      registrationId: unknownTokens.get(uidHash) ?? (ids[Math.floor(nth++ / CHUNK)] as string),
+      registrationId: unknownTokens.get(uidHash) ?? ids[Math.floor(nth++ / CHUNK)]!,
     }));
     await insertChunks(client, batchId, chunksOf(registered));
     if (ids.length === 0) return;

@@ -119,7 +119,7 @@ export class MintBatchResolver {
     @Arg('jobId', () => String, { description: 'UUID of the job.' }) jobId: string,
   ): Promise<MintBatch> {
     await approveMintBatch(context, requireUuid(jobId));
-    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase()))!);
   }
 
   @Access(roles('brand_admin', 'operator'))
@@ -130,7 +130,7 @@ export class MintBatchResolver {
     @Arg('reason', () => FreeText, { nullable: true, description: 'Told with `batch.failed`.' }) reason?: string | null,
   ): Promise<MintBatch> {
     await refuseMintBatch(context, requireUuid(jobId), reason ?? null);
-    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase())) as BatchRow);
+    return toMintBatch((await context.mintBatches.byJobId(jobId.toLowerCase()))!);
   }
 }
 

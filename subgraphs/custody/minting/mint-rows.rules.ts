@@ -101,7 +101,7 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
   if (isAbsent(value)) return fault(field, 'This field is required');
   if (typeof value !== 'string') return fault(field, 'A text is expected');
   const text = value.trim();
-  const most = MOST[field] as number;
+  const most = MOST[field]!;
   if (isLongerThan(text, most)) return fault(field, `At most ${most} characters are accepted`);
   return characterFault(text, 'none')
     ? fault(field, 'Neither the NUL character, other control characters nor half a character is accepted')

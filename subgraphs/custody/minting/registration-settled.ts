@@ -51,7 +51,7 @@ export async function registrationConfirmed(
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
   clock: () => Date,
 ): Promise<void> {
-  // What is left are those whose brand is told, and those that are no longer merely mined.
+  // Left are those with events, and those that are no longer merely mined.
   for (const id of await confirmItems(client, registrationId, clock())) {
     const item = await lockItem(client, id);
     const now = clock();

@@ -21,7 +21,7 @@ export async function tellMined(on: Executor, item: LockedItem, mint: MintOfItem
   }
   const fields = {
     status: 'mined' as const,
-    tx_hash: item.tx_hash as string,
+    tx_hash: item.tx_hash!,
     chain_id: mint.chainId,
     contract_address: mint.contractAddress,
     category_id: item.category_id,

@@ -48,7 +48,7 @@ const toReport = (row: NumberReportRow): NumberReport => ({
   contact: row.contact,
   toldAt: row.told_at,
   closedAt: row.closed_at,
-  brandId: row.brand_id as number,
+  brandId: row.brand_id!,
 });
 
 @Resolver(() => NumberReport)

@@ -37,7 +37,7 @@ export class OwnershipResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
+  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => [PurchaseCode], {
     description: 'Purchase codes for items with identity, one each. The offer `compliance` makes none.',
   })
@@ -51,7 +51,7 @@ export class OwnershipResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId as number }))
+  @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => Int, {
     description: 'Takes back the unused purchase codes of items of a brand; tells how many there were.',
   })
@@ -150,7 +150,7 @@ export class OwnershipResolver {
   }
 
   @Access(roles('customer'))
-  @Audited((args) => ({ thing: 'Product', thingId: args.productId as number }))
+  @Audited((args) => ({ thing: 'Product', thingId: args.productId }))
   @Mutation(() => Product, {
     description: 'Claims an item whose declared sale names the caller’s address. Refusals: NOT_FOUND, STATE_CONFLICT.',
   })

@@ -27,7 +27,7 @@ export async function settleHolderChange(
 ): Promise<void> {
   const named = await itemOfChange.row(on, { id: changeId });
   if (!named) return;
-  // The item before anything of it, as everywhere: whoever wants both never waits for each other.
+  // The item before anything of it, as everywhere: two that want both never wait for each other.
   const item = await lockItem(on, named.item_id);
   const now = clock();
   const change = await settleChange.row(on, { id: changeId, now });

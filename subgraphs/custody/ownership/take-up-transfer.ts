@@ -66,7 +66,7 @@ export const takeUpTransfer = (
       const open = { id: found.id, tokenHash, state: transferLifeCycle.initial };
       const transfer = await em.findOne(TransferEntity, open, { lockMode });
       if (!transfer || transfer.expiresAt <= now) throw unknown();
-      // Reported stolen since, or withdrawn: nobody is invited to take it.
+      // Reported stolen since, or withdrawn: no receiver is invited.
       if (!isVerified(item.status)) throw unknown();
       const masked = context.mask(to, item.brand_id);
       refuseUnlessOther(to, masked === transfer.fromMasked ? to : '', email);

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
-/** An owner's offer to pass an item to somebody they name. */
+/** An owner's offer to pass an item to a person they name. */
 export const TransferEntity = defineEntity({
   name: 'Transfer',
   tableName: 'transfer',

@@ -3,7 +3,7 @@ import { WarrantyClaimEntity } from '../after-sales/warranty-claim.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { InterventionEntity } from '../repair/intervention.entity.js';
 
-/** A photograph that somebody added to what they told of an item: its light copy alone is kept. */
+/** A photograph of an intervention or a claim: its light copy alone is kept. */
 export const PhotoEntity = defineEntity({
   name: 'Photo',
   tableName: 'photo',

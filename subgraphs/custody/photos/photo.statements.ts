@@ -70,8 +70,8 @@ export type PhotoRow = RowOf<typeof photoById>;
 
 /** Photographs by what they show, and their contents. */
 export const photoReads = ({ lookups }: ReadPools) => ({
-  ofIntervention: batchReadMany(lookups, { ...photosOf, keyOf: (row: PhotoRow) => row.intervention_id as number }),
-  ofClaim: batchReadMany(lookups, { ...photosOfClaims, keyOf: (row: PhotoRow) => row.warranty_claim_id as number }),
+  ofIntervention: batchReadMany(lookups, { ...photosOf, keyOf: (row: PhotoRow) => row.intervention_id! }),
+  ofClaim: batchReadMany(lookups, { ...photosOfClaims, keyOf: (row: PhotoRow) => row.warranty_claim_id! }),
   content: batchRead(lookups, { ...contents, keyOf: (row: RowOf<typeof contents>) => row.id }),
 });
 

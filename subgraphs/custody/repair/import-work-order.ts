@@ -15,8 +15,8 @@ export interface KnownWorkOrder {
 }
 
 /**
- * Brings in a work order that exists already; false where the item has one of this number. Its partner finds it in their place: nobody
- * is written to, and nobody is shown its code. Throws `INVALID_INPUT`, and `STATE_CONFLICT` for an item that was destroyed.
+ * Imports a work order that exists already; false where the item has one of this number. Its partner finds it in their place:
+ * no letter is sent, and its code is not shown. Throws `INVALID_INPUT`, and `STATE_CONFLICT` for an item that was destroyed.
  */
 export async function importWorkOrder(context: CustodyContext, order: KnownWorkOrder): Promise<boolean> {
   const { productId, assigneeId, reference } = order;

@@ -68,7 +68,7 @@ export class ProofCodeResolver {
   }
 
   @Access(anyAccount)
-  @Audited((args) => ({ thing: 'ProofCode', thingId: args.id as number }))
+  @Audited((args) => ({ thing: 'ProofCode', thingId: args.id }))
   @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
   async revokeProofCode(
     @Ctx() context: CustodyContext,

@@ -19,7 +19,7 @@ export const itemOfCode = statement(
       .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
 );
 
-/** The work order of an item with this number of its brand's, in whatever state. */
+/** Finds the work order of an item with this number of its brand's, in any state. */
 export const orderOfItem = statement(
   'order_of_item',
   (db, { itemId, reference }: { itemId: number; reference: string }) =>

@@ -29,7 +29,7 @@ export class TheftNotice {
 @Resolver(() => TheftReport)
 export class TheftNoticeResolver {
   @Access(everyone)
-  @Audited((args) => ({ thing: 'Product', thingId: args.productId as number }))
+  @Audited((args) => ({ thing: 'Product', thingId: args.productId }))
   @Mutation(() => Boolean, {
     description:
       'Tells the brand of an item that is reported stolen where it was seen; needs no account. Refusals: NOT_FOUND, INVALID_INPUT, RATE_LIMITED.',

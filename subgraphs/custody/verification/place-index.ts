@@ -57,7 +57,7 @@ function nearest(coordinates: Coordinates, places: readonly AddressPlace[]): Add
   let best: AddressPlace | null = null;
   let least = NEAR_KM;
   for (const place of places) {
-    const distance = distanceKm(coordinates, place.coordinates as Coordinates);
+    const distance = distanceKm(coordinates, place.coordinates!);
     if (distance > least) continue;
     best = place;
     least = distance;
@@ -103,7 +103,7 @@ function recordReader(database: Buffer, { recordSize, nodeByteSize }: Reader<Cit
   if (recordSize === 24) return (node, side) => database.readUIntBE(node * nodeByteSize + side * 3, 3);
   return (node, side) => {
     const at = node * nodeByteSize;
-    const middle = database[at + 3] as number;
+    const middle = database[at + 3]!;
     const high = side === 0 ? middle >> 4 : middle & 0x0f;
     return high * 2 ** 24 + database.readUIntBE(at + side * 4, 3);
   };

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { ROLES } from '../../../schema/vocabulary/roles.js';
 
-/** A person who can sign in; erased, a number that leads to nobody. */
+/** A person who can sign in; erased, a number without a person. */
 export const AccountEntity = defineEntity({
   name: 'Account',
   tableName: 'account',

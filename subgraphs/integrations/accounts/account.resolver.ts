@@ -69,7 +69,7 @@ export class AccountResolver {
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    // A manifest's passwords are the installation's own affair; one that an operator sets is somebody's.
+    // A manifest's passwords are the installation's own; one that an operator sets is a person's.
     const refusal =
       input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
     if (refusal) throw refusal;

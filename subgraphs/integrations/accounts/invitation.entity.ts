@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from './account.entity.js';
 
-/** A right offered to an e-mail address; whoever reads its mail may take it. */
+/** A right offered to an e-mail address; the reader of its mail may take it. */
 export const InvitationEntity = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',

@@ -67,15 +67,15 @@ export class InvitationResolver {
     @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
-    // Whether there is such a brand is asked for nobody but its administrators.
+    // The brand is looked up for its administrators alone, so that no other caller learns whether it exists.
     if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
     const id = await invite(context, {
       email: input.email,
-      role: input.role as Role,
+      role: input.role,
       brand,
       retailerId: input.retailerId ?? null,
-      trade: (input.trade ?? null) as Trade | null,
+      trade: input.trade ?? null,
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     });
@@ -94,7 +94,7 @@ export class InvitationResolver {
   }
 
   @Access(everyone)
-  @Audited((_, result) => ({ thing: 'Account', thingId: result as number }))
+  @Audited((_, result) => ({ thing: 'Account', thingId: result }))
   @Mutation(() => Int, {
     description: 'Accepts an invitation; returns the number of the account, which can now sign in.',
   })
@@ -122,7 +122,7 @@ export class InvitationResolver {
   }
 
   @Access(anyAccount)
-  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id }))
   @Mutation(() => Invitation, {
     description: "Takes an invitation to the caller's address. Refusals: NOT_FOUND, FORBIDDEN for another role's.",
   })
@@ -135,7 +135,7 @@ export class InvitationResolver {
   }
 
   @Access(anyAccount)
-  @Audited((args) => ({ thing: 'Invitation', thingId: args.id as number }))
+  @Audited((args) => ({ thing: 'Invitation', thingId: args.id }))
   @Mutation(() => Invitation, {
     description: "Declines an invitation to the caller's address for good. Refusals: NOT_FOUND.",
   })

@@ -42,7 +42,7 @@ export const invitationsTo = statement('personal_invitations', (db, { accountId 
     .orderBy('i.id'),
 );
 
-/** Replaces the body of an event by one that no longer tells of the person. */
+/** Replaces the body of an event by one without the person's words. */
 export const replaceEventBody = statement('erase_event_body', (db, { id, body }: { id: string; body: string }) =>
   db.updateTable('event').set({ body }).where('id', '=', id),
 );

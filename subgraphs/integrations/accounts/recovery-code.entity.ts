@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
-/** A code, good once, that stands in for the second factor. */
+/** A code, good once, in place of the second factor. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',

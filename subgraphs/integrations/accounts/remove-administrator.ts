@@ -19,7 +19,7 @@ export async function removeAdministrator(
   await inTransaction(context.database.pool, async (client) => {
     await lockAdministrators(client, brandId);
     const isColleague = principal.kind === 'account' && principal.role === 'brand_admin';
-    // What the session was told may have ended while this call waited.
+    // The right that the session carries may have ended while this call waited.
     if (isColleague && !(await administers(client, principal.accountId, brandId))) throw new DomainError('FORBIDDEN');
     if (!(await dropAdministrator(client, accountId, brandId)))
       throw new DomainError('NOT_FOUND', { entity: 'Account' });

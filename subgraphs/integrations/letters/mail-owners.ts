@@ -83,7 +83,7 @@ async function readerOf(
   return email === null ? undefined : accounts.byEmail(email);
 }
 
-/** Counts a letter to somebody who did not ask for any; false when their mailbox has had enough of them for now. */
+/** Counts a letter to a person without an account; false when their mailbox has had enough of them for now. */
 async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
   const hasRoom = await takeIfRoom(attempts, letterMailboxKey(email), clock);
   if (!hasRoom) log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');

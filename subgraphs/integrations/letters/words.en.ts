@@ -1,6 +1,6 @@
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
-/** What a letter to a person tells of. */
+/** The facts of a letter to a person. */
 interface LetterFacts {
   /** Name of the item. */
   readonly product: string;
@@ -131,7 +131,7 @@ export const en = {
       text: ({ product, brand, detail }) =>
         `${brand} orders work on “${product}” from you${detail ? ` (${detail})` : ''}. The order waits in your place, where you record what you did.`,
     },
-  } satisfies Record<OwnerLetterKind, Sentences> as Record<OwnerLetterKind, Sentences>,
+  } satisfies Record<OwnerLetterKind, Sentences>,
 };
 
 /** Every sentence of the letters in one language. */

@@ -55,7 +55,7 @@ export async function beginHostSession(
   const asked = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host, now };
   const opened = await inTransaction(context.database.pool, async (client) => {
     const handover = await spendHandover.row(client, asked);
-    // A name that has changed hands in this minute is somebody else's.
+    // The name may have passed to another brand in this minute.
     if (!handover || handover.brand_id !== (await brandOfHost(context, host))) return undefined;
     if (!mayReadAtBrands(handover.role)) return undefined;
     return { ...handover, id: await openHostSession(client, handover, now) };

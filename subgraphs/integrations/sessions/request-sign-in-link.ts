@@ -21,7 +21,7 @@ export interface SignInLinkInput {
   readonly language: AccountLanguage;
 }
 
-/** A link to keep, in whatever language its reader was written to. */
+/** A link to store, with the language its reader was written to in. */
 interface KeptLink {
   readonly email: string;
   readonly next: string;
@@ -33,8 +33,8 @@ const fault = (field: string, message: string): DomainError =>
 
 /**
  * Mails a link that signs its reader in, good once and for an hour. Answers nothing, and the same, whether the address has an
- * account or not; an account of somebody who works with a password hears to use it. Throws `INVALID_INPUT`, and `RATE_LIMITED`
- * for the address that asks too often; of too many for one mailbox nothing is said.
+ * account or not; the holder of an account with a password is mailed to use that. Throws `INVALID_INPUT`, and `RATE_LIMITED`
+ * for the address that asks too often; too many for one mailbox are dropped silently.
  */
 export async function requestSignInLink(context: IntegrationsContext, input: SignInLinkInput): Promise<void> {
   const { next, language } = input;

@@ -37,7 +37,7 @@ export function refusalOfSession(claims: TokenClaims, session: SessionFacts | nu
 
 export type RefreshVerdict =
   | { readonly outcome: 'rotate'; readonly generation: number }
-  /** A spent token came back: whoever holds the family, one of two is a thief, so nobody keeps it. */
+  /** A spent token came back: one of its two holders is a thief, so the family ends for both. */
   | { readonly outcome: 'revoke'; readonly refusal: DomainError }
   | { readonly outcome: 'refuse'; readonly refusal: DomainError };
 

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A mailed link, good once, that signs its reader in; who has no account yet gets one with it. */
+/** A mailed link, good once, that signs its reader in; a reader without an account gets one with it. */
 export const SignInLinkEntity = defineEntity({
   name: 'SignInLink',
   tableName: 'sign_in_link',

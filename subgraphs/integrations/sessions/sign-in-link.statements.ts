@@ -52,7 +52,7 @@ export const spendSignInLink = statement('spend_sign_in_link', (db, { tokenHash,
     .returning(['token_hash', 'email', 'next_path', 'language']),
 );
 
-/** Keeps the language that somebody reads. */
+/** Stores the language that an account's holder reads. */
 export const keepLanguage = statement(
   'keep_language',
   (db, { accountId, language }: { accountId: number; language: string }) =>

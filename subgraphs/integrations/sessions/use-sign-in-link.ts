@@ -30,8 +30,8 @@ export interface LinkSession {
 }
 
 /**
- * Signs in whoever bears the token of a mailed link: makes a customer's account without a password where the address has none.
- * A second factor is still asked for. Throws `NOT_FOUND` for a token that is not good, `ACCOUNT_DISABLED`.
+ * Signs in the bearer of a mailed link's token: makes a customer's account without a password where the address has none. A
+ * second factor is still asked for. Throws `NOT_FOUND` for a token that is not good, `ACCOUNT_DISABLED`.
  */
 export const useSignInLink = (
   context: IntegrationsContext,

@@ -21,7 +21,7 @@ export interface SavedWebhook {
   readonly secret: string | null;
 }
 
-/** Subscriptions of a brand at most, active or not; each is told of every event, for as long as events are kept. */
+/** Most subscriptions of a brand, active or not: each receives every event, for as long as events are kept. */
 export const MOST_WEBHOOKS = 500;
 
 /** Creates a subscription: active, healthy, without deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
@@ -57,7 +57,7 @@ export async function insertWebhook(
     url: input.url,
     host: hostOf(input.url),
     events: eventTypes(input.events),
-    secret: context.webhookSecrets.seal(id, input.secret ?? (generated as string)),
+    secret: context.webhookSecrets.seal(id, input.secret ?? generated!),
     isActive: true,
     health: 'healthy',
     createdAt: now,

@@ -10,7 +10,7 @@ export interface EventNotifications {
   close(): Promise<void>;
 }
 
-/** Listens from the first time somebody waits: an installation without live subscriptions keeps no connection for them. */
+/** Listens from the first waiting subscriber on: an installation without live subscriptions keeps no connection for them. */
 export function eventNotifications(place: Pick<Listener, 'url' | 'log' | 'mechanisms'>): EventNotifications {
   const arrivals = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();

@@ -28,7 +28,7 @@ export const EventEntity = defineEntity({
     position: p.bigint('string').autoincrement().generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
-    /** The item it tells of; null for `batch.*`. */
+    /** The item it is about; null for `batch.*`. */
     productId: p.integer().nullable(),
     occurredAt: p.datetime(),
     acceptedAt: p.datetime().index('event_by_acceptance'),

@@ -29,7 +29,7 @@ export class Event {
 
   readonly brandId!: number;
   readonly productId!: number | null;
-  /** The account that was found to own the item; null where nobody was asked. */
+  /** The account that was found to own the item; null where ownership was not looked up. */
   readonly reader!: number | null;
 }
 

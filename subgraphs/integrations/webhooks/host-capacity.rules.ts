@@ -5,7 +5,7 @@
  */
 export const laneOf = ({ host, id }: { readonly host: string; readonly id: number }): string => `${host} ${id}`;
 
-export const hostOfLane = (lane: string): string => lane.split(' ', 1)[0] as string;
+export const hostOfLane = (lane: string): string => lane.split(' ', 1)[0]!;
 
 /** Attempts that may be under way in one lane at once, and over all lanes of a host. */
 export const HOST_CONCURRENCY = { initial: 8, maximum: 64, afterFailure: 1 } as const;
@@ -18,8 +18,8 @@ export const nextHostConcurrency = (current: number, answered: boolean): number 
   answered ? Math.min(HOST_CONCURRENCY.maximum, current * 2) : HOST_CONCURRENCY.afterFailure;
 
 /**
- * Places of a host that lanes have which have not answered last: the others are kept for those that answer, so that however
- * many subscriptions of a host are dead, one that lives is told at once.
+ * Places of a host for lanes that did not answer last: the others are kept for those that answer, so that one live subscription
+ * is served at once, however many of its host are dead.
  */
 export const UNPROVEN_PLACES = HOST_CONCURRENCY.maximum / 2;
 

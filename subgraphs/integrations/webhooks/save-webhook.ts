@@ -17,7 +17,7 @@ export async function saveWebhook(context: IntegrationsContext, described: NewWe
   });
   if (!known) return id;
   const isSecretNew = secret !== null && context.webhookSecrets.open(known.id, known.secret) !== secret;
-  // As given, not as understood: a name nobody knows is to be refused, not passed over.
+  // As given, not as understood: an unknown name is to be refused, not passed over.
   const areEventsNew = known.events.join() !== [...new Set(events)].join();
   if (isSecretNew || areEventsNew) {
     await updateWebhook(context, known.id, { events, ...(isSecretNew ? { secret } : {}) });

@@ -18,8 +18,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs beside the new one
- * for 24 hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
+ * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs along with the new one for 24
+ * hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
  */
 export async function updateWebhook(
   context: IntegrationsContext,
@@ -35,7 +35,7 @@ export async function updateWebhook(
     if (url !== undefined) await moveTo(em, subscription, url);
     if (events !== undefined) subscription.events = eventTypes(events);
     if (isActive !== undefined) subscription.isActive = isActive;
-    if (secret !== undefined) replaceSecret(context, subscription, secret ?? (generated as string));
+    if (secret !== undefined) replaceSecret(context, subscription, secret ?? generated!);
     subscription.updatedAt = context.clock();
   });
   return { id, secret: generated };

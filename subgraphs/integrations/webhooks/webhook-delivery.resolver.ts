@@ -24,7 +24,7 @@ import { type DeliveryState } from './webhook-delivery.rules.js';
 import { ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 import { webhookId } from './webhook-signature.rules.js';
 
-const subject = (args: Record<string, unknown>) => ({ thing: 'WebhookSubscription', thingId: args.id as number });
+const subject = (args: Record<string, unknown>) => ({ thing: 'WebhookSubscription', thingId: args.id });
 
 @Resolver(() => WebhookDelivery)
 export class WebhookDeliveryResolver {

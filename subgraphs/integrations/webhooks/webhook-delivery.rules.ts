@@ -32,7 +32,7 @@ export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
 /** Why a delivery is not to be made any more. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
 
-/** What came of an attempt: an HTTP status, or none when nobody answered in time or the address was refused. */
+/** The outcome of an attempt: an HTTP status, or none when no answer came in time or the address was refused. */
 export interface AttemptOutcome {
   readonly status: number | null;
 }

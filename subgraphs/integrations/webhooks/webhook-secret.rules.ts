@@ -5,7 +5,7 @@ import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 /** Characters of a secret the caller brings (§2.4); a generated one has 43, which is 256 bits. */
 const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
 
-/** How long a replaced secret goes on signing beside the new one, so that a receiver can change over. */
+/** Milliseconds for which a replaced secret goes on signing along with the new one, so that a receiver can change over. */
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';

@@ -18,9 +18,9 @@ export interface DeliveryToSign {
 export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**
- * Returns the headers of one attempt: ours (§6), and beside them those of Standard Webhooks, so that either kind of library
- * verifies a delivery. Ours has one signature, always, made with the current secret; the standard's has those of both secrets
- * while one is being replaced, newest first.
+ * Returns the headers of one attempt: the platform's (§6), and those of Standard Webhooks, so that either kind of library
+ * verifies a delivery. The platform's have one signature, made with the current secret; the standard's have those of both
+ * secrets while one is being replaced, newest first.
  */
 export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);
@@ -47,7 +47,7 @@ const sign = (key: KeyObject, before: string, body: Uint8Array, encoding: 'hex' 
 /** A secret made ready to sign with, which takes longer than signing: worth keeping for the next delivery. */
 export interface SigningKey {
   readonly text: KeyObject;
-  /** What the secret decodes to when it can be read as base64, as Standard Webhooks libraries do unless told otherwise. */
+  /** The bytes of a secret that can be read as base64, as Standard Webhooks libraries do by default; null for any other. */
   readonly decoded: KeyObject | null;
 }
 

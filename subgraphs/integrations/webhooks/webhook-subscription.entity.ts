@@ -23,7 +23,7 @@ export const WebhookSubscriptionEntity = defineEntity({
     /** Sealed for its number. */
     secret: p.blob().$type<Buffer>(),
     formerSecret: p.blob().$type<Buffer>().nullable(),
-    /** Until when the former secret signs beside the present one. */
+    /** Until when the former secret signs along with the present one. */
     formerUntil: p.datetime().nullable(),
     isActive: p.boolean().default(true),
     health: p.enum(WEBHOOK_HEALTH).default('healthy'),

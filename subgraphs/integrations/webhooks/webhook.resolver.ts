@@ -71,8 +71,8 @@ export class WebhookResolver {
   eventTypes(): EventTypeDescription[] {
     return EVENT_DEFINITIONS.map(({ name, payload, example }) => ({
       name,
-      title: payload.title as string,
-      description: payload.description as string,
+      title: payload.title!,
+      description: payload.description!,
       schema: payload as unknown as Record<string, unknown>,
       example,
     }));
@@ -135,7 +135,7 @@ export class WebhookResolver {
   }
 
   @Access(webhookUsers)
-  @Audited((args) => ({ thing: 'WebhookSubscription', thingId: args.id as number }))
+  @Audited((args) => ({ thing: 'WebhookSubscription', thingId: args.id }))
   @Mutation(() => Boolean, { description: 'Ends a subscription; its exact address has to be copied back.' })
   async deleteWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,

@@ -3,7 +3,14 @@ import { Extensions } from 'type-graphql';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
 /** Says what a change was about, where arguments and result do not say it by themselves. */
-export type AuditDescription = (args: Record<string, unknown>, result: unknown) => AuditSubject;
+export type AuditDescription = (args: Record<string, unknown>, result: unknown) => Described;
+
+/** A subject as arguments and results name it: what is not of its type counts as null. */
+interface Described {
+  readonly brandId?: unknown;
+  readonly thing?: string | null;
+  readonly thingId?: unknown;
+}
 
 /**
  * Tells the audit log what a mutation is about. Without it: the brand is the `brandId` of result, input or arguments;
@@ -16,7 +23,7 @@ type MutationField = GraphQLField<unknown, AuditedContext>;
 
 /** Makes every mutation of a schema leave its trace. What the platform does of its own accord is the log files' matter. */
 export function auditMutations(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) auditField(field as MutationField);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) auditField(field);
 }
 
 function auditField(field: MutationField): void {
@@ -26,7 +33,7 @@ function auditField(field: MutationField): void {
     if (context.principal.kind === 'system') return resolve(source, args, context, info);
     const subject = (result?: unknown): AuditSubject => ({
       ...subjectOf(field, args, result),
-      ...(result === undefined ? {} : describe?.(args, result)),
+      ...(result === undefined || !describe ? {} : subjectAs(describe(args, result))),
     });
     return audited(
       field.name,
@@ -38,6 +45,17 @@ function auditField(field: MutationField): void {
         return { ...about, brandId: await brandOf(about, context) };
       },
     );
+  };
+}
+
+/** Takes over what a description says, and leaves out what it does not speak of. */
+function subjectAs(described: Described): AuditSubject {
+  const { brandId, thing, thingId } = described;
+  const isId = typeof thingId === 'number' || typeof thingId === 'string';
+  return {
+    ...('brandId' in described ? { brandId: typeof brandId === 'number' ? brandId : null } : {}),
+    ...('thing' in described ? { thing: thing ?? null } : {}),
+    ...('thingId' in described ? { thingId: isId ? thingId : null } : {}),
   };
 }
 

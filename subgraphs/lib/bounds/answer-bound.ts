@@ -7,7 +7,7 @@ export const MOST_ANSWER_BYTES = 8 * 1024 * 1024;
 const loaded = new WeakMap<CallContext, number>();
 
 /**
- * Counts what an operation is about to load, before it is loaded: texts whose sizes are kept beside them. Throws
+ * Counts the bytes that an operation is about to load, before they are loaded, from the sizes stored with the texts. Throws
  * `ANSWER_TOO_LARGE` once they are more than an answer may hold.
  */
 export function countLoaded(context: CallContext, bytes: number): void {

@@ -26,7 +26,7 @@ type Check = (value: unknown, path: () => Path, faults: InputFault[]) => void;
 /** More would only repeat themselves. */
 const MOST_FAULTS = 100;
 
-/** How much of a refused text is told back. */
+/** Characters of a refused text that its fault repeats. */
 const TOLD = 100;
 
 /**
@@ -131,5 +131,5 @@ function valueCheck(bound: Bound): Check {
   }
 }
 
-/** Returns the beginning of a text: what is refused for its size is not sent back at that size, nor what cannot be read. */
+/** Returns the beginning of a text: a refusal repeats neither a text beyond its bound nor characters that cannot be read. */
 const told = (text: string): string => Buffer.from(text.slice(0, TOLD)).toString().replaceAll('\0', '\uFFFD');

@@ -61,7 +61,7 @@ export const PictureContent = text('PictureContent', 4 * MEBIBYTE, 'any');
 /** Nodes of a page. */
 export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
 
-/** Documents, metadata and whatever else is open. */
+/** Bound of documents, metadata and other open values. */
 const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
 
 /** Bounds metadata of an intervention by the size of a body: it is stored as given (§4.10). */
@@ -125,7 +125,7 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['Day', undefined],
 ]);
 
-/** Returns the bound of a scalar: its own, else that of everything of its type. A scalar nobody bounded stops the start. */
+/** Returns the bound of a scalar: its own, else that of everything of its type. A scalar without a bound stops the start. */
 export function boundOf(type: GraphQLScalarType): Bound | undefined {
   if (isBoundedScalar(type)) return type.extensions.bound;
   if (!USUAL.has(type.name)) throw new Error(`No bound is known for the scalar ${type.name}`);

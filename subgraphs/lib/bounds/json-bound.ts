@@ -40,7 +40,7 @@ export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFau
   const waiting: { value: unknown; path: Path }[] = [{ value, path: at }];
   let bytes = 0;
   while (waiting.length > 0 && faults.length < MOST_FAULTS) {
-    const { value: part, path } = waiting.pop() as { value: unknown; path: Path };
+    const { value: part, path } = waiting.pop()!;
     if (path.length - at.length > bound.maxDepth) return [TOO_DEEP(at)];
     bytes += typeof part === 'string' ? Buffer.byteLength(part) : 8;
     if (typeof part === 'string') faults.push(...textFaults(part, bound, path));

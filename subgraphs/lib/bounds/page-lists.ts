@@ -15,7 +15,7 @@ import { Directive } from 'type-graphql';
 import { isInternal } from './bound-arguments.js';
 import { PageSize } from './bounded-scalars.js';
 
-/** Elements of one page of a list at most, and when nobody says. */
+/** Elements of one page of a list: the most, and the default. */
 export const LARGEST_PAGE = 200;
 
 /** Declares a list that never has more elements than this, and so needs no pages: the graph's cost counts with it. */

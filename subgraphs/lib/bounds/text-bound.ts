@@ -1,7 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong as tooLongSentence } from '../../../schema/validation-sentences.js';
 
-/** Where a text may break its line: nowhere, at its edges (which are trimmed by whoever reads it), or anywhere. */
+/** Where a text may break its line: nowhere, at its edges (which its reader trims), or anywhere. */
 export type Lines = 'none' | 'edges' | 'any';
 
 export interface TextBound {

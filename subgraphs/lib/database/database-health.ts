@@ -1,4 +1,5 @@
 import type { DependencyHealth } from '../graphql/subgraph.js';
+import { asError } from '../process/as-error.js';
 import type { Database } from './database.js';
 
 /** A probe must answer even when the database hangs. */
@@ -13,6 +14,6 @@ export async function databaseHealth(subgraph: string, database: Database): Prom
     await Promise.race([database.ping(), silence]);
     return { name, ready: true };
   } catch (error) {
-    return { name, ready: false, detail: (error as Error).message };
+    return { name, ready: false, detail: asError(error).message };
   }
 }

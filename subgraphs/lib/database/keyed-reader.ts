@@ -4,8 +4,8 @@ import type { Lookup } from './statement.js';
 
 /** One set-based statement, each of whose rows carries the key it answers. */
 export interface BatchReadOptions<Key extends string | number, Row> extends Lookup<Row> {
-  /** Returns the key that a row answers. */
-  readonly keyOf: (row: Row) => Key;
+  /** Returns the key that a row answers; a row without one answers none. */
+  readonly keyOf: (row: Row) => Key | null;
 }
 
 /** Reads the one row of a key; undefined when there is none. */
@@ -83,6 +83,7 @@ async function fetchRows<Key extends string | number, Row>(
   const rows = new Map<Key, Row[]>();
   for (const row of await lookups.find<Row>(options, keys, rights)) {
     const key = options.keyOf(row);
+    if (key === null) continue;
     const known = rows.get(key);
     if (known) known.push(row);
     else rows.set(key, [row]);

@@ -1,4 +1,5 @@
 import { type Connection, type Submittable, types } from 'pg';
+import { asError } from '../process/as-error.js';
 import type { Lookup } from './statement.js';
 
 /** What the rows of an answer are made of. */
@@ -64,7 +65,7 @@ export class LookupQuery<Row> implements Submittable {
   }
 
   handleDataRow({ fields }: { readonly fields: readonly (string | null)[] }): void {
-    const { columns, blank } = this.#layout as Layout;
+    const { columns, blank } = this.#layout!;
     const row = { ...blank };
     try {
       for (let nth = 0; nth < columns.length; nth++) {
@@ -73,7 +74,7 @@ export class LookupQuery<Row> implements Submittable {
         row[name] = text == null ? null : parse(text);
       }
     } catch (error) {
-      this.#fault = error as Error;
+      this.#fault = asError(error);
     }
     this.#rows.push(row as Row);
   }
@@ -81,7 +82,7 @@ export class LookupQuery<Row> implements Submittable {
   handleCommandComplete(): void {}
 
   handleReadyForQuery(): void {
-    this.#layouts.set(this.name, this.#layout as Layout);
+    this.#layouts.set(this.name, this.#layout!);
     if (this.#fault) this.#reject(this.#fault);
     else this.#resolve(this.#rows);
   }

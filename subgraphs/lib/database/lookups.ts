@@ -1,10 +1,11 @@
 import type { Pool, PoolClient } from 'pg';
+import { asError } from '../process/as-error.js';
 import { type Layouts, LookupQuery } from './lookup-query.js';
 import type { Lookup } from './statement.js';
 
 /**
- * A lookup is planned once for whatever keys it is made with. Left to itself the server plans each of them anew, because it
- * takes any array of keys for longer than most are, and planning a lookup takes several times as long as making it.
+ * Has a lookup planned once for any keys. By default the server plans each of them anew, because it estimates any array of keys
+ * as longer than most are, and planning a lookup takes several times as long as running it.
  */
 export const PLANNED_ONCE = 'plan_cache_mode=force_generic_plan';
 
@@ -80,7 +81,7 @@ export class Lookups implements LookupSource {
       return found;
     } catch (error) {
       // As a pool's own `query` does: a connection on which something failed is not used again.
-      client.release(error as Error);
+      client.release(asError(error));
       throw error;
     }
   }

@@ -19,7 +19,7 @@ export interface PoolUse {
   readonly queryLimitMs?: number;
   /** True for what may take its time, as a migration may. */
   readonly isUnlimited?: boolean;
-  /** True where the server is one that follows: any other connection is to the one that takes writes (`PrimaryClient`). */
+  /** True where the server is a replica: any other connection is to the server that takes writes (`PrimaryClient`). */
   readonly isReplica?: boolean;
 }
 

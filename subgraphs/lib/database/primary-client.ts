@@ -6,7 +6,7 @@ const READ_ONLY = '25006';
 /** A server that says nothing is noticed by the next probe of an idle connection: ten of them, a second apart, from then on. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** A connection that is not made by then leads nowhere: whoever wants it fails and asks again, perhaps at another server. */
+/** Milliseconds after which a connection attempt fails: its caller asks again, perhaps at another server. */
 const CONNECT_LIMIT_MS = 10_000;
 
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
@@ -36,7 +36,7 @@ export class PrimaryClient extends Client {
       if (parameterName === 'in_hot_standby') this.#follows = parameterValue === 'on';
     });
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      // After the statement that failed has been told its own error.
+      // After the statement that failed has got its own error.
       if (code === READ_ONLY)
         process.nextTick(() => connection.stream.destroy(new Error('the server takes no writes')));
     });

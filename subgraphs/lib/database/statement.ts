@@ -172,7 +172,7 @@ function prepared<Arguments extends object, Row>(name: string, built: () => Text
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
     }
     const { rows, rowCount } = await on.query({ name, text, values });
-    return { rows: rows as Row[], count: rowCount ?? 0 };
+    return { rows: rows, count: rowCount ?? 0 };
   };
   return {
     name,

@@ -8,8 +8,8 @@ import { DomainError } from './domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
- * Says who may use a field. `asks` is what it looks at: nothing of the caller (`nobody`), the caller alone, or the caller
- * beside the object (`object`). What depends on arguments is the resolver's to decide.
+ * Says who may use a field. `asks` is what the rule reads: nothing of the caller (`nobody`), the caller alone, or the caller
+ * and the object (`object`). Rules that depend on arguments are the resolver's.
  */
 export interface AccessRule {
   readonly asks: 'nobody' | 'caller' | 'object';
@@ -107,7 +107,7 @@ export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: 
  * A field without a rule stops the subgraph from starting.
  */
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
-  Extensions({ access: rule }) as MethodDecorator & PropertyDecorator & ClassDecorator;
+  Extensions({ access: rule });
 
 /** Returns a rule of what changes something: a session that only reads is refused. */
 export const changing = (rule: AccessRule): AccessRule => ({

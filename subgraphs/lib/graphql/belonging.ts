@@ -6,7 +6,7 @@ import type { CallContext } from './context.js';
 export interface Belonging {
   /** Brands whose thing it is. */
   readonly brands?: readonly number[];
-  /** Accounts it is about or that take part in it: its owner, its parties; null for nobody. */
+  /** Accounts it is about or that take part in it: its owner, its parties; null entries are ignored. */
   readonly people?: readonly (number | null)[];
   /** E-mail addresses, lower case, of those who take part without an account that is known. */
   readonly addresses?: readonly (string | null)[];
@@ -20,10 +20,13 @@ export interface Belonging {
 // biome-ignore lint/suspicious/noExplicitAny: the object's class and the subgraph's context differ per declaration
 export type BelongingOf = (object: any, context: any) => Belonging | Promise<Belonging>;
 
-/** Declares that a type is nobody's: pages, answers to the caller about themselves, things of the platform. */
+/**
+ * Declares that a type's objects belong to no brand and no person: pages, answers to the caller about themselves, things of the
+ * platform.
+ */
 export const nobody = 'nobody';
 
-/** Declares whom the objects of a type belong to. A type with a field that is not public must say so. */
+/** Declares to whom the objects of a type belong. A type with a field that is not public must say so. */
 export const BelongsTo = (whom: BelongingOf | typeof nobody): ClassDecorator =>
   Extensions({ belongsTo: whom }) as ClassDecorator;
 

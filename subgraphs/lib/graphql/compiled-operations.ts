@@ -8,7 +8,8 @@ import {
   validate,
   valueFromASTUntyped,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import { compileQuery, isCompiledQuery } from 'graphql-jit';
+import { dropOldest } from '../bounds/drop-oldest.js';
 
 export interface CompiledOperation {
   /** It changes nothing. */
@@ -24,7 +25,7 @@ const CAPACITY = 2_000;
  * which is where most of a small read's time would go.
  */
 export function compiledOperations(schema: GraphQLSchema): (text: string, operationName?: string) => CompiledOperation {
-  // By the text itself and not by a key made of it: whoever asks again sends the same string, whose hash is known already.
+  // By the text itself and not by a key made of it: a repeated call sends the same string, whose hash is known already.
   const compiled = new Map<string, Map<string, CompiledOperation>>();
   return (text, operationName = '') => {
     const known = compiled.get(text);
@@ -36,7 +37,7 @@ export function compiledOperations(schema: GraphQLSchema): (text: string, operat
       return operation;
     }
     const made = compile(schema, text, operationName || undefined);
-    if (!known && compiled.size >= CAPACITY) compiled.delete(compiled.keys().next().value as string);
+    if (!known && compiled.size >= CAPACITY) dropOldest(compiled);
     compiled.set(text, (known ?? new Map<string, CompiledOperation>()).set(operationName, made));
     return made;
   };
@@ -54,11 +55,11 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   const faults = validate(schema, document);
   if (faults.length > 0) return failed(faults);
   const query = compileQuery(schema, document, operationName);
-  if (!isCompiledQuery(query)) return failed((query as ExecutionResult).errors ?? []);
+  if (!isCompiledQuery(query)) return failed(query.errors ?? []);
   const defaults = defaultsOf(document, operationName);
   return {
     isQuery: getOperationAST(document, operationName)?.operation === 'query',
-    run: (context, variables) => (query as CompiledQuery).query(undefined, context, { ...defaults, ...variables }),
+    run: (context, variables) => query.query(undefined, context, { ...defaults, ...variables }),
   };
 }
 

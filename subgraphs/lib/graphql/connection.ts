@@ -4,7 +4,7 @@ import { Access, type AccessRule, everyone } from './access.js';
 import { BelongsTo, nobody } from './belonging.js';
 import { type DomainError, invalidInput } from './domain-error.js';
 
-/** Nodes of one page at most, and when nobody says. */
+/** Nodes of one page: the most, and the default. */
 const MOST = 200;
 const USUAL = 50;
 
@@ -77,7 +77,7 @@ export function connectionType<Node extends object>(
     @Field(() => PageInfo, { description: 'Where this page lies.' })
     pageInfo!: PageInfo;
   }
-  return NodeConnection as ClassType<Connection<Node>>;
+  return NodeConnection;
 }
 
 export interface PageQuestion<Row, Node> {

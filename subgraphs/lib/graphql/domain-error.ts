@@ -6,10 +6,7 @@ type Told = {
   [Code in ErrorCode]: Code extends CodeWithFacts ? [code: Code, facts: FactsOf<Code>] : [code: Code];
 }[ErrorCode];
 
-/**
- * A refusal that is meant for the caller. Everything else thrown is an unexpected failure:
- * it is logged whole and told to nobody.
- */
+/** A refusal that is meant for the caller. Any other error is an unexpected failure: it is logged whole and never shown. */
 export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly facts: FactsOf<ErrorCode>;
@@ -29,7 +26,7 @@ export const isRefusal = <Code extends ErrorCode>(
 ): error is DomainError & { readonly code: Code; readonly facts: FactsOf<Code> } =>
   error instanceof DomainError && error.code === code;
 
-/** Returns a refusal as another part of the platform told it; undefined where the code is none. */
+/** Rebuilds a refusal that another part of the platform sent; undefined where the code is none. */
 export function toldRefusal(code: unknown, facts: unknown): DomainError | undefined {
   if (typeof code !== 'string' || !isErrorCode(code)) return undefined;
   // Typed where it was thrown; over the wire it came from a part of the same version.

@@ -57,7 +57,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   boundArguments(plain);
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
-  // They stand in no SDL: each is told as the type it stands for.
+  // They stand in no SDL: each appears as the type it bounds.
   for (const name of Object.keys(resolvers)) if (isBoundedScalar({ name })) delete resolvers[name];
   const rules = rulesOf(plain);
   for (const [type, fields] of Object.entries(guardedResolvers(plain))) {

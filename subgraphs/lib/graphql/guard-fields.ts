@@ -21,7 +21,9 @@ export class MissingAccessRule extends Error {
   }
 }
 
-/** A rule that asks only who calls, on a type whose objects are somebody's; or a type that does not say whose they are. */
+/**
+ * A rule about the caller alone on a type whose objects belong to a brand or a person; or a type that does not declare to whom.
+ */
 export class IgnoredObject extends Error {
   constructor(readonly faults: readonly string[]) {
     super(`Access rules that do not look at the object:\n${faults.join('\n')}`);
@@ -79,7 +81,7 @@ export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<s
       const held = type.name === 'Mutation' && rule !== anyAccountAnywhere ? changing(rule) : rule;
       guardedByType[type.name]![name] =
         held.asks === 'object' && of
-          ? guardedByObject(held, of as BelongingOf, absentValue(field), resolve)
+          ? guardedByObject(held, of, absentValue(field), resolve)
           : guardedByCaller(held, resolve);
     }
   }

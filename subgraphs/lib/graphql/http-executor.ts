@@ -34,7 +34,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
   const pool = new Pool(origin, { connections: 32, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
 
   async function post(requests: readonly GraphRequest[]): Promise<readonly WireResult[]> {
-    const { principal, requestId, clientAddress } = requests[0] as GraphRequest;
+    const { principal, requestId, clientAddress } = requests[0]!;
     const operations = requests.map(({ text: query, variables, operationName }) => ({
       query,
       variables,
@@ -60,7 +60,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
   async function send(group: readonly Waiting[]): Promise<void> {
     try {
       const results = await post(group.map(({ request }) => request));
-      for (const [nth, { resolve }] of group.entries()) resolve(fromWire(results[nth] as WireResult));
+      for (const [nth, { resolve }] of group.entries()) resolve(fromWire(results[nth]!));
     } catch (error) {
       for (const { reject } of group) reject(error);
     }

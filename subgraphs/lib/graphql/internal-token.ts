@@ -17,7 +17,7 @@ export interface InternalTokens {
 const AUDIENCE = 'platform-internal';
 const LIFETIME_S = 60;
 
-/** The one header there is: what has another was not signed here, whatever it says of itself (RFC 8725, 3.1). */
+/** The only accepted header: a token with any other was not signed here (RFC 8725, 3.1). */
 const HEADER = encoded({ alg: 'HS256', typ: 'at+internal' });
 
 /**

@@ -42,9 +42,9 @@ const CODE = {
 } as const;
 
 /**
- * Has whoever names a brand by its number, which is deprecated, name it by its public code instead: every argument and input
- * field `brandId` gets `brandCode` beside it and is needed no more. What must name a brand takes exactly one of the two; both
- * are refused (`INVALID_INPUT`). Operations go on to see the number alone. Fields that only the platform asks keep theirs.
+ * Lets callers name a brand by its public code instead of its number, which is deprecated: every argument and input field
+ * `brandId` gets a `brandCode` and becomes optional. An operation that needs a brand takes exactly one of the two; both are
+ * refused (`INVALID_INPUT`). Resolvers go on to see the number alone. Fields that only the platform asks keep theirs.
  */
 export function nameBrandsByCode(schema: GraphQLSchema): void {
   const inputs = new Map<GraphQLInputObjectType, Names | undefined>();
@@ -86,7 +86,9 @@ function ofInput(input: GraphQLInputObjectType): Names | undefined {
   });
 }
 
-/** Puts the code beside the number; whether one of them is needed, or undefined where there is no number, or a code already. */
+/**
+ * Adds the code to the number; returns whether one of them is needed, or undefined where there is no number, or a code already.
+ */
 function besideNumber(
   fields: readonly (GraphQLArgument | GraphQLInputField)[],
   add: (code: GraphQLArgument) => void,

@@ -10,7 +10,7 @@ import { type AccessRule, everyone, systemOnly } from './access.js';
 import { belongingOf, nobody } from './belonging.js';
 import { ROOTS, ruleOf } from './rule-of.js';
 
-/** Fields by which an object names whose it is: a type with one of them is not nobody's. */
+/** Fields by which an object names its brand or person: a type with one of them must declare to whom it belongs. */
 const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'];
 
 /**

@@ -3,8 +3,8 @@ import { Extensions } from 'type-graphql';
 import type { Database } from '../database/database.js';
 
 /**
- * Marks a change that nobody may miss once it is answered, whichever process and replica they read from: a revocation, a theft
- * report, a publication, a withdrawal, and what takes one of them back.
+ * Marks a change that every reader sees once it is answered, in any process and from any replica: a revocation, a theft report,
+ * a publication, a withdrawal, and the changes that take them back.
  */
 export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true }) as MethodDecorator;
 
@@ -12,7 +12,7 @@ type MutationField = GraphQLField<unknown, { readonly database: Pick<Database, '
 
 /** Makes every mutation of a schema answer only when queries see what it changed. */
 export function awaitReaders(schema: GraphQLSchema): void {
-  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field as MutationField);
+  for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field);
 }
 
 function awaitField(field: MutationField): void {

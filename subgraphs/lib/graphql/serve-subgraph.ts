@@ -14,11 +14,11 @@ const FOREIGN = 'Only processes of this installation are answered';
 interface Served {
   readonly subgraph: Subgraph;
   readonly tokens: InternalTokens;
-  /** False once this process is about to end: `/health` is then 503, so that nobody new is sent here. */
+  /** False once this process is about to end: `/health` is then 503, so that no new call is sent here. */
   readonly isStaying: () => boolean;
 }
 
-/** Puts a subgraph behind HTTP for the other processes of this installation; nobody else is answered. */
+/** Serves a subgraph over HTTP to the other processes of this installation; every other caller is refused. */
 export function serveSubgraph(
   subgraph: Subgraph,
   tokens: InternalTokens,

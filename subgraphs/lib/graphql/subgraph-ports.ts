@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import type { Peers } from './peers.js';
 
-/** What every subgraph is given by whoever builds it; a subgraph that needs more extends it. */
+/** The dependencies that every subgraph gets from its builder; a subgraph that needs more extends it. */
 export interface SubgraphPorts {
   /** PostgreSQL; the subgraph uses the schema of its own name and no other. */
   readonly databaseUrl: string;

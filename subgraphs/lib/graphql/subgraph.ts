@@ -25,11 +25,11 @@ export interface DependencyHealth {
   readonly ready: boolean;
   /** A sentence for the operator when it is not ready. */
   readonly detail?: string;
-  /** Named, but waited for by nobody: without it reads are answered, and what needs it is done later. */
+  /** Named, but not required: without it reads are answered, and work that needs it is done later. */
   readonly optional?: true;
 }
 
-/** Tells whether everything is there that somebody would miss. */
+/** Tells whether every required dependency is ready. */
 export const isReady = (states: readonly DependencyHealth[]): boolean =>
   states.every(({ ready, optional }) => ready || optional);
 

@@ -1,4 +1,4 @@
-/** What is told of work that waits: names and help of the series in `/metrics`, and what each is labelled by. */
+/** Names, help and labels of the queues' series in `/metrics`. */
 export const BACKLOG_SERIES = {
   jobs_waiting: { help: 'Jobs that are due and not begun', labels: ['subgraph', 'task'] },
   jobs_running: { help: 'Jobs under way', labels: ['subgraph', 'task'] },

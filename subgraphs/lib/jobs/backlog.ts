@@ -12,7 +12,7 @@ export interface BacklogSource {
 
 /** Read at most this often, however many ask. */
 const REMEMBERED_MS = 5_000;
-/** What cannot be counted within this time is not told: the count must not cost what the work does. */
+/** Milliseconds after which a count is given up and not reported: it must not cost what the work does. */
 const LIMIT_MS = 2_000;
 /** For all of it, a connection that does not come included. */
 const SILENCE_MS = 3_000;

@@ -3,7 +3,7 @@ import { isGone } from '../database/mechanisms/gone.js';
 import { anyOf, statementsOf } from '../database/statement.js';
 import { secondsSince } from './seconds-since.statements.js';
 
-/** The tables of a queue that are read beside graphile-worker; they are the library's. */
+/** The tables of a queue that statements read; they are graphile-worker's. */
 interface JobTables {
   _private_tasks: { readonly id: number; readonly identifier: string };
   _private_jobs: {

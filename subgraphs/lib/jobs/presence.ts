@@ -2,8 +2,8 @@ import type { Logger } from 'pino';
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 
 /**
- * Who is alive: each worker announces the name under which it takes work, and whoever finds that a name is gone (`isGone`) gives its
- * work to others. Without this a killed worker's jobs would stay locked for hours.
+ * The live workers: each announces the name under which it takes work, and any process that finds that a name is gone
+ * (`isGone`) gives its work to others. Without this a killed worker's jobs would stay locked for hours.
  */
 export interface Presence {
   /** Whether the silence of others may be believed: not while it may be this process that does not hear. */

@@ -13,7 +13,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] as string);
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
 /** Writes markup; everything put into it is escaped unless it is markup itself. Attributes must be quoted. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>

@@ -10,7 +10,7 @@ export interface OutboundOptions {
   readonly allowed?: readonly Network[];
   /** How names become addresses; the system's resolver by default. */
   readonly resolve?: typeof resolveName;
-  /** Certificates trusted beside the usual ones (PEM): tests with their own receivers. */
+  /** Certificates trusted besides the usual ones (PEM): tests with their own receivers. */
   readonly trustedCertificates?: readonly string[];
   /** Connections kept to one host. */
   readonly connectionsPerHost?: number;
@@ -37,8 +37,8 @@ export interface Outbound {
 }
 
 /**
- * Calls to addresses that brands gave us. A name is resolved at the moment of the connection and the very address that is
- * connected to is the one that was checked, so a name that changes its answer gains nothing (DNS rebinding).
+ * Creates the client for addresses that brands gave. A name is resolved at the moment of the connection and the very address
+ * that is connected to is the one that was checked, so a name that changes its answer gains nothing (DNS rebinding).
  */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const allowed = options.allowed ?? [];

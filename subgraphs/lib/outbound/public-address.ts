@@ -20,7 +20,7 @@ function unwrapped(address: Address): Address {
   return address;
 }
 
-/** All of IPv6 that was ever given out to the public (RFC 4291 §2.4). What is beside it is local, old, or translated. */
+/** All of IPv6 that was ever assigned to the public (RFC 4291 §2.4). Any other address is local, old, or translated. */
 const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
 
 const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);

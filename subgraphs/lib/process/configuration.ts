@@ -1,6 +1,6 @@
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 
-/** One value of the environment: what it may be, and what it is when nobody sets it. */
+/** One value of the environment: its form, and its default. */
 interface Setting<Value> {
   /** What the value must be, to finish the sentence `NAME must be …`. */
   readonly expected: string;
@@ -96,7 +96,7 @@ const oneOf = <Value extends string>(...known: readonly Value[]): Setting<Value>
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
-/** Everything an installation can be told, by name in the environment. */
+/** The settings of an installation, by name in the environment. */
 export interface Configuration {
   readonly host: string;
   readonly port: number;
@@ -139,7 +139,7 @@ export interface Configuration {
   readonly registryJwksUrl: string | undefined;
   /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
   readonly manifest: string | undefined;
-  /** Address of whom the first start invites where nobody operates the installation yet. */
+  /** Address that the first start invites where the installation has no operator yet. */
   readonly operatorEmail: string;
   /** `Contact` of `/.well-known/security.txt`, addresses as URIs; empty: there is no such file. */
   readonly securityContacts: readonly string[];
@@ -164,7 +164,7 @@ export interface Configuration {
   readonly batchDetailDays: number;
   /** Calls a minute of one partner account in the portal (§8). */
   readonly partnerPortalPerMinute: number;
-  /** When scans of one item give away a copy of its code. */
+  /** Thresholds at which scans of one item raise a clone alert. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
   readonly cloneBurstNetworks: number;

@@ -3,7 +3,7 @@ import { type Logger, pino, stdSerializers } from 'pino';
 import type pretty from 'pino-pretty';
 import type { LogLevel } from './configuration.js';
 
-/** Fields whose values are nobody's business, wherever they turn up. */
+/** Fields whose values are never logged, at any depth. */
 const SECRETS = [
   'authorization',
   'cookie',

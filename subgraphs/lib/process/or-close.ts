@@ -6,7 +6,7 @@ export async function orClose<Result>(
   try {
     return await work();
   } catch (error) {
-    // What is told is why it failed, not that it could not be closed either.
+    // The error that is thrown is the failure, not that of closing.
     await opened.close().catch(() => {});
     throw error;
   }

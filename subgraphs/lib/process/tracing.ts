@@ -9,6 +9,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { DomainError } from '../graphql/domain-error.js';
+import { asError } from './as-error.js';
 
 /** Off until `startTracing` was called: what is not traced costs one comparison. */
 let isOn = false;
@@ -92,7 +93,7 @@ async function finished<Result>(span: Span, work: (notes: Notes) => Promise<Resu
   } catch (error) {
     if (!(error instanceof DomainError)) {
       // The message may hold what a caller sent; its kind is enough to find the log line by.
-      span.setStatus({ code: SpanStatusCode.ERROR, message: (error as Error).name });
+      span.setStatus({ code: SpanStatusCode.ERROR, message: asError(error).name });
     }
     throw error;
   } finally {

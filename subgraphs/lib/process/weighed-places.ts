@@ -3,8 +3,8 @@ export type Release = () => void;
 
 export interface WeighedPlaces {
   /**
-   * Resolves once there is room for `weight`; undefined when too many wait already. Lanes that wait are served in turn,
-   * so that whoever asks for much waits behind themselves alone.
+   * Resolves once there is room for `weight`; undefined when too many wait already. Lanes that wait are served in turn, so that
+   * a caller that asks for much waits behind itself alone.
    */
   take(lane: string, weight: number): Promise<Release | undefined>;
 }

@@ -46,7 +46,7 @@ export interface Attempts {
   forgive(key: string): Promise<void>;
 }
 
-/** An attempt takes as long as hashing a password: whoever waits this long for others meets something else. */
+/** Milliseconds to wait for other attempts. An attempt takes as long as hashing a password: a longer wait has another cause. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
@@ -80,7 +80,7 @@ export function postgresAttempts(pool: Pool): Attempts {
         continue;
       }
       const seconds = pending ? 1 : Math.max(1, Math.ceil(Number(wait_ms) / 1000));
-      throw full(seconds, keys[full_at - 1] as AttemptKey);
+      throw full(seconds, keys[full_at - 1]!);
     }
   };
   return {

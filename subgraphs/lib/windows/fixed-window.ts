@@ -4,7 +4,7 @@ import type { DependencyHealth } from '../graphql/subgraph.js';
 export const WINDOW_SECONDS = 60;
 
 export interface WindowAsked<Scope extends string = string> {
-  /** Whose window it is, as the caller is told. */
+  /** The window's owner, as the answer names it. */
   readonly scope: Scope;
   /** Unique among all windows of the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
   readonly id: string;
@@ -54,7 +54,7 @@ export function counted<Scope extends string>(
     scope,
     limit,
     used: (usedBefore[at] ?? 0) + (admitted ? units : 0),
-    admitted: room[at] as boolean,
+    admitted: room[at]!,
     resetAt: (index + 1) * WINDOW_SECONDS,
   }));
 }

@@ -28,7 +28,7 @@ export const WINDOWS = {
   media: { name: 'media', limit: 600, retryAfter: 'left' },
   pages: { name: 'pages', limit: 300, retryAfter: 'left' },
   pictures: { name: 'pictures', limit: 600, retryAfter: 'left' },
-  /** A person writes once; more in a minute is somebody playing. */
+  /** A person writes once; more in a minute is abuse. */
   stolenNotices: { name: 'stolen notices', limit: 10, retryAfter: 'left' },
   /** Logins, second steps and refreshed sessions: each costs a password hash or a row. */
   signIn: { name: 'sign in', limit: 900, retryAfter: 'left', silent: true },
@@ -86,9 +86,9 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
 
 /** Returns the window that a stranger's use of a root field is counted in. */
 export const windowOfField = (field: string): PublicWindow =>
-  Object.hasOwn(FAMILY_OF_FIELD, field) ? (FAMILY_OF_FIELD[field] as PublicWindow) : WINDOWS.graph;
+  Object.hasOwn(FAMILY_OF_FIELD, field) ? FAMILY_OF_FIELD[field]! : WINDOWS.graph;
 
-/** Counted per address whoever asks: an account does not make a guess, a login or a letter cheaper. */
+/** Counted per address for every caller: an account does not make a guess, a login or a letter cheaper. */
 const ALWAYS_BY_ADDRESS: ReadonlySet<PublicWindow> = new Set<PublicWindow>([
   WINDOWS.qr,
   WINDOWS.stolenNotices,
@@ -145,7 +145,7 @@ export const ATTEMPTS = {
   secondFactor: { limit: 10, seconds: QUARTER },
   /** Codes given with the password while the account is locked for others. */
   unlockingCode: { limit: 10, seconds: QUARTER },
-  /** Wrong passwords of somebody who is signed in. */
+  /** Wrong passwords of a signed-in account. */
   passwordAgain: { limit: 10, seconds: QUARTER },
   /** Unknown tokens of mailed links from one address. */
   mailedToken: { limit: 20, seconds: QUARTER },

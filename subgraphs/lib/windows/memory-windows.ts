@@ -1,3 +1,4 @@
+import { dropOldest } from '../bounds/drop-oldest.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
 
 /**
@@ -17,8 +18,8 @@ export function memoryWindows(capacity = 200_000): WindowStore {
       const before = windows.map(({ id }) => used.get(id) ?? 0);
       const result = counted(windows, before, index);
       if (result.every(({ admitted }) => admitted)) {
-        for (const [at, { id, units = 1 }] of windows.entries()) used.set(id, (before[at] as number) + units);
-        while (used.size > capacity) used.delete(used.keys().next().value as string);
+        for (const [at, { id, units = 1 }] of windows.entries()) used.set(id, before[at]! + units);
+        while (used.size > capacity) dropOldest(used);
       }
       return result;
     },

@@ -65,8 +65,8 @@ function nearest(charges: readonly Charge[], windows: readonly WindowCounted[], 
     const left = admitted ? limit - used : -1;
     if (left < least) [at, least] = [index, left];
   }
-  const { limit, used, admitted, resetAt } = windows[at] as WindowCounted;
-  const { retryAfter } = (charges[at] as Charge).window;
+  const { limit, used, admitted, resetAt } = windows[at]!;
+  const { retryAfter } = charges[at]!.window;
   const left = Math.max(1, resetAt - Math.floor(now.getTime() / 1000));
   return {
     admitted,

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { DomainError } from '../graphql/domain-error.js';
+import { asError } from '../process/as-error.js';
 import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
 
 /** A call waits no longer than this for a count. */
@@ -57,7 +58,7 @@ export function redisWindows(url: string): WindowStore {
         await redis.ping();
         return { name: 'Redis', ready: true };
       } catch (error) {
-        return { name: 'Redis', ready: false, detail: (error as Error).message };
+        return { name: 'Redis', ready: false, detail: asError(error).message };
       }
     },
     close: async () => void redis.disconnect(),

@@ -28,7 +28,7 @@ export const windowFunction = (schema: string): string => `
     return before;
   end $$`;
 
-/** Returns the same for calls of several units; it stands beside the other, which processes of the version before call. */
+/** Creates the function for calls of several units; the other stays for processes of the version before. */
 export const unitsFunction = (schema: string): string => `
   create function ${schema}.count_units(keys text[], limits integer[], units integer[], now_index bigint) returns integer[]
   language plpgsql as $$

@@ -24,7 +24,7 @@ export const BackupCopyEntity = defineEntity({
     changedAt: p.datetime().nullable(),
     /** Counts changes, so that one that comes while a copy is made is not taken for copied. */
     revision: p.integer().default(1),
-    /** The copy is made anew, whatever the place seems to have. */
+    /** The copy is made anew, without regard to what the place holds. */
     anew: p.boolean().default(true),
     /** Tries that failed since the last copy. */
     failures: p.integer().default(0),

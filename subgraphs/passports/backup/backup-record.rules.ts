@@ -39,7 +39,7 @@ export interface ItemEntry {
   readonly contract_address: string | null;
 }
 
-/** A passport as it stands: what it is about, its versions (newest first) and which of them are served. */
+/** A passport as copied: its subject, its versions (newest first) and which of them are served. */
 export interface PassportRecord
   extends Written<Pick<PassportRow, 'brand_id' | 'brand_code' | 'level' | 'schema_version'>> {
   readonly passport_id: number;
@@ -47,7 +47,7 @@ export interface PassportRecord
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly name: string | null;
-  /** Language that the brand writes in; absent from records that were made before it was told. */
+  /** Language that the brand writes in; absent from older records. */
   readonly language?: string;
   readonly item: ItemEntry | null;
   readonly versions: readonly VersionEntry[];

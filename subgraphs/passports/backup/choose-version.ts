@@ -50,7 +50,7 @@ function chosen(found: Candidate | undefined, isInService: boolean): ChosenVersi
   return { passport, version, entry, status };
 }
 
-/** Chooses the version of a passport in service, or the one that was at `date`. Throws `NOT_FOUND`. */
+/** Chooses the version of a passport in service, or the one in service at `date`. Throws `NOT_FOUND`. */
 export async function versionOfPassport(place: OpenedPlace, id: number, date: Date | null): Promise<ChosenVersion> {
   const passport = await place.passport(id);
   if (!passport) throw notFound();

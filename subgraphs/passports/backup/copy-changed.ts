@@ -23,7 +23,7 @@ import { copyPassport, formerRecord, type Place, put } from './copy-passport.js'
 import { itemStateOf } from './make-passport-record.js';
 import { recordReader, recordSigner } from './signed-record.js';
 
-/** Passports of one pass, and how many of them are copied beside each other. */
+/** Passports of one pass, and how many of them are copied in parallel. */
 const PASS = 200;
 const BESIDE = 8;
 /** A list is read through whole, so that it is copied no more often than this. */
@@ -133,12 +133,12 @@ export async function checkItemStates(shared: PassportsShared): Promise<void> {
     const some = rows.slice(at, at + ASKED);
     const states = await itemStates(
       shared.peers,
-      some.map(({ product_id }) => product_id as number),
+      some.map(({ product_id }) => product_id!),
     );
     const now = new Map(
       states.map(({ id, status, declaredStolen }) => [id, itemStateOf({ status, declared_stolen: declaredStolen })]),
     );
-    const changed = some.filter(({ product_id, item_state }) => now.get(product_id as number) !== item_state);
+    const changed = some.filter(({ product_id, item_state }) => now.get(product_id!) !== item_state);
     await noteChecked.run(pool, {
       ids: some.map(({ passport_id }) => passport_id),
       changed: changed.map(({ passport_id }) => passport_id),

@@ -55,7 +55,7 @@ export async function copyPassport(shared: PassportsShared, place: Place, waitin
   await emptyWithdrawn(place, record, known);
   const productKeys = keysOfPassport(record);
   await noteProductKeys.run(pool, { passportId, productKeys });
-  for (const key of new Set([...productKeys, ...((waiting.product_keys as string[] | null) ?? [])])) {
+  for (const key of new Set([...productKeys, ...(waiting.product_keys ?? [])])) {
     await place.inTurn(key, async () => {
       const passports = (await passportsOfProduct.rows(pool, { key })).map((row) => row.passport_id);
       await put(place, RECORDS.product(key), { passports } satisfies ProductRecord);

@@ -1,9 +1,8 @@
 import type { PassportsShared } from '../context.js';
 import { sliceCredential } from '../credentials/credential.rules.js';
-import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
-import type { JsonObject } from '../documents/json.js';
+import { parseObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import { itemById, itemProof, itemStates } from '../peers/custody.js';
@@ -78,13 +77,13 @@ async function contentNames(
   write: (name: string, content: ContentRecord) => Promise<void>,
 ): Promise<Map<number, string>> {
   const open = versions.filter(({ visibility }) => visibility === 'public');
-  const names = new Map(open.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id) as string] as const] : [])));
+  const names = new Map(open.flatMap(({ id }) => (known.has(id) ? [[id, known.get(id)!] as const] : [])));
   const missing = open.filter(({ id }) => !names.has(id));
   for (let at = 0; at < missing.length; at += AT_ONCE) {
     const some = missing.slice(at, at + AT_ONCE);
     const rows = await contentsOfVersions.rows(shared.database.pool, { ids: some.map(({ id }) => id) });
     for (const row of rows) {
-      const version = some.find(({ id }) => id === row.id) as VersionRow;
+      const version = some.find(({ id }) => id === row.id)!;
       const content = contentOf(version, row);
       const name = RECORDS.content(content);
       await write(name, content);
@@ -97,12 +96,12 @@ async function contentNames(
 type ContentRow = Awaited<ReturnType<typeof contentsOfVersions.rows>>[number];
 
 function contentOf(version: VersionRow, row: ContentRow): ContentRecord {
-  const whole = JSON.parse(row.document) as JsonObject;
+  const whole = parseObject(row.document);
   const seen = disclose(whole, ['public'], { sector: row.sector, override: row.disclosure });
   return {
     passport_id: version.passport_id,
     version: version.version,
-    credential: sliceCredential(row.credential, row.disclosures as readonly Disclosure[], 'public'),
+    credential: sliceCredential(row.credential, row.disclosures, 'public'),
     outline: outlineOf(whole, seen),
   };
 }

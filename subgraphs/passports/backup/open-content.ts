@@ -3,7 +3,7 @@ import { issuerDid, issuerDocument, issuerUrl } from '../credentials/issuer-docu
 import { MalformedCredential, type ReadCredential, readCredential } from '../credentials/read-credential.rules.js';
 import { disclosureSetDigest } from '../disclosure/tier-disclosures.rules.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonObject, type JsonObject } from '../documents/json.js';
+import { isJsonObject, type JsonObject, parseObject } from '../documents/json.js';
 import { versionHash } from '../proofs/seal.rules.js';
 import { saysAll } from '../proofs/verify/check-content.js';
 import { signedBy } from '../proofs/verify/check-issuer.js';
@@ -37,7 +37,7 @@ export async function openContent(holding: Holding): Promise<OpenContent | strin
   const fault = faultOf(holding, read);
   if (fault) return fault;
   // In the order of the canonical form, in which documents are kept.
-  const seen = JSON.parse(canonicalJson(read.claims.data)) as JsonObject;
+  const seen = parseObject(canonicalJson(read.claims.data));
   return { seen, outline, credential, claims: read.claims };
 }
 

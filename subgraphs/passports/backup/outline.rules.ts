@@ -2,8 +2,8 @@ import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { compressed } from '../dpp/dpp-elements.rules.js';
 
 /**
- * Outlines what a reader is not shown of a document: the names that the full form tells as redacted, each with a value of the same kind
- * that says nothing. Lists are told as they are seen, as there.
+ * Outlines the parts of a document that a reader is not shown: the names that the full form marks as redacted, each with an
+ * empty value of the same kind. Lists have the entries that the reader sees.
  */
 export const outlineOf = (whole: JsonObject, seen: JsonObject): JsonObject =>
   withheld(compressed(whole) as JsonObject, compressed(seen) as JsonObject);

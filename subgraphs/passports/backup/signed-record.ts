@@ -39,7 +39,7 @@ export interface RecordReader {
 export function recordSigner(encryptionKey: Uint8Array): RecordSigner {
   const der = Buffer.concat([PKCS8, deriveKey(encryptionKey, PURPOSE)]);
   const key = createPrivateKey({ key: der, format: 'der', type: 'pkcs8' });
-  const publicKey = createPublicKey(key).export({ format: 'jwk' }).x as string;
+  const publicKey = createPublicKey(key).export({ format: 'jwk' }).x!;
   return {
     publicKey,
     sign(name, content) {

@@ -2,7 +2,7 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { splitDocument } from '../disclosure/split-document.rules.js';
 import { tierDisclosures } from '../disclosure/tier-disclosures.rules.js';
-import type { Json, JsonObject } from '../documents/json.js';
+import type { JsonObject } from '../documents/json.js';
 import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
 
 /** Media type and `typ` of the credential. */
@@ -40,7 +40,7 @@ export interface CredentialContent {
   readonly prevVersionHash: string | null;
   readonly document: JsonObject;
   readonly policy: DisclosurePolicy;
-  /** Where the credential's state is told (Token Status List). */
+  /** Place of the credential's state (Token Status List). */
   readonly status: { readonly index: number; readonly uri: string };
   readonly issuedAt: Date;
 }
@@ -76,7 +76,7 @@ export function prepareCredential(content: CredentialContent, salt: () => string
       version_hash: content.versionHash,
       prev_version_hash: content.prevVersionHash,
       tier_disclosures: tierDisclosures(packed.disclosures),
-      data: packed.value as Json,
+      data: packed.value,
       _sd_alg: 'sha-256',
     },
     disclosures: packed.disclosures,

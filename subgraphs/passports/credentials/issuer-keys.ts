@@ -45,7 +45,7 @@ export async function signingKey(
   return keyOf(row.kid, jwk);
 }
 
-/** Makes a new key the one that signs. Old ones still verify what they signed. */
+/** Makes a new key the signing one. Former keys still verify their signatures. */
 export async function rotateKey(
   on: Executor,
   encryptionKey: Uint8Array,

@@ -153,7 +153,7 @@ export class IssuerResolver {
   }
 
   @Access(managers)
-  @Audited((args) => ({ thing: 'IssuerKey', thingId: args.kid as string }))
+  @Audited((args) => ({ thing: 'IssuerKey', thingId: args.kid }))
   @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:

@@ -5,7 +5,7 @@ export interface ReadCredential {
   readonly header: JsonObject;
   /** Claims with every given disclosure put where its digest stands. */
   readonly claims: JsonObject;
-  /** What the signature is over, and the signature, for whoever checks it. */
+  /** The signed part and its signature, for verifiers. */
   readonly jwt: string;
   /** The segments given, in their order. */
   readonly disclosures: readonly string[];

@@ -1,3 +1,4 @@
+import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { itemStates } from '../peers/custody.js';
 import { type Publishing, statusListAddress } from '../publishing/publish-draft.js';
@@ -59,7 +60,7 @@ export async function statusListToken(
   const token = await sign(context, of.brandCode, claims, now);
   signedLists.delete(uri);
   signedLists.set(uri, { state, signedAt: seconds, token });
-  if (signedLists.size > MOST_KEPT) signedLists.delete(signedLists.keys().next().value as string);
+  if (signedLists.size > MOST_KEPT) dropOldest(signedLists);
   return token;
 }
 

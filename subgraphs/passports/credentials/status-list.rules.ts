@@ -21,7 +21,7 @@ export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>)
   const bytes = new Uint8Array((LIST_SIZE * BITS) / 8);
   for (const [index, status] of statuses) {
     const at = Math.floor((index * BITS) / 8);
-    bytes[at] = (bytes[at] as number) | (STATUS[status] << ((index * BITS) % 8));
+    bytes[at] = bytes[at]! | (STATUS[status] << ((index * BITS) % 8));
   }
   return { bits: BITS, lst: deflateSync(bytes, { level: 9 }).toString('base64url') };
 }

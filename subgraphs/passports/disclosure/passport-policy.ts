@@ -33,7 +33,7 @@ async function findSubject(
 }
 
 export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
-  (row.product_id ?? row.product_batch_id ?? row.product_model_id) as number;
+  (row.product_id ?? row.product_batch_id ?? row.product_model_id)!;
 
 /** Returns the sector and the brand's override that apply to a passport now. */
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
@@ -41,7 +41,7 @@ export async function policyOf(peers: Peers, row: PassportRow): Promise<Disclosu
   return { sector: subject.sector, override: subject.disclosure };
 }
 
-/** What a version published now is signed with: who sees what of it, and what it is about. */
+/** The facts that a version published now is signed with: its disclosure and its subject. */
 export interface SignedFacts {
   readonly policy: DisclosurePolicy;
   readonly subject: CredentialSubject;

@@ -14,7 +14,7 @@ interface Fields {
 /** Paths such as `materials.name` as a part that shows those and nothing else. */
 export function onlyPaths(paths: readonly (readonly string[])[]): Part {
   const only = new Map<string, Part>();
-  const heads = new Set(paths.map((path) => path[0] as string));
+  const heads = new Set(paths.map((path) => path[0]!));
   for (const head of heads) {
     const tails = paths.filter((path) => path[0] === head).map((path) => path.slice(1));
     only.set(head, tails.some((tail) => tail.length === 0) ? 'all' : onlyPaths(tails));
@@ -51,7 +51,7 @@ export function union(left: Part | undefined, right: Part | undefined): Part | u
   if (left === 'all' || right === 'all') return 'all';
   if (left.only && right.only) {
     const keys = new Set([...left.only.keys(), ...right.only.keys()]);
-    return { only: new Map([...keys].map((key) => [key, union(left.only?.get(key), right.only?.get(key)) as Part])) };
+    return { only: new Map([...keys].map((key) => [key, union(left.only?.get(key), right.only?.get(key))!])) };
   }
   const hidden = [...keysHiddenBy(left, right)].filter((key) => keysHiddenBy(right, left).has(key));
   return hidden.length > 0 ? { without: new Set(hidden) } : 'all';

@@ -19,8 +19,8 @@ const readsOf = ({ role, brandIds }: AccountPrincipal, brandId: number): boolean
 };
 
 /**
- * Decides who has everything of a brand's passports: drafts, whole documents of every version and the keys of their content
- * copies. The three are one right: each of them tells what the others tell. API keys have none of it.
+ * Tells whether a caller has everything of a brand's passports: drafts, whole documents of every version and the keys of their
+ * content copies. The three are one right: each of them reveals what the others do. API keys have none of it.
  */
 export const readsWholePassports = (caller: Principal, brandId: number): boolean =>
   caller.kind === 'system' || (caller.kind === 'account' && readsOf(caller, brandId));

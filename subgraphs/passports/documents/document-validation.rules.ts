@@ -27,7 +27,10 @@ export function documentValidation(schema: object): DocumentValidation {
   };
 }
 
-/** Faults that are told, and characters of each name and value in them: thousands below one long name would be as many copies of it. */
+/**
+ * Most faults that are reported, and most characters of each name and value in them: thousands below one long name would be as
+ * many copies of it.
+ */
 const MOST_FAULTS = 100;
 const TOLD = 255;
 

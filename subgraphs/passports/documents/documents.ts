@@ -1,6 +1,7 @@
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { disclose } from '../disclosure/disclosure.rules.js';
 import type { JsonObject } from './json.js';
+import { parseObject } from './json.js';
 import type { ShownVersionRow, VersionReads } from './version.statements.js';
 
 /** What is known of a version before its document is read. */
@@ -44,7 +45,7 @@ export function documents(reads: VersionReads): Documents {
   const load = async (version: Described): Promise<{ value: JsonObject; size: number }> => {
     const row = await reads.document(version.id);
     if (!row) throw new Error(`Version ${version.id} has no document`);
-    return { value: JSON.parse(row.document) as JsonObject, size: row.document.length };
+    return { value: parseObject(row.document), size: row.document.length };
   };
   return {
     whole: async (version) => (await load(version)).value,

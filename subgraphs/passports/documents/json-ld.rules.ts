@@ -8,7 +8,7 @@ export interface LinkedPassport {
   readonly passportUrl: string;
   /** Where the passport stands. */
   readonly level: PassportLevel;
-  /** What it is read about: an item may be told of by its batch's or its model's passport. */
+  /** Level it is read for: an item's passport may be its batch's or its model's. */
   readonly about: PassportLevel;
   readonly passportId: number;
   readonly version: number;
@@ -126,7 +126,7 @@ function linked(value: Json): Json {
 }
 
 const term = (key: string): string =>
-  Object.hasOwn(KNOWN_TERMS, key) ? (KNOWN_TERMS[key] as string) : `dpp:${encodeURIComponent(key)}`;
+  Object.hasOwn(KNOWN_TERMS, key) ? KNOWN_TERMS[key]! : `dpp:${encodeURIComponent(key)}`;
 
 /** Tells whether a key makes an IRI of its own: no keyword, and no address of another vocabulary that would be renamed. */
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');

@@ -68,9 +68,9 @@ export type PassportRow = RowOf<typeof byId>;
 
 export const passportReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  ofItem: batchRead(lookups, { ...byItem, keyOf: (row) => row.product_id as number }),
-  ofBatch: batchRead(lookups, { ...byLot, keyOf: (row) => row.product_batch_id as number }),
-  ofModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.product_model_id as number }),
+  ofItem: batchRead(lookups, { ...byItem, keyOf: (row) => row.product_id }),
+  ofBatch: batchRead(lookups, { ...byLot, keyOf: (row) => row.product_batch_id }),
+  ofModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.product_model_id }),
   /** Reads a draft without its document. */
   draft: batchRead(lookups, { ...draft, keyOf: (row) => row.passport_id }),
   draftDocument: batchRead(lookups, { ...draftDocument, keyOf: (row) => row.passport_id }),

@@ -8,7 +8,7 @@ import { type Item, itemById, itemByIdentifier } from '../peers/custody.js';
 import { servedForItem, servedVersion } from './selection.rules.js';
 import type { VersionReads, VersionRow } from './version.statements.js';
 
-/** A version that may be served, with what it is about. */
+/** A version that may be served, with its subject. */
 export interface Selected {
   readonly route: PassportRoute;
   readonly version: VersionRow;
@@ -31,8 +31,8 @@ export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of
- * the item's brand: what another brand publishes is not about this item, whatever the item names.
+ * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of the
+ * item's brand: another brand's passport is not about this item, even if the item names it.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([
@@ -162,7 +162,7 @@ export function believedLot<Found extends { readonly subject: { readonly brandId
 /** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
 export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
   const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
-    versions.inServiceOfModel(subject.modelId as number),
+    versions.inServiceOfModel(subject.modelId!),
   );
   const byDate = published.sort((one, other) => +one.version.first_published_at - +other.version.first_published_at);
   return byDate[0] ?? null;
@@ -179,9 +179,7 @@ export const publishedByLot = async (
   gtin: string,
   lot: string,
 ): Promise<readonly Published[]> =>
-  publishedOf(await subjectsByGtin(peers, gtin, lot), (subject) =>
-    versions.inServiceOfBatch(subject.batchId as number),
-  );
+  publishedOf(await subjectsByGtin(peers, gtin, lot), (subject) => versions.inServiceOfBatch(subject.batchId!));
 
 async function publishedOf(
   subjects: readonly Subject[],

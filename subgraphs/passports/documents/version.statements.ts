@@ -128,9 +128,9 @@ export type SealRow = RowOf<typeof sealsBefore>;
 
 export const versionReads = ({ pool, lookups }: ReadPools) => ({
   /** Versions in service of the item's, batch's, model's own passport. */
-  inServiceOfItem: batchReadMany(lookups, { ...inServiceByItem, keyOf: (row) => row.product_id as number }),
-  inServiceOfBatch: batchReadMany(lookups, { ...inServiceByLot, keyOf: (row) => row.product_batch_id as number }),
-  inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id as number }),
+  inServiceOfItem: batchReadMany(lookups, { ...inServiceByItem, keyOf: (row) => row.product_id }),
+  inServiceOfBatch: batchReadMany(lookups, { ...inServiceByLot, keyOf: (row) => row.product_batch_id }),
+  inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id }),
   /** Versions in service of a passport by its number, as far as readers are shown them: conditional reads take no more. */
   inServiceOfPassport: batchReadMany(lookups, { ...shownByPassport, keyOf: (row) => row.passport_id }),
   /** All versions ever published, newest first. */

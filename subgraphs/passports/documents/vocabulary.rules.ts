@@ -21,7 +21,7 @@ export const disclosedTerms = (): readonly DisclosedTerm[] =>
 
 /** Asks the disclosure itself: of a section in which this place alone has a value, is anything seen? */
 function isShown({ name, section }: DictionaryTerm, tier: Tier, sector: Sector | null): boolean {
-  const part = partFor(section as string, tier, { sector, override: null });
+  const part = partFor(section!, tier, { sector, override: null });
   if (part === undefined) return false;
   const below = name.split('.').slice(1);
   const value = below.reduceRight<Json>((inner, key) => ({ [key]: inner }), true);

@@ -4,7 +4,7 @@ import { scheduleCopying } from '../backup/schedule-copying.js';
 import type { PassportsContext } from '../context.js';
 import { signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonObject, type Json, type JsonObject, parseObject } from '../documents/json.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
 import { servedVersion } from '../documents/selection.rules.js';
@@ -52,7 +52,7 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
     const passport = await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
     const { dpp, version } = await inService(context, em, chosen);
     requireUnchanged(ports.publicUrl, chosen, dpp, changed.ifMatch);
-    const next = change(JSON.parse(version.document) as JsonObject, dpp);
+    const next = change(parseObject(version.document), dpp);
     if (!isJsonObject(next))
       throw invalidInput({ type: 'object', path: ['patch'], message: 'A document is an object' });
     requireValid(context.faultsOf, next);
@@ -78,7 +78,7 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
   });
 }
 
-/** Returns the version in service now that nobody else changes the passport, which was perhaps changed since it was chosen. */
+/** Returns the version in service now, under the passport's lock: it may have changed since it was chosen. */
 async function inService(
   { ports }: PassportsContext,
   em: EntityManager,

@@ -42,8 +42,8 @@ function fullValue(value: Json): Json {
 }
 
 /**
- * Finds where the element that a path names stands in the whole document. The path counts in what its caller is shown; what nobody
- * shows them, but is theirs to write, is counted in the whole document.
+ * Finds the place of a named element in the whole document. Positions in the path count in the part that the caller is shown;
+ * for an element that no reader is shown but the caller may write, in the whole document.
  */
 function placeNamed(
   { ports }: PassportsContext,

@@ -86,11 +86,11 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
   const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
   if (!subject || others.length > 0) return null;
   return lot === null
-    ? { level: 'model', id: subject.modelId as number, subject }
-    : { level: 'batch', id: subject.batchId as number, subject };
+    ? { level: 'model', id: subject.modelId!, subject }
+    : { level: 'batch', id: subject.batchId!, subject };
 }
 
-/** The platform gives these, whatever was sent for them: nobody can know them before. */
+/** Header members that the platform assigns, even if the request sends others. */
 const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProductIdentifier']);
 
 /** Returns the document of a passport that is sent; refuses a header that is not the one it gets. */

@@ -64,7 +64,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
   return name.link.lot === null ? 'model' : 'batch';
 }
 
-/** Builds what is told of a version before its document is looked at. `name`: the product it is read for. */
+/** Builds the part of the answer that does not need the document. `name`: the product it is read for. */
 export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
   const parts = [version.id, status, productId(publicUrl, name), ...tiers];
   return {
@@ -82,7 +82,7 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
 /** Sections of documents that are kept: what a reader is shown of a version is the same object each time. */
 const kept = new WeakMap<JsonObject, JsonObject>();
 
-/** Returns the sections of a document as they stand beside the header in the compressed form. */
+/** Returns the sections of a document as they follow the header in the compressed form. */
 export function sections(seen: JsonObject): JsonObject {
   const known = kept.get(seen);
   if (known) return known;
@@ -92,7 +92,7 @@ export function sections(seen: JsonObject): JsonObject {
   return made;
 }
 
-/** What the header of a passport is built from, beside what is shown of its document. */
+/** The facts that the header of a passport is built from, with the shown document. */
 export interface DppFacts extends Omit<DppRead, 'etag' | 'version'> {
   readonly version: Pick<DppVersion, 'brand_code' | 'sector' | 'schema_version' | 'publishedAt'>;
 }

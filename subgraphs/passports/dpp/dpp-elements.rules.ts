@@ -33,7 +33,9 @@ export function fullElement(value: Json, path: ElementPath, dictionary: Dictiona
   return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
-/** Elements of one list are of one kind: where they are not, whatever is no collection becomes one of a single member. */
+/**
+ * Makes the elements of one list of one kind: where they are not, a value that is no collection becomes one of a single member.
+ */
 const wrapped = (one: Json, list: readonly Json[]): Json =>
   isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
 

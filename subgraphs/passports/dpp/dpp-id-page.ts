@@ -27,7 +27,10 @@ export async function dppIdPage(
   return { ids: found.filter((id) => id !== null), next: end < productIds.length ? String(end) : null };
 }
 
-/** What cannot be told at the moment is not left out: the page would say that there is none. */
+/**
+ * Returns null for a product without a passport; throws any other error, since leaving the product out would say that it has
+ * none.
+ */
 function nullWhereNone(error: unknown): null {
   if (isRefusal(error, 'NOT_FOUND')) return null;
   throw error;

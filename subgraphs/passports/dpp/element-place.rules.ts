@@ -10,9 +10,9 @@ export interface Places {
 }
 
 /**
- * Puts into each value of a document its own number. What is left of the twin after withholding and leaving out tells where each part
- * of what is left of the document stands in the whole one: lists get shorter on the way. Places are kept beside it: written into it,
- * thousands of values below one long name would be as many copies of the name.
+ * Numbers each value of a document. The numbers left after withholding and leaving out tell the place of each remaining part in
+ * the whole document: lists get shorter on the way. Places are kept apart from the values: written into them, thousands below
+ * one long name would be as many copies of the name.
  */
 export function placesOf(document: JsonObject): Places {
   const places: ElementPath[] = [];
@@ -31,11 +31,11 @@ function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
 export function placeOf(part: Json, depth: number, places: readonly ElementPath[]): ElementPath {
   let inner: Json = part;
   while (typeof inner === 'object' && inner !== null) {
-    const next: Json | undefined = Object.values(inner).find((one) => leafOf(one)) as Json | undefined;
+    const next: Json | undefined = Object.values(inner).find((one) => leafOf(one));
     if (next === undefined) break;
     inner = next;
   }
-  return (places[Number(inner)] as ElementPath).slice(0, depth);
+  return places[Number(inner)]!.slice(0, depth);
 }
 
 const leafOf = (value: unknown): boolean =>

@@ -16,7 +16,7 @@ import type { ProductName } from './dpp-identifier.rules.js';
 /** What a product identifier takes from the catalog. */
 type Numbers = Pick<Subject, 'gtin' | 'lot'>;
 
-/** A version that a reader is shown, and what it is read for. */
+/** A version that a reader is shown, and the subject it is read for. */
 export interface ChosenDpp {
   readonly version: ShownVersionRow;
   readonly subject: Numbers;
@@ -28,8 +28,8 @@ export interface ChosenDpp {
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /**
- * Chooses the version of a passport in service, or the one that was at `date`. `mayBeKept`: it is read and not changed, by the
- * model as the catalog's process keeps it. Throws `NOT_FOUND`.
+ * Chooses the version of a passport in service, or the one in service at `date`. `mayBeKept`: it is only read, so that the kept
+ * model of the catalog's process is good enough. Throws `NOT_FOUND`.
  */
 export async function dppOfPassport(
   context: PassportsContext,

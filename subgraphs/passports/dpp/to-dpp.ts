@@ -9,7 +9,7 @@ export const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): 
   ...{ version: chosen.version, tiers: chosen.tiers },
 });
 
-/** Shows a chosen version as the passport of what it is itself about. */
+/** Shows a chosen version as the passport of its own subject. */
 export function ownDpp(publicUrl: string, chosen: ChosenDpp): Dpp {
   const { version, subject, item } = chosen;
   const about = { version, gtin: subject.gtin, lot: subject.lot, serial: item?.serial ?? null };

@@ -13,7 +13,7 @@ export interface Item {
   readonly uidHash: string;
   /** Null until the registration is confirmed. */
   readonly tokenId: string | null;
-  /** The token that its registration gives it, confirmed or not: for what is signed, never for what is told. */
+  /** Token of its registration, confirmed or not: for signing, never for answers. */
   readonly ownToken: string;
   readonly name: string;
   readonly imageUrl: string | null;
@@ -44,7 +44,7 @@ export async function itemByIdentifier(peers: Peers, identifier: string): Promis
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
-/** Returns an item by number, whatever became of it. */
+/** Returns an item by number, in any state. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask(passportItem, { id })).passportItem;
 }

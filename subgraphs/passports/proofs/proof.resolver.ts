@@ -4,7 +4,6 @@ import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
 import { CREDENTIAL_FORMAT, sliceCredential } from '../credentials/credential.rules.js';
-import type { Disclosure } from '../credentials/sd-jwt-packing.rules.js';
 import { openTier, requireSessionFor } from '../disclosure/open-tier.js';
 import { countDocument } from '../documents/counted-documents.js';
 import { AccessTierEnum } from '../documents/passport.enums.js';
@@ -87,7 +86,7 @@ async function credentialOf(selected: Selected, tier: Tier, context: PassportsCo
     vct: version.vct,
     accessTier: tier,
     format: CREDENTIAL_FORMAT,
-    sdJwtVc: sliceCredential(stored.credential, stored.disclosures as readonly Disclosure[], tier),
+    sdJwtVc: sliceCredential(stored.credential, stored.disclosures, tier),
     selected,
   };
 }

@@ -27,7 +27,7 @@ export interface PassportAnchorProof {
   readonly contractAddress: string | null;
 }
 
-/** What an anchor tells of a version. */
+/** The facts of a version in an anchor. */
 type AnchoredVersion = Pick<
   VersionRow,
   | 'passport_id'
@@ -79,7 +79,7 @@ export interface SealProof {
   readonly chainLinkMatch: boolean;
 }
 
-/** What a seal tells of a version. */
+/** The facts of a version in a seal. */
 type SealedRow = Pick<
   VersionRow,
   'passport_id' | 'version' | 'data_hash' | 'version_hash' | 'prev_version_hash' | 'recorded_previous' | 'publishedAt'

@@ -12,6 +12,7 @@ import { readsWholePassports } from '../disclosure/whole-passport.rules.js';
 import { compareVersions } from '../documents/compare-versions.rules.js';
 import { wholeDocument } from '../documents/counted-documents.js';
 import type { JsonObject } from '../documents/json.js';
+import { parseObject } from '../documents/json.js';
 import { LanguageEnum, PassportLevelEnum, PassportVisibilityEnum } from '../documents/passport.enums.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import { versionAt } from '../documents/selection.rules.js';
@@ -138,7 +139,7 @@ export class PassportResolver {
   ): Promise<PassportChange[]> {
     const rows = await context.versions.ofPassport(id);
     const [before, after] = await Promise.all([from, to].map((version) => documentOf(context, rows, version)));
-    const changes = compareVersions(before as JsonObject, after as JsonObject);
+    const changes = compareVersions(before!, after!);
     return changes.map((change) => ({ ...change, brandId }));
   }
 
@@ -184,7 +185,7 @@ async function draftDocument(context: PassportsContext, passportId: number, byte
   countLoaded(context, bytes);
   const row = await context.passports.draftDocument(passportId);
   // Published or discarded meanwhile.
-  return row ? (JSON.parse(row.document) as JsonObject) : {};
+  return row ? parseObject(row.document) : {};
 }
 
 @Resolver(() => PassportDraft)

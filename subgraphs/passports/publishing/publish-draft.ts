@@ -12,7 +12,7 @@ import { lockIssuer, nextStatusEntry, signingKey } from '../credentials/issuer-k
 import { placeOf } from '../credentials/status-list.rules.js';
 import type { DisclosurePolicy } from '../disclosure/disclosure.rules.js';
 import { sha256Hex } from '../documents/canonical-json.rules.js';
-import type { JsonObject } from '../documents/json.js';
+import { parseObject } from '../documents/json.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import { VISIBILITIES, type Visibility } from '../documents/passport-level.rules.js';
 import { type PassportVersion, PassportVersionEntity } from '../documents/passport-version.entity.js';
@@ -155,7 +155,7 @@ async function signedCredential(em: EntityManager, { publicUrl, encryptionKey }:
       dataHash: signing.dataHash,
       versionHash: signing.hashes.own,
       prevVersionHash: signing.hashes.previous,
-      document: JSON.parse(written.document) as JsonObject,
+      document: parseObject(written.document),
       policy: signing.policy,
       status: { index, uri: statusListAddress(publicUrl, brandCode, list) },
       issuedAt: now,

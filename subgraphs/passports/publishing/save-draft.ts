@@ -4,7 +4,7 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
 import type { DocumentValidation } from '../documents/document-validation.rules.js';
 import type { JsonObject } from '../documents/json.js';
-import { isJsonObject } from '../documents/json.js';
+import { isJsonObject, parseObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 import { type Passport, PassportEntity } from '../documents/passport.entity.js';
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
@@ -98,7 +98,7 @@ export function patchDraft(
     const draft = await em.findOne(DraftEntity, { passportId });
     const base = draft ?? (await newestDocument.row(em, { passportId }));
     if (!base) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
-    const patched = mergePatch(JSON.parse(base.document) as JsonObject, patch);
+    const patched = mergePatch(parseObject(base.document), patch);
     if (!isJsonObject(patched))
       throw invalidInput({ type: 'object', path: ['patch'], message: 'A patch is an object' });
     requireValid(validate, patched);

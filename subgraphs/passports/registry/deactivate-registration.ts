@@ -5,8 +5,8 @@ import { lockPassport, move } from './record-registration.js';
 import { RegistrationEntity } from './registration.entity.js';
 
 /**
- * Ends the registration of a passport that is in force. The registry is told of it where it knows such an end, which it does of items,
- * and where registrations are sent to it. Throws `NOT_FOUND` when none is in force.
+ * Ends the registration of a passport that is in force. The registry is notified where it supports such an end, which it does
+ * for items, and where registrations are sent to it. Throws `NOT_FOUND` when none is in force.
  */
 export async function deactivateRegistration(context: PassportsContext, passportId: number): Promise<void> {
   await context.database.unitOfWork(async (em) => {

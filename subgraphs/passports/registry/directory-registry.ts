@@ -3,7 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type RegistryTransport, submissionKey } from './registry-transport.js';
 
-/** Leaves each registration as a file in a directory, for somebody who uploads it: the same registration, the same file. */
+/** Writes each registration as a file into a directory, for upload by hand: the same registration, the same file. */
 export const directoryRegistry = (root: string): RegistryTransport => ({
   async submit(submission) {
     await mkdir(root, { recursive: true });

@@ -47,7 +47,7 @@ export async function sendToRegistry(context: PassportsContext, selection: Selec
   return selected;
 }
 
-/** Puts a registration in line to be told to the registry; one that waits already is the same. */
+/** Queues a registration for the registry; one that waits already is the same. */
 export const addRegistrationJob = (on: Executor, registrationId: number): Promise<void> =>
   addJob(on, JOBS_SCHEMA, REGISTER_PASSPORT, { registrationId }, { jobKey: `${REGISTER_PASSPORT} ${registrationId}` });
 

@@ -1,3 +1,4 @@
+import { asError } from '../../lib/process/as-error.js';
 import type { PassportsShared } from '../context.js';
 import { sameHash } from './proof-hash.rules.js';
 import { isRegistered, keepProof, lockPassport, move, register, sayProofFault } from './record-registration.js';
@@ -40,7 +41,7 @@ async function answerOf(working: Working, submission: Submission, lastAttempt: b
     return await transportOf(working).submit(submission);
   } catch (error) {
     if (!lastAttempt) throw error;
-    return { outcome: 'refused', reason: `No answer: ${(error as Error).message}`.slice(0, 500) };
+    return { outcome: 'refused', reason: `No answer: ${asError(error).message}`.slice(0, 500) };
   }
 }
 

@@ -1,4 +1,4 @@
-import { type CompactVerifyGetKey, compactVerify, errors, type JWTVerifyGetKey } from 'jose';
+import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import { isJsonObject, type JsonObject } from '../documents/json.js';
 import { sameHash } from './proof-hash.rules.js';
 
@@ -47,7 +47,7 @@ export async function readProof(
 /** Verifies the signature alone: what the proof says of its own end is no matter. */
 async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims: JsonObject } | { fault: ProofFault }> {
   try {
-    const { payload } = await compactVerify(proof, keys as CompactVerifyGetKey, { algorithms: ALGORITHMS });
+    const { payload } = await compactVerify(proof, keys, { algorithms: ALGORITHMS });
     const claims: unknown = JSON.parse(new TextDecoder().decode(payload));
     return isJsonObject(claims) ? { claims } : { fault: 'signature' };
   } catch (error) {

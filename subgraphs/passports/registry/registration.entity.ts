@@ -40,7 +40,7 @@ export const RegistrationEntity = defineEntity({
     proofKeptAt: p.datetime().nullable(),
     deactivatedAt: p.datetime().nullable(),
     deactivatedBy: p.integer().nullable(),
-    /** When the registry was told of the deactivation. */
+    /** When the registry was notified of the deactivation. */
     deactivationToldAt: p.datetime().nullable(),
     /** What the registry said against it, or what is wrong with its proof. */
     failure: p.text().nullable(),

@@ -28,5 +28,5 @@ export function readLinkType(value: string | undefined): LinkTypeReading {
   if (wanted === 'all' || wanted === 'linkset') return 'all';
   const name = wanted.replace(PREFIX, '');
   if (name !== wanted && OURS.has(name)) return 'unknown';
-  return Object.hasOwn(NAMES, name) ? (NAMES[name] as LinkType) : 'unknown';
+  return Object.hasOwn(NAMES, name) ? NAMES[name]! : 'unknown';
 }

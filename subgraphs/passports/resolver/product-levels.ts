@@ -13,7 +13,7 @@ import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemByIdentifier } from '../peers/custody.js';
 import type { DigitalLink } from './digital-link.rules.js';
 
-/** A level of a product that a link names, with the passport it is told by. */
+/** A level of a product that a link names, with the passport that serves it. */
 export interface ProductLevel extends Published {
   /** The link of the level itself. */
   readonly link: DigitalLink;

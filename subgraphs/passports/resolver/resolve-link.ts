@@ -30,7 +30,7 @@ export interface LinkAnswer {
   readonly level: ProductLevel;
   /** Null: the link set is the answer. */
   readonly location: string | null;
-  /** The passport the link leads a person to, whose scans are counted; null when it leads to somebody else's page. */
+  /** The passport the link leads a person to, whose scans are counted; null when it leads to a page outside the platform. */
   readonly passportId: number | null;
 }
 
@@ -66,7 +66,7 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
 const chosenOf = (targets: readonly Target[], wantsData: boolean): Target | undefined =>
   (wantsData ? targets.find(({ type }) => type === 'application/json') : undefined) ?? targets[0];
 
-/** Lists the links of every known level; the link that was asked for is an anchor whatever is known of it. */
+/** Lists the links of every known level; the link that was asked for is an anchor even if it is not known. */
 export async function linkContexts(selecting: Selecting, { link, question }: LinkAnswer): Promise<LinkContext[]> {
   const contexts = (await knownLevels(selecting, link)).map((level) => contextOf(level, question));
   const [first] = contexts;

@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { answerInTime } from '../../lib/outbound/answer-in-time.js';
+import { asError } from '../../lib/process/as-error.js';
 import type { ContentStore } from './content-store.js';
 
-/** A node that is asked for a block it does not have searches the network; nobody waits for that. */
+/** Milliseconds for a call: a node that is asked for a block it does not have searches the network, which no caller waits for. */
 const LIMIT_MS = 5_000;
 /** A probe of readiness answers before those who wait for it give up. */
 const PROBE_MS = 2_000;
@@ -29,7 +30,7 @@ export function kuboContentStore(apiUrl: string): ContentStore {
         await ask('version', PROBE_MS);
         return { name, ready: true };
       } catch (error) {
-        return { name, ready: false, detail: (error as Error).message, optional: true };
+        return { name, ready: false, detail: asError(error).message, optional: true };
       }
     },
   };

@@ -86,7 +86,7 @@ function keepBusy(
         finish();
         return;
       }
-      const request = requests[tally.sent % requests.length] as LoadRequest;
+      const request = requests[tally.sent % requests.length]!;
       expected = request.ifNoneMatch === undefined ? 200 : 304;
       sentAt = performance.now();
       send(socket, request, `${callers.prefix}.${addressOf((firstCaller + tally.sent++) % callers.count)}`);

@@ -98,5 +98,5 @@ export function middle(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const half = sorted.length >> 1;
   const upper = sorted[half] ?? Number.NaN;
-  return sorted.length % 2 ? upper : (upper + (sorted[half - 1] as number)) / 2;
+  return sorted.length % 2 ? upper : (upper + sorted[half - 1]!) / 2;
 }

@@ -42,7 +42,7 @@ export const gateway: Part = {
       deepStrictEqual(await data(ourPort), await data(hivePort));
       const side = (port: number, child: ChildProcess): Side => ({
         port,
-        pids: family(child.pid as number),
+        pids: family(child.pid!),
         requests: [QUESTION],
       });
       const rounds = { connections: 50, rounds: 3, seconds: 1.5 };
@@ -118,7 +118,7 @@ const ask = (port: number): Promise<Response> =>
   fetch(`${origin(port)}${QUESTION.path}`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json' },
-    body: QUESTION.body as string,
+    body: QUESTION.body!,
   });
 
 const data = async (port: number): Promise<unknown> => ((await (await ask(port)).json()) as { data: unknown }).data;

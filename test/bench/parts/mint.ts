@@ -74,7 +74,7 @@ async function minted({ restPort, db }: Installation, batches: number): Promise<
          from custody.mint_batch where job_id = any($1::uuid[])`,
       [jobs],
     );
-    const { left, failed, seconds } = rows[0] as { left: number; failed: number; seconds: number };
+    const { left, failed, seconds } = rows[0]!;
     if (failed > 0) throw new Error(`${failed} rows could not be minted`);
     if (left === 0) return { jobs, seconds };
     if (Date.now() > limit) throw new Error(`${left} of ${batches} batches are not finished`);

@@ -8,7 +8,7 @@ const NARROWEST = 0.4;
 const LETTER = 6.6;
 
 const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign] as string);
+  text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]!);
 
 /** One hue per owner, so that whose time it is can be seen from afar. */
 function colour(owner: string): string {

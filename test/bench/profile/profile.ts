@@ -70,7 +70,7 @@ async function profile(name: string, subject: Subject): Promise<void> {
   load.close();
   await installation.stop();
   const [file] = readdirSync(folder);
-  const root = framesOf(JSON.parse(readFileSync(join(folder, file as string), 'utf8')) as CpuProfile, from);
+  const root = framesOf(JSON.parse(readFileSync(join(folder, file!), 'utf8')) as CpuProfile, from);
   rmSync(folder, { recursive: true });
   const results = projectFile('bench-results');
   mkdirSync(results, { recursive: true });

@@ -13,7 +13,7 @@ export interface Twins {
 export async function startTwins({ db, contractAddress, restPort }: Installation): Promise<Twins> {
   const child = fork(fileURLToPath(new URL('./twin-server.js', import.meta.url)));
   const settings: TwinSettings = {
-    databaseUrl: db.options.connectionString as string,
+    databaseUrl: db.options.connectionString!,
     contractAddress,
     publicUrl: `http://localhost:${restPort}`,
   };
@@ -22,5 +22,5 @@ export async function startTwins({ db, contractAddress, restPort }: Installation
     child.once('exit', (code) => reject(new Error(`The twins ended (${code})`)));
     child.send(settings);
   });
-  return { pid: child.pid as number, port, close: () => child.disconnect() };
+  return { pid: child.pid!, port, close: () => child.disconnect() };
 }

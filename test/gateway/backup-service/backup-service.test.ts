@@ -113,7 +113,7 @@ describe('a back-up that answers', () => {
     'bareModel',
     'owners',
   ])('reads the passport of %s as the platform does, in both forms, by date and by element', async (name) => {
-    for (const path of paths(passports[name] as number)) {
+    for (const path of paths(passports[name]!)) {
       const { platform, copy } = await both(path);
       expect([path, copy.status, told(copy)]).toEqual([path, platform.status, told(platform)]);
       expect([path, copy.headers.etag]).toEqual([path, platform.headers.etag]);
@@ -151,7 +151,7 @@ describe('a back-up that answers', () => {
   it('answers 304 under the platform’s own tag', async () => {
     const { headers } = await rest.call(`/v1/dpps/${passports.model}`);
     const again = await backup.call(`/v1/dpps/${passports.model}`, {
-      headers: { 'If-None-Match': headers.etag as string },
+      headers: { 'If-None-Match': headers.etag! },
     });
     expect([again.status, again.text]).toEqual([304, '']);
   });
@@ -184,7 +184,7 @@ describe('a back-up that answers', () => {
     expect(open.length).toBeGreaterThan(15);
     const decoded = (text: string): string => Buffer.from(text, 'base64url').toString();
     for (const name of open) {
-      const record = decoded(readFileSync(name, 'latin1').split('.')[1] as string);
+      const record = decoded(readFileSync(name, 'latin1').split('.')[1]!);
       const { content } = JSON.parse(record) as { content: { credential?: string } };
       const inside = (content.credential ?? '').split(/[.~]/).map(decoded).join(' ');
       expect([name, `${record} ${inside}`]).toEqual([name, expect.not.stringContaining(SECRET)]);

@@ -2,7 +2,7 @@ import { appendFileSync, copyFileSync, mkdtempSync, readFileSync, rmSync, trunca
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { type Logger, pino } from 'pino';
+import { pino } from 'pino';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { RECORDS } from '../../../subgraphs/passports/backup/backup-record.rules.js';
 import { recordSigner } from '../../../subgraphs/passports/backup/signed-record.js';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   await publishPassport(stage, { modelId }, { labels: { again: 1 }, circularity: { kept: 'back' } });
   await stage.platform.startJobs();
   await copied(stage);
-  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) }) as Logger;
+  const log = pino({ level: 'error' }, { write: (line: string) => void lines.push(line) });
   const { encryptionKey } = stage.options;
   backup = await startBackup({ store, encryptionKey, log, clock: () => new Date(Date.now() + shift) });
   files = filesBelow(join(folder, 'open'));
@@ -99,7 +99,7 @@ async function readsWhile(damage: (file: string) => void, file: string): Promise
 const flipped = (at: (length: number) => number) => (file: string) => {
   const bytes = readFileSync(file);
   const place = at(bytes.length);
-  bytes[place] = (bytes[place] as number) ^ 1;
+  bytes[place] = bytes[place]! ^ 1;
   writeFileSync(file, bytes);
 };
 
@@ -115,7 +115,7 @@ const DAMAGES: Readonly<Record<string, (file: string) => void>> = {
   'a line after it': (file) => appendFileSync(file, '\n'),
   'a record of another key': (file) =>
     writeFileSync(file, recordSigner(new Uint8Array(32).fill(9)).sign(relative(folder, file), { passports: [1] })),
-  'the record of another name': (file) => copyFileSync(files.find((other) => other !== file) as string, file),
+  'the record of another name': (file) => copyFileSync(files.find((other) => other !== file)!, file),
 };
 
 describe('a place that somebody else wrote in', () => {

@@ -22,7 +22,7 @@ function costs(document: DocumentNode, variables: object = {}, enough = Number.M
       : [],
   );
 }
-const cost = (text: string, variables: object = {}): number => costs(parse(text), variables)[0] as number;
+const cost = (text: string, variables: object = {}): number => costs(parse(text), variables)[0]!;
 
 describe('the cost of an operation', () => {
   it('counts a value as one, a list as often as its page, and each alias by itself', () => {

@@ -89,9 +89,7 @@ async function restored<Result>(folder: string, look: (copy: Pool) => Promise<Re
 }
 
 const sum = async (copy: Pool): Promise<number> =>
-  (await copy.query<{ sum: string }>('select sum(amount) from account')).rows.map((row) =>
-    Number(row.sum),
-  )[0] as number;
+  (await copy.query<{ sum: string }>('select sum(amount) from account')).rows.map((row) => Number(row.sum))[0]!;
 const writtenIn = async (copy: Pool): Promise<Set<number>> =>
   new Set((await copy.query<{ n: number }>('select n from written')).rows.map(({ n }) => n));
 

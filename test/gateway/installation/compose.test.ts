@@ -9,7 +9,7 @@ import { environmentOf, jsonOf, readDockerfile } from '../../support/dockerfile.
 
 const text = readProjectFile('compose.yaml');
 const stages = readDockerfile(readProjectFile('Dockerfile'));
-const image = stages.at(-1) as (typeof stages)[number];
+const image = stages.at(-1)!;
 const example = readProjectFile('.env.example');
 
 /** The `.env` that the first lines of the example say how to make. */
@@ -40,7 +40,7 @@ describe('compose.yaml', () => {
     expect(unknown).toEqual([]);
     const waited = services.flatMap(([, { depends_on = {} }]) => Object.keys(depends_on));
     expect(waited.filter((name) => !compose.services[name])).toEqual([]);
-    const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0] as string));
+    const named = services.flatMap(([, { volumes = [] }]) => volumes.map((volume) => volume.split(':')[0]!));
     const volumes = named.filter((name) => /^[a-z]/.test(name));
     expect([...new Set(volumes)].sort()).toEqual(Object.keys(compose.volumes).sort());
   });
@@ -109,7 +109,7 @@ describe('.env', () => {
   ]);
   const table = readProjectFile('schema/reference/settings.md');
   const settings = [...table.matchAll(/^\| (`[A-Z][^|]*) \|/gm)].flatMap(([, names = '']) =>
-    [...names.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name as string),
+    [...names.matchAll(/`([A-Z_0-9]+)`/g)].map(([, name]) => name!),
   );
 
   it('can set everything that the reference lists', () => {
@@ -120,7 +120,7 @@ describe('.env', () => {
   });
 
   it('is listed in the reference, whatever compose.yaml takes from it', () => {
-    const taken = new Set([...text.matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name as string));
+    const taken = new Set([...text.matchAll(/\$\{([A-Z_]+)[:}]/g)].map(([, name]) => name!));
     taken.delete('POSTGRES_PASSWORD');
     expect([...taken].filter((name) => !settings.includes(name))).toEqual([]);
   });
@@ -187,7 +187,7 @@ describe('Dockerfile', () => {
 
   it('removes the packages that bring Node.js, and none that anything needs', () => {
     const script = stages[0]?.instructions.findLast(({ name }) => name === 'RUN')?.words ?? '';
-    const removed = [...script.matchAll(/\bnode_modules\/(?!\.)(\S+)/g)].map(([, name]) => name as string);
+    const removed = [...script.matchAll(/\bnode_modules\/(?!\.)(\S+)/g)].map(([, name]) => name!);
     const { packages } = JSON.parse(readFileSync(projectFile('package-lock.json'), 'utf8')) as {
       packages: Record<string, { bin?: Record<string, string>; optional?: boolean; dependencies?: object }>;
     };

@@ -28,7 +28,7 @@ async function heldBy(program: string): Promise<void> {
 
 describe('a data folder', () => {
   it.each([
-    ['an installation', PROGRAM.at(-1) as string],
+    ['an installation', PROGRAM.at(-1)!],
     ['an installation that was started in the project’s folder', 'dist/platform/main.js'],
     ['a backup', projectFile('dist/gateway/installation/backup/backup.js')],
   ])('that %s uses is refused', async (_, program) => {

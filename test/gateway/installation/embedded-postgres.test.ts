@@ -91,7 +91,7 @@ describe('the embedded database of a new installation', () => {
     await started(other);
     const [password, foreign] = [one, other].map((folder) => readFileSync(join(folder, 'postgres.password'), 'utf8'));
     expect(foreign).not.toBe(password);
-    await expect(rowsOf(server.url.replace(password as string, foreign as string), 'select 1')).rejects.toMatchObject({
+    await expect(rowsOf(server.url.replace(password!, foreign!), 'select 1')).rejects.toMatchObject({
       code: '28P01',
     });
     expect(readFileSync(join(one, 'postgres.log'), 'utf8')).not.toContain(password);

@@ -66,7 +66,7 @@ describe('alert rules and dashboard', () => {
 
   it('name routes that exist', () => {
     const paths = new Set(families.flatMap(({ routes }) => routes.map(({ path }) => path)));
-    const named = queries.flatMap((query) => [...query.matchAll(/route="([^"]+)"/g)].map(([, path]) => path as string));
+    const named = queries.flatMap((query) => [...query.matchAll(/route="([^"]+)"/g)].map(([, path]) => path!));
     expect(named.length).toBeGreaterThan(0);
     expect(named.filter((path) => !paths.has(path))).toEqual([]);
   });
@@ -75,7 +75,7 @@ describe('alert rules and dashboard', () => {
     const runbook = text('schema/reference/operations.md');
     const anchors = new Set(
       [...runbook.matchAll(/^#+ (.+)$/gm)].map(([, title]) =>
-        (title as string)
+        title!
           .toLowerCase()
           .replace(/[^\w\s-]/g, '')
           .replaceAll(' ', '-'),

@@ -47,7 +47,7 @@ describe('a line as runs', () => {
       expect(runs.reduce((length, { text }) => length + text.length, 0)).toBe(line.length);
       for (const { text, font } of runs) {
         const opened = openSync(font);
-        expect([...text].filter((one) => !opened.hasGlyphForCodePoint(one.codePointAt(0) as number))).toEqual([]);
+        expect([...text].filter((one) => !opened.hasGlyphForCodePoint(one.codePointAt(0)!))).toEqual([]);
       }
     }
   });

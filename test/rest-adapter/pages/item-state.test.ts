@@ -38,7 +38,7 @@ beforeAll(async () => {
 });
 afterAll(() => pages.close());
 
-const item = (name: string): Item => items.get(name) as Item;
+const item = (name: string): Item => items.get(name)!;
 const certificateOf = (name: string): string => `DPP-CERT-${item(name).serial}`;
 
 function leads(text: string, title: string): void {

@@ -27,6 +27,7 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   cs: ['product.model', 'proof.token'],
   da: ['product.model', 'product.status', 'passport.version', 'vocabulary.term', 'proof.token'],
   el: ['proof.token'],
+  es: ['vocabulary.sector'],
   et: ['proof.token'],
   fi: ['proof.token'],
   hr: ['product.model', 'proof.token'],
@@ -34,6 +35,7 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   it: ['legal.privacy'],
   mt: ['product.status', 'documents.sparePartsUrl', 'proof.network', 'proof.token'],
   nl: ['product.model', 'paper.product', 'legal.privacy'],
+  pl: ['product.model'],
   ro: ['product.model', 'product.lot', 'vocabulary.sector', 'proof.token'],
   sk: ['product.model', 'proof.token'],
   sl: ['product.model'],
@@ -64,7 +66,7 @@ describe.each(codes)('the public words in %s', (code) => {
 
   it('name what English names in the same sections', () => {
     const sections = Object.keys(words);
-    const expected = [...english.keys()].filter((place) => sections.includes(place.split('.')[0] as string));
+    const expected = [...english.keys()].filter((place) => sections.includes(place.split('.')[0]!));
     expect([...written.keys()].sort()).toEqual(expected.sort());
   });
 

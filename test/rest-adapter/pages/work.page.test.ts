@@ -275,7 +275,7 @@ describe('what these pages are made of', () => {
       ['/pages/zxing.js', 'text/javascript; charset=utf-8'],
       ['/pages/zxing.wasm', 'application/wasm'],
     ]) {
-      const { status, headers, bytes } = await open(path as string);
+      const { status, headers, bytes } = await open(path!);
       expect([path, status, headers['content-type'], bytes.length > 1_000]).toEqual([path, 200, type, true]);
     }
   });

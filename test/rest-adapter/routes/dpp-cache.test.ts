@@ -85,7 +85,7 @@ describe('passports behind a shared cache (RFC 9111)', () => {
   it('what a reader has is answered without the document being read', async () => {
     await publishPassport(stage, { modelId }, { labels: { n: 3 } });
     const path = `/v1/dpps/${ofModel}`;
-    const tag = (await rest.call(path)).headers.etag as string;
+    const tag = (await rest.call(path)).headers.etag!;
     // Of a version whose document cannot be read any more: what does not ask for it does not notice.
     await stage.sql(`update passports.version set document = 'unreadable' where passport_id = $1`, [ofModel]);
     expect((await rest.call(path, { headers: { 'If-None-Match': tag } })).status).toBe(304);

@@ -280,6 +280,14 @@ describe('odd and hostile bodies', () => {
     expect(answer.headers.allow).toMatch(/GET|POST/);
   });
 
+  it('[RFC 5789 3.1] the options of a passport and of its elements name the media types of patches', async () => {
+    for (const path of ['dpps/1', `dpps/1/elements/${encodeURIComponent('$.a')}`]) {
+      const { status, headers: told } = await call(path, { method: 'OPTIONS' });
+      expect([status, told['accept-patch']]).toEqual([204, 'application/merge-patch+json, application/json']);
+    }
+    expect((await call('dppsByProductIds', { method: 'OPTIONS' })).headers['accept-patch']).toBeUndefined();
+  });
+
   it('a tester that asks for problem details gets them for every refusal', async () => {
     const Accept = 'application/problem+json';
     for (const path of ['dpps/none', 'dpps/1?representation=x', 'dppsByIdAndDate/1?date=x']) {

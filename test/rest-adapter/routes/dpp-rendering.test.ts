@@ -80,21 +80,19 @@ describe('how a passport is read (EN 18216)', () => {
 
   it('[RFC 9110 8.8] tags each rendering by itself, and answers 304 for that one alone', async () => {
     const types = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'];
-    const tags = await Promise.all(
-      types.map(async (type) => (await read(`dpps/${passport}`, type)).headers.etag as string),
-    );
+    const tags = await Promise.all(types.map(async (type) => (await read(`dpps/${passport}`, type)).headers.etag!));
     expect(new Set(tags).size).toBe(types.length);
     for (const [at, type] of types.entries()) {
       for (const [, path] of paths().slice(0, 1))
-        expect((await read(path, type, { 'If-None-Match': tags[at] as string })).status).toBe(304);
+        expect((await read(path, type, { 'If-None-Match': tags[at]! })).status).toBe(304);
       const other = types[(at + 1) % types.length];
-      expect((await read(`dpps/${passport}`, other, { 'If-None-Match': tags[at] as string })).status).toBe(200);
+      expect((await read(`dpps/${passport}`, other, { 'If-None-Match': tags[at]! })).status).toBe(200);
     }
     // Pages say the same in other bytes each time, and another thing in another language.
     expect(tags[4]).toMatch(/^W\//);
     const french = await read(`dpps/${passport}`, 'text/html', {
       'Accept-Language': 'fr',
-      'If-None-Match': tags[4] as string,
+      'If-None-Match': tags[4]!,
     });
     expect(french.status).toBe(200);
     expect(french.text).toContain('lang="fr"');

@@ -97,7 +97,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
 
   it('[RFC 9110 13.1.2] [RFC 9110 8.8] answers 304 for what the reader has, and not for another form', async () => {
     const first = await read(`dpps/${modelPassport}`);
-    const tag = first.headers.etag as string;
+    const tag = first.headers.etag!;
     expect(tag).toMatch(/^"[^"]+"$/);
     const again = await read(`dpps/${modelPassport}`, { 'If-None-Match': tag });
     expect(again.status).toBe(304);
@@ -215,7 +215,7 @@ describe('POST /v1/dppsByProductIds (4.5)', () => {
     ['"x"', ''],
     [{ productIds: ['a'] }, '?cursor='],
     [{ productIds: ['a'] }, '?limit=0'],
-  ])('%j%s is 400', async (body, query) => expect((await ids(body, query as string)).status).toBe(400));
+  ])('%j%s is 400', async (body, query) => expect((await ids(body, query)).status).toBe(400));
 
   it('a body that is no JSON is 400', async () => {
     const { status, json } = await rest.call('/v1/dppsByProductIds', {

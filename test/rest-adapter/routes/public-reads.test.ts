@@ -350,13 +350,13 @@ describe('§8 windows per address', () => {
     try {
       const paths = [`/v1${path.replace('{id}', item.serial)}`, path.replace('{id}', 'nothing')];
       for (let call = 1; call <= limit; call++) {
-        const { status, headers } = await still.call(paths[call % 2] as string);
+        const { status, headers } = await still.call(paths[call % 2]!);
         expect(status).not.toBe(429);
         expect(headers['x-ratelimit-limit']).toBe(String(limit));
         expect(headers['x-ratelimit-remaining']).toBe(String(limit - call));
         expect(headers['x-ratelimit-reset']).toBe(String(Date.UTC(2026, 10, 21, 0, 1) / 1000));
       }
-      const { status, json, headers } = await still.call(paths[1] as string);
+      const { status, json, headers } = await still.call(paths[1]!);
       expect([status, json.detail, headers['retry-after'], headers['x-ratelimit-remaining']]).toEqual([
         429,
         `Rate limit exceeded: ${limit} requests per 60s`,

@@ -84,13 +84,36 @@ describe('the dictionary of passports', () => {
 
   it('[RFC 9110 13.1.2] answers 304 for what the reader has, by a tag of each form', async () => {
     const tags = await Promise.all(
-      ['application/ld+json', 'text/turtle'].map(async (type) => (await read(type)).headers.etag as string),
+      ['application/ld+json', 'text/turtle'].map(async (type) => (await read(type)).headers.etag!),
     );
     expect(new Set(tags).size).toBe(2);
     for (const tag of tags) expect(tag).toMatch(/^"[^"]+"$/);
-    expect((await read('text/turtle', { 'If-None-Match': tags[1] as string })).status).toBe(304);
-    expect((await read('text/turtle', { 'If-None-Match': tags[0] as string })).status).toBe(200);
+    expect((await read('text/turtle', { 'If-None-Match': tags[1]! })).status).toBe(304);
+    expect((await read('text/turtle', { 'If-None-Match': tags[0]! })).status).toBe(200);
     expect((await read('text/turtle', { 'If-None-Match': '*' })).status).toBe(304);
+  });
+
+  it.each([
+    'application/ld+json',
+    'text/turtle',
+  ])('[RFC 9110 12.5.3] is a small part of its size to whoever takes gzip, under a tag of its own: %s', async (type) => {
+    const [plain, small, refused] = [
+      await read(type),
+      await read(type, { 'Accept-Encoding': 'br, gzip' }),
+      await read(type, { 'Accept-Encoding': 'gzip;q=0' }),
+    ];
+    expect(small.headers['content-encoding']).toBe('gzip');
+    expect(small.bytes.length).toBeLessThan(plain.bytes.length / 5);
+    expect(small.text).toBe(plain.text);
+    for (const whole of [plain, refused]) {
+      expect(whole.headers['content-encoding']).toBeUndefined();
+      expect(whole.bytes.toString()).toBe(plain.text);
+    }
+    expect(small.headers.etag).not.toBe(plain.headers.etag);
+    expect(small.headers.vary).toMatch(/Accept-Encoding/);
+    const again = { 'Accept-Encoding': 'gzip', 'If-None-Match': small.headers.etag as string };
+    expect((await read(type, again)).status).toBe(304);
+    expect((await read(type, { 'If-None-Match': small.headers.etag as string })).status).toBe(200);
   });
 
   it('says the same triples in Turtle and JSON-LD', async () => {
@@ -229,8 +252,7 @@ class Stranger {
   }
 
   compress(element: Element): Json {
-    if (element.elements)
-      return Object.fromEntries(element.elements.map((one) => [one.elementId, this.compress(one)])) as JsonObject;
+    if (element.elements) return Object.fromEntries(element.elements.map((one) => [one.elementId, this.compress(one)]));
     return isList(element) ? element.value.map((one) => this.compress(one)) : (element.value as Json);
   }
 }
@@ -251,7 +273,7 @@ describe('the two forms of a passport', () => {
   const roundTrips = (document: JsonObject): void => {
     const stranger = new Stranger();
     const elements = full(document);
-    const short = Object.fromEntries(elements.map((one) => [one.elementId, stranger.compress(one)])) as JsonObject;
+    const short = Object.fromEntries(elements.map((one) => [one.elementId, stranger.compress(one)]));
     const plain = JSON.parse(JSON.stringify(compressed(document))) as JsonObject;
     // A list of several kinds is told as collections: that form is what a stranger reads back.
     const again = Object.entries(short).map(([key, value]) => stranger.expand(value, [key]));

@@ -34,7 +34,7 @@ function picturesOf(body: Buffer) {
 describe('§8 light pictures', () => {
   it('are WebP, at most 800 px and 100 KB, without EXIF data', async () => {
     const { pictures } = picturesOf(await noise(1200, 600));
-    const light = (await pictures.photo('https://brand.test/p.jpg', NOW)) as Buffer;
+    const light = (await pictures.photo('https://brand.test/p.jpg', NOW))!;
     expect(light.length).toBeLessThanOrEqual(100 * 1024);
     const { format, width, height, exif } = await sharp(light).metadata();
     expect([format, width, height, exif]).toEqual(['webp', 800, 400, undefined]);

@@ -103,7 +103,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
 
 function questionOf(world: World, subject: Subject, numbers: Numbers, operation: Operation): Asked {
   const by = 'by' in operation ? actorIn(world, subject, operation.by) : ANONYMOUS;
-  const codeAt = (at: number): string => subject.codes.get(numbers.codes[at]?.hash ?? '') as string;
+  const codeAt = (at: number): string => subject.codes.get(numbers.codes[at]?.hash ?? '')!;
   switch (operation.do) {
     case 'transfer':
       return answer(by, operation, numbers.transfers);
@@ -155,7 +155,7 @@ function questionOf(world: World, subject: Subject, numbers: Numbers, operation:
       return {
         who: by,
         mutation: 'revokeCertificate',
-        arguments: { number: text(numbers.certificates[operation.at] as string) },
+        arguments: { number: text(numbers.certificates[operation.at]!) },
         fields: 'number',
       };
     case 'intervene':

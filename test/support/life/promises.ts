@@ -82,7 +82,7 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     };
     for (const { reason, from } of movements) {
       const agreed = from === null ? undefined : given[reason];
-      if (agreed && agreed(from as number) < count(movements, (one) => one.reason === reason && one.from === from))
+      if (agreed && agreed(from!) < count(movements, (one) => one.reason === reason && one.from === from))
         return `more ${reason}s from ${from} than they agreed on`;
     }
     return false;
@@ -100,7 +100,7 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
   function eventsAreWhole({ item, told }) {
     const numbers = told.map(({ body }) => body.sequence);
     if (told.length !== item.events || numbers.some((one, at) => one !== at + 1)) return `events ${numbers.join(' ')}`;
-    const faults = told.flatMap(({ type, body }) => eventFaults(type as EventType, body as Record<string, unknown>));
+    const faults = told.flatMap(({ type, body }) => eventFaults(type as EventType, body));
     return faults.length > 0 && JSON.stringify(faults[0]);
   },
 

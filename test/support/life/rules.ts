@@ -58,7 +58,7 @@ export function followed(before: Life): Life | null {
 }
 
 function settle(life: Life): void {
-  const { to, transfer } = life.moving as NonNullable<Life['moving']>;
+  const { to, transfer } = life.moving!;
   if (transfer !== null) life.transfers[transfer]!.state = 'completed';
   if (life.owner !== null) {
     if (to === null) life.cameBack = life.count;

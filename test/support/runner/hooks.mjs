@@ -16,6 +16,11 @@ registerHooks({
  */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_123) });
 
+// A connection that is given a second statement while it answers the first: its next major version refuses it. Where it was, is told.
+process.on('warning', (warning) => {
+  if (/already executing a query/.test(warning.message)) writeSync(2, `\n${warning.stack}\n`);
+});
+
 // A process that ends of an error that nobody waited for takes along what other test files run in it: the reason must be seen.
 process.on('uncaughtExceptionMonitor', (error, origin) => {
   writeSync(2, `\nA test process ends of an ${origin}: ${error?.stack ?? error}\n`);

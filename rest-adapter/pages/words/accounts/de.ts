@@ -214,7 +214,7 @@ export const de: AccountWords = {
       'Sie wurde schon angenommen, zurückgezogen oder ist älter als vierzehn Tage. Bitten Sie den Absender um eine neue.',
   },
   intervention: {
-    title: 'Eingriff eintragen',
+    title: 'Arbeit eintragen',
     on: (product) => `An: ${product}`,
     type: 'Was gemacht wurde',
     what: 'Bezeichnung',
@@ -223,7 +223,7 @@ export const de: AccountWords = {
     code: 'Code des Kunden oder Arbeitsauftrag (freiwillig)',
     submit: 'Eintragen',
     done: 'Eingetragen',
-    doneText: 'Der Eingriff gehört nun zum Werdegang dieses Artikels.',
+    doneText: 'Die Arbeit gehört nun zum Werdegang dieses Artikels.',
     another: 'Weiteren eintragen',
     back: 'Zurück zum Produkt',
     notYours: 'Mit Ihrem Konto können Sie an diesem Artikel nichts eintragen: Seine Marke hat Sie nicht anerkannt.',

@@ -30,7 +30,7 @@ export const es: DocumentPageWords = {
     badge: { active: 'VIGENTE', revoked: 'REVOCADO', expired: 'CADUCADO' },
     genuine: 'AUTÉNTICO',
     trouble: {
-      stolen: 'Denunciado como robado: no compre este artículo',
+      stolen: 'Declarado robado: no compre este artículo',
       revoked: 'La marca ya no reconoce este artículo',
       leaving: 'Este artículo está en proceso de destrucción',
       destroyed: 'Este artículo ha sido destruido',
@@ -91,7 +91,7 @@ export const es: DocumentPageWords = {
     type: 'Tipo',
     unit: 'Unidad',
     tiers: 'Visible para',
-    sector: 'Ámbito',
+    sector: 'Sector',
     anywhere: 'Nombres que pueden estar en cualquier lugar',
     sectors: { battery: 'Baterías', textile: 'Textil', footwear: 'Calzado' },
   },

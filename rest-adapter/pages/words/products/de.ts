@@ -34,7 +34,7 @@ export const de: ProductWords = {
     status: 'Stand',
     owner: 'Eigentümer',
     ownerYou: 'Sie',
-    vault: 'Noch nicht beansprucht',
+    vault: 'Noch ohne Eigentümer',
     compliance: 'Keine Identität je Artikel',
     warranty: 'Garantie',
     warrantyUntil: (day) => `bis ${day}`,
@@ -58,7 +58,7 @@ export const de: ProductWords = {
     apart: 'Zerlegen',
     seePassport: 'Produktpass ansehen',
     seeCertificate: 'Zertifikat ansehen',
-    record: 'Eingriff eintragen',
+    record: 'Arbeit eintragen',
     claim: 'Auf sich eintragen',
   },
   trouble: {
@@ -94,7 +94,7 @@ export const de: ProductWords = {
     none: 'Mit diesem Artikel ist noch nichts geschehen.',
     minted: 'Von der Marke registriert',
     transferred: 'Eigentümer gewechselt',
-    claimed: 'Von seinem Eigentümer beansprucht',
+    claimed: 'Vom Eigentümer auf sich eingetragen',
     verified: 'Durch Scannen bestätigt',
     refused: 'Eine Prüfung ist fehlgeschlagen',
     repairs: {

@@ -8,7 +8,7 @@ export const it: ProductWords = {
   languages: 'Lingua',
   offer: 'Leggi questa pagina in italiano',
   writtenIn: (language) => `In lingua originale (${language}):`,
-  platform: 'Passaporto del prodotto',
+  platform: 'Passaporto di prodotto',
   attribution: 'Realizzato con Product Passport',
   skip: 'Vai al contenuto',
   none: 'Non indicato',
@@ -34,7 +34,7 @@ export const it: ProductWords = {
     status: 'Stato',
     owner: 'Proprietario',
     ownerYou: 'Lei',
-    vault: 'Non ancora rivendicato',
+    vault: 'Ancora senza proprietario',
     compliance: 'Nessuna identità per articolo',
     warranty: 'Garanzia',
     warrantyUntil: (day) => `fino al ${day}`,
@@ -59,7 +59,7 @@ export const it: ProductWords = {
     seePassport: 'Vedi il passaporto',
     seeCertificate: 'Vedi il certificato',
     record: 'Registra un intervento',
-    claim: 'Registralo a tuo nome',
+    claim: 'Registra a mio nome',
   },
   trouble: {
     stolen: 'Segnalato come rubato',
@@ -94,7 +94,7 @@ export const it: ProductWords = {
     none: 'A questo articolo non è ancora successo nulla.',
     minted: 'Registrato dal marchio',
     transferred: 'Passato di mano',
-    claimed: 'Rivendicato dal proprietario',
+    claimed: 'Registrato a nome del proprietario',
     verified: 'Verificato con una scansione',
     refused: 'Una verifica non è riuscita',
     repairs: {
@@ -144,9 +144,9 @@ export const it: ProductWords = {
     foundText: 'Lo ha ritrovato? Chiuda la segnalazione.',
     found: 'L’ho ritrovato',
     closed: 'La segnalazione è chiusa.',
-    seenTitle: (brand) => `Lo ha incontrato? Lo dica a ${brand}`,
+    seenTitle: (brand) => `L’ha visto? Lo dica a ${brand}`,
     seenText: (brand) =>
-      `Ha trovato questo articolo, glielo hanno offerto o lo ha visto da qualche parte: ${brand} sarà lieta di saperlo. Non serve un account.`,
+      `Ha trovato questo articolo, glielo hanno offerto o lo ha visto da qualche parte? Per ${brand} è un’informazione preziosa. Non serve un account.`,
     seenWhat: 'Dove e quando?',
     seenContact: 'Come contattarla (facoltativo)',
     seenPrivacy: (brand) =>
@@ -154,7 +154,7 @@ export const it: ProductWords = {
     seenSend: (brand) => `Avvisa ${brand}`,
     seenMissing: 'Scriva qualche parola, al massimo 2000 caratteri.',
     seenDone: 'Grazie',
-    seenDoneText: (brand) => `${brand} è stata avvisata.`,
+    seenDoneText: (brand) => `Abbiamo avvisato ${brand}.`,
     signInText: 'È il proprietario di questo articolo? Acceda per segnalare un furto.',
   },
   find: {

@@ -21,7 +21,7 @@ export interface AttemptTools {
   readonly random: () => number;
 }
 
-/** Sends a delivery once and says what follows from it. Never throws: that nobody answers is an outcome. */
+/** Sends a delivery once and returns its next state. Never throws: a receiver that does not answer is an outcome. */
 export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptTools): Promise<DeliveryRecord> {
   const startedAt = tools.clock();
   const started = performance.now();
@@ -72,7 +72,7 @@ const PORT_REFUSED = 'The address uses a port below 1024 other than 443.';
 
 const TEST = { 'X-Webhook-Test': 'true' };
 
-/** Returns the text that the log can hold, whatever the receiver sent. */
+/** Returns the answer's text in a form that the log can hold. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
 /** Words the failure for the owner of the receiver; the platform's own network is not described. */

@@ -36,8 +36,8 @@ const REMEMBERED = 10_000;
 const roomAt = ({ byLane, perLane }: Room, lane: string): number => byLane.get(lane) ?? perLane;
 
 /**
- * Counts what is under way per lane, which is a subscription at its host, and per host: one that is slow or dead holds up
- * nobody but itself, and waits behind those of its host that answer.
+ * Counts the attempts under way per lane, which is a subscription at its host, and per host: one that is slow or dead holds up
+ * only itself, and waits behind those of its host that answer.
  */
 export class HostSlots {
   readonly #lanes = new Map<string, Lane>();
@@ -109,7 +109,7 @@ export class HostSlots {
   /** Lanes that the end of an attempt in this one may have made room for, those that answer first. */
   neighbours(name: string): readonly string[] {
     const host = this.#lanes.get(name)?.host;
-    // A host that was not full has kept nobody waiting.
+    // At a host that was not full no lane waits.
     const wasFull = host && (host.running >= HOST_CONCURRENCY.maximum - 1 || host.unproven >= UNPROVEN_PLACES - 1);
     if (!host || !wasFull) return [name];
     const waiting = [...host.lanes].filter((lane) => (this.#lanes.get(lane)?.waiting.length ?? 0) > 0);
@@ -122,7 +122,7 @@ export class HostSlots {
    * deliveries to give back, since a receiver that fails is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
-    const lane = this.#lanes.get(name) as Lane;
+    const lane = this.#lanes.get(name)!;
     const { host } = lane;
     lane.running--;
     host.running--;

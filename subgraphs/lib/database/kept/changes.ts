@@ -10,7 +10,7 @@ export interface Changes {
   close(): Promise<void>;
 }
 
-/** Changes as triggers tell of them on a channel of the database: made by whatever process, heard within milliseconds. */
+/** Reports changes as triggers notify them on a channel of the database: of any process, within milliseconds. */
 export function changesOn(place: Omit<Listener, 'told' | 'deaf'>): Changes {
   let age = 0;
   let isListening = false;

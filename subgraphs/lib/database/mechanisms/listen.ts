@@ -1,10 +1,11 @@
 import type { Client } from 'pg';
+import { asError } from '../../process/as-error.js';
 import { PrimaryClient } from '../primary-client.js';
 import type { Listener, Listening } from './listening.js';
 
 const RECONNECT_MS = 250;
 
-/** Hears of what is told on a channel by PostgreSQL's LISTEN. */
+/** Receives the notifications of a channel by PostgreSQL's LISTEN. */
 export function listen({ url, channel, told, log, deaf = () => {} }: Listener): Listening {
   let closed = false;
   let client: Client | undefined;
@@ -33,7 +34,7 @@ export function listen({ url, channel, told, log, deaf = () => {} }: Listener): 
       await next.query(`listen ${channel}`);
       told();
     } catch (error) {
-      lose(error as Error);
+      lose(asError(error));
     }
   }
   void connect();

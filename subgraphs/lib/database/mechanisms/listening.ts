@@ -12,8 +12,8 @@ export interface Listener {
   readonly schema: SubgraphName;
   readonly channel: string;
   /**
-   * Called whenever somebody told of something on the channel, and once after every (re)connection, since what was said while nobody
-   * listened is lost: whoever is told looks for itself what is new.
+   * Called on each notification of the channel, and once after every (re)connection, since notifications are lost while there
+   * is none: the callee looks itself for what is new.
    */
   readonly told: () => void;
   /** Called when nothing is heard any more. */

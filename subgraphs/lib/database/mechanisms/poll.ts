@@ -9,14 +9,15 @@ const LOOK_MS = 100;
 /** An answer that takes longer is none. */
 const LIMIT_MS = 5_000;
 /**
- * Rows are seen when their transactions end, in whatever order: so each look reads all that was written for so long, and knows those it has seen.
- * What a transaction that took longer told of is not among them; for its sake the listener is told once in this time anyway.
+ * Seconds that each look reads back. Rows become visible when their transactions end, in any order, so that a look reads the
+ * whole window and skips the rows it has seen. Rows of a transaction that took longer are missed; for their sake the listener
+ * is called once in this time anyway.
  */
 const WINDOW_S = 10;
 /** When rows are forgotten. */
 const KEPT_S = 60;
 
-/** Hears of what is told on a channel by looking at its table. */
+/** Receives the notifications of a channel by reading its table. */
 export function poll({ url, schema, channel, told, log, deaf = () => {} }: Listener): Listening {
   const pool = openPool(
     { url, schema, log },

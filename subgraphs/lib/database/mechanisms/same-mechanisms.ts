@@ -6,7 +6,10 @@ import type { RowOf } from '../statement.js';
 import { type Mechanisms, POSTGRES_MECHANISMS } from './mechanisms.js';
 import { announceProcess, differingProcesses, endProcess } from './process.statements.js';
 
-/** How long a process is believed to live after it last said so: who was killed stands in nobody's way for longer. */
+/**
+ * Seconds for which a process is believed to live after its last sign of life, so that a killed one blocks others no longer
+ * than that.
+ */
 const BELIEVED_S = 60;
 const RENEW_MS = 20_000;
 

@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { asError } from '../../process/as-error.js';
 import type { WalPosition } from './wal-position.js';
 
-/** Between two looks at a replica that has not applied yet what somebody waits for. */
+/** Milliseconds between two looks at a replica that has not applied an awaited position. */
 const LOOK_AGAIN_MS = 2;
 
 interface Waiting {
@@ -32,7 +33,7 @@ export class Applied {
       });
     } finally {
       clearTimeout(limit);
-      this.#waiting.delete(waiting as Waiting);
+      this.#waiting.delete(waiting!);
     }
   }
 
@@ -47,7 +48,7 @@ export class Applied {
         await delay(LOOK_AGAIN_MS);
       }
     } catch (error) {
-      for (const { failed } of this.#waiting) failed(error as Error);
+      for (const { failed } of this.#waiting) failed(asError(error));
     } finally {
       this.#isLooking = false;
     }

@@ -1,14 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Connection, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import type { Logger } from 'pino';
+import { asError } from '../../process/as-error.js';
 import { Lookups, PLANNED_ONCE } from '../lookups.js';
 import { openPool } from '../open-pool.js';
 import { Applied } from './applied.js';
 import { appliedAt, type WalPosition } from './wal-position.js';
 
 /**
- * A replica is read from for this long after the primary was asked for its position, if the replica was then seen to have applied
- * that: nobody ever reads what was outdated for longer, and who has waited this long need wait for no replica that is silent.
+ * Milliseconds for which a replica is read from after the primary was asked for its position, if the replica was then seen to
+ * have applied that: no reader ever sees data outdated for longer, and a writer that has waited this long need not wait for a
+ * silent replica.
  */
 export const LEASE_MS = 1_000;
 
@@ -90,7 +92,7 @@ export class Replica {
 
   async #look(): Promise<void> {
     const askedAt = performance.now();
-    // While the primary does not say where it is, nobody knows how far behind the replica is: its lease runs out.
+    // While the primary does not say where it is, it is not known how far behind the replica is: its lease runs out.
     const written = await this.#written().catch(() => undefined);
     if (written === undefined) return;
     try {
@@ -99,9 +101,9 @@ export class Replica {
       if (!this.#isWell) this.#log.info({ replica: this.name }, 'replica read from');
       this.#isWell = true;
     } catch (error) {
-      this.leaveOut(error as Error);
+      this.leaveOut(asError(error));
     }
   }
 }
 
-const streamOf = (client: PoolClient) => (client as PoolClient & { readonly connection: Connection }).connection.stream;
+const streamOf = (client: PoolClient) => client.connection.stream;

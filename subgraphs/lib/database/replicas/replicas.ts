@@ -17,8 +17,8 @@ export interface ReplicasOptions {
 export interface Replicas {
   readonly lookups: ReplicaLookups;
   /**
-   * Resolves when readers see what was committed before: at the replicas that this process knows to be well, or, where nobody anywhere
-   * may miss it, at all. A replica that is silent is waited for no longer than any process goes on reading from it.
+   * Resolves when readers see what was committed before: at the replicas that this process knows to be well, or, for changes
+   * that no reader may miss, at all. A silent replica is waited for no longer than any process goes on reading from it.
    */
   showCommitted(where: 'where well' | 'everywhere'): Promise<void>;
   close(): Promise<void>;

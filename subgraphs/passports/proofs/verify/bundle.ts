@@ -16,7 +16,7 @@ export type Check =
   | 'status'
   | 'transaction';
 
-/** What one check found. `proves`: paths of the bundle that nobody can have changed, where it holds. */
+/** The result of one check. `proves`: paths of the bundle that cannot have been changed, where it holds. */
 export interface Finding {
   readonly check: Check;
   readonly holds: boolean;

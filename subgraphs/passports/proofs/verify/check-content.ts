@@ -18,7 +18,7 @@ export const SUBJECT_CLAIMS = [
   'token_id',
 ] as const;
 
-/** Tells whether a credential says what it is about, seal and tiers included. */
+/** Tells whether a credential names its subject, seal and tiers. */
 export const saysAll = ({ claims }: ReadCredential): boolean => claims.version_hash !== undefined;
 
 /** Checks that every field of the bundle about the passport is what was signed, disclosures in their places. */

@@ -1,4 +1,4 @@
-import { calculateJwkThumbprint, compactVerify, importJWK, type JWK } from 'jose';
+import { calculateJwkThumbprint, compactVerify, importJWK } from 'jose';
 import { decodedSegment } from '../../../../schema/identifiers/decoded-segment.js';
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
 import { issuerDid, issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
@@ -47,7 +47,7 @@ export async function signedBy(
   const asserts = Array.isArray(document.assertionMethod) && document.assertionMethod.includes(id);
   if (!isJsonObject(method) || !asserts || !isJsonObject(method.publicKeyJwk)) return false;
   try {
-    await compactVerify(jwt, await importJWK(method.publicKeyJwk as JWK, 'ES256'), { algorithms: ['ES256'] });
+    await compactVerify(jwt, await importJWK(method.publicKeyJwk, 'ES256'), { algorithms: ['ES256'] });
     return true;
   } catch {
     return false;

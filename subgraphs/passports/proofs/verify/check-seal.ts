@@ -36,7 +36,7 @@ export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
 
 const SEAL_FIELDS = ['algorithm', 'version_hash', 'prev_version_hash'].map((name) => `proof.seal.${name}`);
 
-/** Goes through the versions before: each seal follows from the one before it, and the last is the one that this version names. */
+/** Checks the versions before: each seal follows from the one before it, and the last is the one that this version names. */
 function checkEarlier(bundle: Bundle, credential: ReadCredential, previous: string | null): Finding {
   const { passport_id, passport_version } = credential.claims;
   const links = valueAt(bundle, 'proof.seal.earlier');
@@ -91,7 +91,7 @@ export function checkAnchor(bundle: Bundle, { claims }: ReadCredential): Finding
   if (textAt(anchor, 'leaf') !== leaf) return refused('anchor', 'The leaf is of another version.');
   if (!Array.isArray(path) || !path.every((one) => HEX_32.test(String(one))))
     return refused('anchor', 'The Merkle path is none.');
-  if (merkleRoot(leaf, path as `0x${string}`[]) !== textAt(anchor, 'merkle_root'))
+  if (merkleRoot(leaf, path) !== textAt(anchor, 'merkle_root'))
     return refused('anchor', 'The Merkle path leads elsewhere.');
   return held('anchor', 'The Merkle path leads to the root named.', 'proof.passport_anchor.leaf');
 }

@@ -33,7 +33,7 @@ export async function verifyBundle(bundle: Bundle, now: Date, asked: Asked = {})
   }
   const document = asked.issuerDocument ?? bundle.issuer_document;
   const signature = await checkSignature(credential, document);
-  // What nobody signed is not looked into: it may be of any shape.
+  // Unsigned parts are not read: they may be of any shape.
   if (!signature.holds) return { verified: false, findings: [form, signature], unproved: [] };
   const findings = [form, signature, ...(await allFindings(bundle, credential, now, asked))];
   const verified = findings.every(({ holds }) => holds);

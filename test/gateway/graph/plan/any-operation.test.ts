@@ -38,7 +38,7 @@ beforeAll(async () => {
     buildService: ({ name }) => ({
       process: ({ request: { query, variables } }) =>
         subgraphs[name as SubgraphName].execute({
-          text: query as string,
+          text: query!,
           variables: { ...variables },
           ...CALL,
         }) as never,
@@ -58,9 +58,7 @@ async function interpreted({ text, variables }: GeneratedOperation): Promise<unk
   const document = parse(text);
   const operation = getOperationAST(document, undefined);
   const context = { request: { query: text, variables }, document, operation, queryHash: text, source: text };
-  return told(
-    (await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never)) as ExecutionResult,
-  );
+  return told(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
 }
 
 it(`${OPERATIONS} operations of any kind are answered by their compiled form as by the gateway library`, async () => {

@@ -98,8 +98,8 @@ class Generator {
   }
 
   private literal(type: GraphQLInputType): string {
-    if (isNonNullType(type)) return this.literal(type.ofType as GraphQLInputType);
-    if (isListType(type)) return `[${this.literal(type.ofType as GraphQLInputType)}]`;
+    if (isNonNullType(type)) return this.literal(type.ofType);
+    if (isListType(type)) return `[${this.literal(type.ofType)}]`;
     if (isEnumType(type)) return type.getValues()[this.below(type.getValues().length)]?.name as string;
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).filter(({ type: of }) => isNonNullType(of));

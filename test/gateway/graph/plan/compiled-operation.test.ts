@@ -51,8 +51,8 @@ beforeAll(async () => {
     buildService: ({ name }) => ({
       process: ({ request }) =>
         subgraphs[name as SubgraphName].execute({
-          text: request.query as string,
-          variables: request.variables as Record<string, unknown>,
+          text: request.query!,
+          variables: request.variables!,
           ...CALL,
         }) as never,
     }),
@@ -75,13 +75,11 @@ async function interpreted(text: string, variables: Record<string, unknown>): Pr
   const document = parse(text);
   const operation = getOperationAST(document, undefined);
   const context = { request: { query: text, variables }, document, operation, queryHash: text, source: text };
-  return told(
-    (await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never)) as ExecutionResult,
-  );
+  return told(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
 }
 
 const compiled = async (text: string, variables: Record<string, unknown>): Promise<unknown> =>
-  told(await supergraph.run(text, undefined as never, variables, CALL));
+  told(await supergraph.run(text, undefined!, variables, CALL));
 
 const told = ({ data, errors }: ExecutionResult): unknown =>
   JSON.parse(
@@ -170,7 +168,7 @@ describe('an operation run by its compiled form answers as the gateway library d
       catalog: (request) => ({ data: { _entities: entities(request, brandOrModel) } }),
     };
     const { data } = await agree({ short: true });
-    expect(Object.keys((data as { myProducts: object[] }).myProducts[0] as object)).toEqual([
+    expect(Object.keys((data as { myProducts: object[] }).myProducts[0]!)).toEqual([
       '__typename',
       'name',
       'brand',

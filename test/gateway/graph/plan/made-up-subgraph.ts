@@ -45,14 +45,12 @@ const madeUp =
 
 function madeUpValue(schema: GraphQLSchema, type: GraphQLOutputType, next: () => number): unknown {
   if (!isNonNullType(type)) return next() < 0.15 ? null : presentValue(schema, type, next);
-  return presentValue(schema, type.ofType as GraphQLOutputType, next);
+  return presentValue(schema, type.ofType, next);
 }
 
 function presentValue(schema: GraphQLSchema, type: GraphQLOutputType, next: () => number): unknown {
   if (isListType(type))
-    return Array.from({ length: Math.floor(next() * 4) }, () =>
-      madeUpValue(schema, type.ofType as GraphQLOutputType, next),
-    );
+    return Array.from({ length: Math.floor(next() * 4) }, () => madeUpValue(schema, type.ofType, next));
   const number = Math.floor(next() * 1_000);
   if (isAbstractType(type)) {
     const possible = schema.getPossibleTypes(type);

@@ -102,7 +102,7 @@ function hear(client: Client, query: string, variables: Record<string, unknown> 
   const ended = new Promise((resolve) => {
     stop = client.subscribe(
       { query, variables },
-      { next: (value) => void payloads.push(value as Payload), error: resolve, complete: () => resolve('complete') },
+      { next: (value) => void payloads.push(value), error: resolve, complete: () => resolve('complete') },
     );
   });
   return { payloads, ended, stop: () => stop() };
@@ -120,7 +120,7 @@ let awaited = 0;
 /** Waits until as many more subscriptions have begun; before that, events are history to them. */
 async function begun(count = 1): Promise<void> {
   awaited += count;
-  await eventually(() => starts >= awaited, 'the subscription to begin', 30_000);
+  await eventually(() => starts >= awaited, 'the subscription to begin');
 }
 
 /** Subscriptions that began without anybody waiting for them are no longer counted. */
@@ -451,19 +451,15 @@ describe('back-pressure', () => {
     for (let at = 0; at < events.length; at += 50) await relay(stage, events.slice(at, at + 50));
     // It goes on until the way is full, and then no further.
     let before = -1;
-    await eventually(
-      async () => {
-        const same = fetched > 0 && fetched === before;
-        before = fetched;
-        if (!same) await new Promise((resolve) => setTimeout(resolve, 1_500));
-        return same;
-      },
-      'the stream to wait for its client',
-      60_000,
-    );
+    await eventually(async () => {
+      const same = fetched > 0 && fetched === before;
+      before = fetched;
+      if (!same) await new Promise((resolve) => setTimeout(resolve, 1_500));
+      return same;
+    }, 'the stream to wait for its client');
     expect(fetched).toBeLessThan(events.length / 2);
     socket.resume();
-    await eventually(() => heard.length === events.length, 'all events', 60_000);
+    await eventually(() => heard.length === events.length, 'all events');
     expect(heard).toEqual(events.map(({ eventId }) => eventId));
     socket.close();
     await live.close();

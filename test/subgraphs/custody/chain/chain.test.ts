@@ -8,7 +8,7 @@ import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/insta
 import { bringUp, type Contracts } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
-import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { nameMetadata } from '../../../../subgraphs/custody/chain/name-metadata.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
@@ -73,10 +73,7 @@ async function storeRegistration(reference: string, hashes: readonly Hex[]): Pro
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
   const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
   const fees = await node.fees();
-  return inTransaction(
-    pool,
-    async (client) => (await storeTransactions(client, node, [wanted], fees, new Date()))[0] as Stored,
-  );
+  return inTransaction(pool, async (client) => (await storeTransactions(client, node, [wanted], fees, new Date()))[0]!);
 }
 
 function signal(): { readonly given: Promise<void>; give(): void } {
@@ -162,7 +159,7 @@ describe('the chain', () => {
     expect(await node.estimateGas(contracts.tokens, data)).toBeLessThan(16_777_216n);
     await storeRegistration('five hundred', hashes);
     await settleAll();
-    expect(await ownerOf(hashes[499] as Hex)).toBe(node.signer);
+    expect(await ownerOf(hashes[499]!)).toBe(node.signer);
     expect(told).toEqual(expect.arrayContaining(['mined five hundred', 'confirmed five hundred']));
   });
 
@@ -206,7 +203,7 @@ describe('the chain', () => {
   it('records registrations beside each other, and what follows them after both', async () => {
     const hashes = [randomHash(), randomHash()];
     for (const [nth, hash] of hashes.entries()) await storeRegistration(`beside ${nth}`, [hash]);
-    await storeMove('after both', hashes[0] as Hex);
+    await storeMove('after both', hashes[0]!);
     const order: string[] = [];
     const bothBegan = signal();
     const register: Consequences = {
@@ -278,7 +275,7 @@ describe('the chain', () => {
     expect(told).toContain('confirmed final 2');
     const test = createTestClient({ mode: 'anvil', transport: http(chain.rpcUrl) });
     await test.request({ method: 'anvil_reorg', params: [3, []] } as never);
-    await expect(ownerOf(hashes[0] as Hex)).rejects.toThrow();
+    await expect(ownerOf(hashes[0]!)).rejects.toThrow();
     const next = randomHash();
     await storeRegistration('after the deep one', [next]);
     await until(async () => {

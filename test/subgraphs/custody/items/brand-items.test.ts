@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (let at = 0; at < 7; at += 1)
     items.push(await addItem(stage, brand, categoryId, { name: at === 3 ? 'A 100% blue Tote' : `Item ${at}` }));
   await addItem(stage, { id: elsewhere, code: 'OTHERBRAND' }, categoryId, { name: 'Theirs' });
-  await addCertificate(stage, items[2] as Item, 'DPP-CERT-0000000000AB');
+  await addCertificate(stage, items[2]!, 'DPP-CERT-0000000000AB');
 });
 afterAll(() => stage.close());
 
@@ -70,7 +70,7 @@ describe('the items of a brand', () => {
     ['part of the name', () => 'blue tote', 3],
     ['sign that patterns use, as itself', () => '100% blue', 3],
   ])('are found by %s', async (_what, search, only) => {
-    const wanted = items[only ?? 5] as Item;
+    const wanted = items[only ?? 5]!;
     const found = await idsOf({ search: search(wanted) });
     expect(found).toContain(wanted.id);
     if (only !== undefined) expect(found).toEqual([wanted.id]);

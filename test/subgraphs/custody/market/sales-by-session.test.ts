@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES } from '../../../support/actors.js';
 import { openTwoBrands, type TwoBrands, type World } from '../../../support/two-brands.js';
 
@@ -19,7 +18,7 @@ async function declare(token: string, input: object): Promise<{ status: string; 
   const text = `mutation D($input: SaleInput!) {
     declareSale(input: $input) { status activation { retailerCode source country } } }`;
   type Declared = { declareSale: { status: string; activation: object } };
-  return (await world.stage.ask<Declared>('custody', text, { input }, principal as Principal)).declareSale;
+  return (await world.stage.ask<Declared>('custody', text, { input }, principal)).declareSale;
 }
 
 const sale = ({ item }: World, retailerCode = 'SHOP-1') => ({ identifier: item.serial, retailerCode });

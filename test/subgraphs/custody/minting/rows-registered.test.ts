@@ -8,7 +8,7 @@ import { type Chain, createChain } from '../../../../subgraphs/custody/chain/cha
 import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
-import { type Stored, storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
@@ -83,7 +83,7 @@ async function rowsOf({ id }: Batch): Promise<{ state: string; item_id: number |
 
 async function outcomeOf({ id }: Batch): Promise<object> {
   const text = 'select status, batch_status, success_count, error_count from mint_batch where id = $1';
-  return (await pool.query<object>(text, [id])).rows[0] as object;
+  return (await pool.query<object>(text, [id])).rows[0]!;
 }
 
 async function itemsOf({ id }: Batch): Promise<object[]> {
@@ -105,7 +105,7 @@ async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', ref
   const fees = await chain.node.fees();
   return inTransaction(
     pool,
-    async (client) => ((await storeTransactions(client, chain.node, [wanted], fees, clock()))[0] as Stored).id,
+    async (client) => (await storeTransactions(client, chain.node, [wanted], fees, clock()))[0]!.id,
   );
 }
 

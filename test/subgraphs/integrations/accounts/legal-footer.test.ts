@@ -8,7 +8,7 @@ const letter: Mail = { to: 'ana@example.test', subject: 'Yours now', text: 'It i
 async function sent(mail: Mail, installation?: typeof INSTALLATION): Promise<Mail> {
   const mails: Mail[] = [];
   await withLegalFooter({ send: async (one) => void mails.push(one) }, installation).send(mail);
-  return mails[0] as Mail;
+  return mails[0]!;
 }
 
 it('every mail names the notices of the installation, behind the separator of signatures', async () => {

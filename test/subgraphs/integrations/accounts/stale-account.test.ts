@@ -94,7 +94,7 @@ describe('turning a second factor off', () => {
       {},
       who,
     );
-    const secret = decodeBase32(enrolSecondFactor.secret) as Uint8Array;
+    const secret = decodeBase32(enrolSecondFactor.secret)!;
     const { confirmSecondFactor } = await stage.ask<{ confirmSecondFactor: string[] }>(
       'integrations',
       'mutation C($code: String!) { confirmSecondFactor(code: $code) }',

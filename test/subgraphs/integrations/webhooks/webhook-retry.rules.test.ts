@@ -12,7 +12,7 @@ const now = new Date('2026-09-10T08:00:00Z');
 describe('retries of a delivery', () => {
   it('come after 1 min, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h, and then no more', () => {
     const minutes = [1, 2, 3, 4, 5, 6, 7].map((failures) => {
-      const next = nextAttemptAt(failures, now, 0.5) as Date;
+      const next = nextAttemptAt(failures, now, 0.5)!;
       return (next.getTime() - now.getTime()) / 60_000;
     });
     expect(minutes).toEqual([1, 5, 30, 120, 300, 600, 600]);
@@ -25,8 +25,8 @@ describe('retries of a delivery', () => {
         fc.integer({ min: 1, max: 7 }),
         fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }),
         (n, random) => {
-          const wait = (nextAttemptAt(n, now, random) as Date).getTime() - now.getTime();
-          const planned = RETRY_DELAYS_MS[n - 1] as number;
+          const wait = nextAttemptAt(n, now, random)!.getTime() - now.getTime();
+          const planned = RETRY_DELAYS_MS[n - 1]!;
           expect(wait).toBeGreaterThanOrEqual(planned * 0.9 - 1);
           expect(wait).toBeLessThanOrEqual(planned * 1.1 + 1);
         },

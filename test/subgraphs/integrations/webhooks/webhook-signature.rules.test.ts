@@ -41,14 +41,14 @@ describe('§6 headers of a delivery', () => {
   });
 
   it('are verified by the stripe package, unchanged', () => {
-    const header = sign([secret])['X-Webhook-Signature'] as string;
+    const header = sign([secret])['X-Webhook-Signature']!;
     expect(stripe.webhooks.constructEvent(body, header, secret)).toEqual(JSON.parse(body.toString()));
     expect(() => stripe.webhooks.constructEvent(body, header, other)).toThrow();
     expect(() => stripe.webhooks.constructEvent(Buffer.from(`${body} `), header, secret)).toThrow();
   });
 
   it('have one signature in ours while a secret is replaced, the current one; the stripe package accepts no other', () => {
-    const header = sign([other, secret])['X-Webhook-Signature'] as string;
+    const header = sign([other, secret])['X-Webhook-Signature']!;
     expect(header).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
     expect(stripe.webhooks.constructEvent(body, header, other)).toBeDefined();
     expect(() => stripe.webhooks.constructEvent(body, header, secret)).toThrow();
@@ -57,8 +57,8 @@ describe('§6 headers of a delivery', () => {
   it('have both in the standard one, newest first: the standardwebhooks package accepts either', () => {
     const headers = sign([other, secret]);
     for (const known of [other, secret]) new Webhook(known, { format: 'raw' }).verify(body, headers);
-    const [newest] = (headers['webhook-signature'] as string).split(' ');
-    expect(newest).toBe((sign([other])['webhook-signature'] as string).split(' ')[0]);
+    const [newest] = headers['webhook-signature']!.split(' ');
+    expect(newest).toBe(sign([other])['webhook-signature']!.split(' ')[0]);
     expect(headers).toMatchObject({
       'webhook-id': webhookId(body),
       'webhook-timestamp': headers['X-Webhook-Timestamp'],
@@ -84,7 +84,7 @@ describe('§6 headers of a delivery', () => {
         (text, anySecret) => {
           const bytes = Buffer.from(text);
           const headers = sign([anySecret], bytes);
-          stripe.webhooks.signature?.verifyHeader(text, headers['X-Webhook-Signature'] as string, anySecret);
+          stripe.webhooks.signature?.verifyHeader(text, headers['X-Webhook-Signature']!, anySecret);
           new Webhook(anySecret, { format: 'raw' }).verify(text, headers, { jsonParse: false });
         },
       ),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Connection, Pool, PoolClient } from 'pg';
+import type { Pool, PoolClient } from 'pg';
 import { Lookups, PLANNED_ONCE } from '../../../../subgraphs/lib/database/lookups.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
@@ -14,7 +14,7 @@ beforeAll(async () => {
   fresh = await freshDatabase();
   pool = testPool({ connectionString: fresh.url, max: 1, options: `-c ${PLANNED_ONCE}` });
   pool.on('connect', (client: PoolClient) => {
-    const { connection } = client as PoolClient & { connection: Connection };
+    const { connection } = client;
     connection.on('rowDescription', () => described++);
     client.on('error', () => {});
   });
@@ -58,7 +58,7 @@ describe('lookups', () => {
     const expected = await pool.query({ text: sql, values: [keys] });
     const lookup = { name: 'every_type', sql };
     for (let time = 0; time < 2; time++) expect(await lookups.find(lookup, keys)).toEqual(expected.rows);
-    expect((expected.rows as { key: string }[]).map(({ key }) => key)).toEqual(keys);
+    expect(expected.rows.map(({ key }) => key)).toEqual(keys);
   });
 
   it('take the rights of the caller as their second value', async () => {

@@ -3,7 +3,7 @@ import { createJobs } from '../../../../subgraphs/lib/jobs/jobs.js';
 
 // A process of its own that takes a job, says so, and never ends it: the test kills it.
 const jobs = createJobs({
-  databaseUrl: process.argv[2] as string,
+  databaseUrl: process.argv[2]!,
   schema: 'test_jobs',
   mechanisms: { locks: process.argv[3] as 'advisory' | 'rows', notifications: 'listen' },
   log: pino({ level: 'silent' }),

@@ -48,7 +48,7 @@ describe('weighedPlaces', () => {
     for (let at = 0; at < 4; at++) void take('much', 1);
     void take('little', 1);
     for (let at = 0; at < 3; at++) {
-      held.get(begun.at(-1) as string)?.();
+      held.get(begun.at(-1)!)?.();
       await settled();
     }
     expect(begun).toEqual(['much', 'much', 'little', 'much']);

@@ -204,15 +204,25 @@ describe('rules that hold for every document', () => {
   });
 });
 
-it('looks a section up in a long list: thousands of both take no longer than they are long', () => {
-  const document = Object.fromEntries(Array.from({ length: 20_000 }, (_, at) => [`s${at}`, { a: 1, b: 2 }]));
-  const list = Array.from({ length: 20_000 }, (_, at) => `s${at}.a`);
+it('looks a section up in a long list: its entries are read a few times, and not once for each section', () => {
+  const many = 2_000;
+  const document = Object.fromEntries(Array.from({ length: many }, (_, at) => [`s${at}`, { a: 1, b: 2 }]));
+  let reads = 0;
+  const list = new Proxy(
+    Array.from({ length: many }, (_, at) => `s${at}.a`),
+    {
+      get(target, key, self) {
+        if (typeof key === 'string' && /^\d+$/.test(key)) reads += 1;
+        return Reflect.get(target, key, self);
+      },
+    },
+  );
   const override = { public: list, end_user: ['s1'], repairer: ['s2', 's3.b'] };
-  const began = performance.now();
   const seen = disclose(document, ['public', 'repairer'], policy(null, override));
-  expect(performance.now() - began).toBeLessThan(2_000);
   expect(seen).toMatchObject({ s0: { a: 1 }, s1: { a: 1, b: 2 }, s2: { a: 1, b: 2 }, s3: { a: 1, b: 2 } });
-  expect(Object.keys(seen)).toHaveLength(20_000);
+  expect(Object.keys(seen)).toHaveLength(many);
+  expect(reads).toBeGreaterThanOrEqual(many);
+  expect(reads).toBeLessThanOrEqual(4 * many);
 });
 
 it('a section whose key holds full stops is meant by an entry that begins with it', () => {

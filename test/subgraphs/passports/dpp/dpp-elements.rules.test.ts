@@ -18,15 +18,11 @@ interface Element {
 /** What the full form says, as a reader of the standard reads it. */
 function readElement(element: Element): Json {
   if (element.elements) return Object.fromEntries(element.elements.map((one) => [one.elementId, readElement(one)]));
-  return Array.isArray(element.value) ? (element.value as Element[]).map(readElement) : (element.value as Json);
+  return Array.isArray(element.value) ? element.value.map(readElement) : (element.value as Json);
 }
 
 const all = (elements: readonly Element[]): Element[] =>
-  elements.flatMap((one) => [
-    one,
-    ...all(one.elements ?? []),
-    ...all(Array.isArray(one.value) ? (one.value as Element[]) : []),
-  ]);
+  elements.flatMap((one) => [one, ...all(one.elements ?? []), ...all(Array.isArray(one.value) ? one.value : [])]);
 
 const full = (whole: JsonObject, seen: JsonObject = whole): Element[] =>
   fullElements(whole, seen, dictionary) as unknown as Element[];

@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
-import { REQUIREMENTS, type Requirement } from '../../../../subgraphs/passports/completeness/requirements.rules.js';
+import { REQUIREMENTS } from '../../../../subgraphs/passports/completeness/requirements.rules.js';
 import { citationOf } from '../../../../subgraphs/passports/proofs/citation.rules.js';
 
-const articleInFrench = (article: string): string =>
-  citationOf({ ...(REQUIREMENTS[0] as Requirement), article }, 'fr').article;
+const articleInFrench = (article: string): string => citationOf({ ...REQUIREMENTS[0]!, article }, 'fr').article;
 
 describe('where a requirement stands', () => {
   it.each([

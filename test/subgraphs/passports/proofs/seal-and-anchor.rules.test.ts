@@ -29,7 +29,7 @@ describe('§2.13 seal', () => {
           const before = index === 0 ? null : (chain[index - 1]?.own as string);
           expect(checkSeal(content, own, before)).toEqual({ linked: index > 0, chainLinkMatch: true });
         });
-        const { content, own } = chain[spot % chain.length] as (typeof chain)[number];
+        const { content, own } = chain[spot % chain.length]!;
         const forged = {
           ...content,
           data_hash: `${content.data_hash.slice(0, -1)}${content.data_hash.endsWith('0') ? '1' : '0'}`,
@@ -66,10 +66,10 @@ describe('§2.13 anchor', () => {
         const leaves = hashes.map((data, index) => anchorLeaf(index + 1, 1, data));
         const { root, proofs } = anchorTree(leaves);
         leaves.forEach((leaf, index) => {
-          const proof = [...(proofs[index] as readonly `0x${string}`[])];
+          const proof = [...proofs[index]!];
           expect(merkleRoot(leaf, proof)).toBe(root);
           expect(SimpleMerkleTree.verify(root, leaf, proof)).toBe(true);
-          expect(merkleRoot(anchorLeaf(index + 1, 2, hashes[index] as string), proof)).not.toBe(root);
+          expect(merkleRoot(anchorLeaf(index + 1, 2, hashes[index]!), proof)).not.toBe(root);
         });
       }),
       { numRuns: 25 },

@@ -66,9 +66,9 @@ describe('what the registry asks for', () => {
     ['model_link', { ...LOT, model: null }],
     ['backup_address', { ...MODEL, backupUrl: null }],
   ] as const)('%s is named, alone, and nothing is written in its place', (kind, facts) => {
-    expect(kindsOf(facts as RegistryFacts)).toEqual([kind]);
-    expect(registryPointer(facts as RegistryFacts, false)).toBeNull();
-    expect(dppRegistryEntry(facts as RegistryFacts)).toBeNull();
+    expect(kindsOf(facts)).toEqual([kind]);
+    expect(registryPointer(facts, false)).toBeNull();
+    expect(dppRegistryEntry(facts)).toBeNull();
   });
 
   it('every gap names an article', () => {

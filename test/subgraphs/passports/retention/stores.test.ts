@@ -18,7 +18,7 @@ beforeAll(async () => {
   s3 = await startS3Double(SECRET);
   server = createServer(async (message, response) => {
     const body = await bodyOf(message);
-    const url = message.url as string;
+    const url = message.url!;
     if (url === '/api/v0/version' && message.method === 'POST') return response.end('{"Version":"0.39.0"}');
     if (url === '/api/v0/block/put?cid-codec=raw&mhtype=sha2-256&pin=true') {
       const start = body.indexOf('\r\n\r\n') + 4;
@@ -31,7 +31,7 @@ beforeAll(async () => {
         .end(JSON.stringify({ Key: cid, Size: bytes.length }));
     }
     if (url.startsWith('/api/v0/block/get')) {
-      const block = blocks.get(new URL(url, address).searchParams.get('arg') as string);
+      const block = blocks.get(new URL(url, address).searchParams.get('arg')!);
       return block ? response.end(block) : response.writeHead(500).end('{"Message":"not found"}');
     }
     return response.writeHead(404).end();
@@ -51,7 +51,7 @@ describe('a back-up in an S3-compatible store', () => {
   it('[EN 18221 two places] is signed, kept and read again', async () => {
     const store = s3BackupStore({ bucketUrl: `${s3.address}/bucket`, ...settings }, () => new Date());
     await store.put('NORDATELIR/7/1.json', BYTES);
-    expect(Buffer.from((await store.get('NORDATELIR/7/1.json')) as Uint8Array).equals(BYTES)).toBe(true);
+    expect(Buffer.from((await store.get('NORDATELIR/7/1.json'))!).equals(BYTES)).toBe(true);
     expect(await store.get('NORDATELIR/7/2.json')).toBeUndefined();
   });
 
@@ -80,7 +80,7 @@ describe('content copies on an IPFS node', () => {
     const store = kuboContentStore(address);
     const cid = contentAddress(BYTES);
     await store.put(cid, BYTES, new Date());
-    expect(Buffer.from((await store.get(cid)) as Uint8Array).equals(BYTES)).toBe(true);
+    expect(Buffer.from((await store.get(cid))!).equals(BYTES)).toBe(true);
     await expect(
       store.put('bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e', BYTES, new Date()),
     ).rejects.toThrow();

@@ -31,10 +31,10 @@ it('no statement locks by other means than the chosen one', async () => {
   const names = (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.statements.ts'));
   const texts = await Promise.all(names.map((name) => readFile(join(folder, name), 'utf8')));
   const times = (text: string, pattern: RegExp) => text.match(pattern)?.length ?? 0;
-  const advisory = names.filter((_, at) => /pg_advisory_xact_lock\(/.test(texts[at] as string));
+  const advisory = names.filter((_, at) => /pg_advisory_xact_lock\(/.test(texts[at]!));
   expect(advisory.length).toBeGreaterThan(8);
   const bare = names.filter((_, at) => {
-    const text = texts[at] as string;
+    const text = texts[at]!;
     return times(text, /pg_advisory_xact_lock\(/g) !== times(text, /\bheld\(/g);
   });
   expect(bare).toEqual([]);

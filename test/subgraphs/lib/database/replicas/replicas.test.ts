@@ -58,10 +58,9 @@ afterEach(async () => {
 
 async function read(): Promise<{ version: number; port: number }> {
   const [row] = await replicas.lookups.find<{ version: number; port: number }>(LOOKUP, [1]);
-  return row as { version: number; port: number };
+  return row!;
 }
-const answersFrom = (port: number, limitMs = 20_000) =>
-  until(async () => (await read()).port === port || undefined, limitMs);
+const answersFrom = (port: number) => until(async () => (await read()).port === port || undefined);
 
 async function write(): Promise<number> {
   const [row] = await sqlAt<{ version: number }>(

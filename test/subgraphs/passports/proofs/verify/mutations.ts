@@ -25,9 +25,9 @@ const inside = (value: Json | undefined, path: Path): Json | undefined =>
 
 /** A copy with another value at a place; undefined takes it away. */
 function changed(bundle: JsonObject, path: Path, value: Json | undefined): JsonObject {
-  const copy = structuredClone(bundle) as JsonObject;
+  const copy = structuredClone(bundle);
   const above = inside(copy, path.slice(0, -1)) as Record<string, Json> | Json[];
-  const name = path.at(-1) as string;
+  const name = path.at(-1)!;
   if (value !== undefined) (above as Record<string, Json>)[name] = value;
   else if (Array.isArray(above)) above.splice(Number(name), 1);
   else delete above[name];

@@ -149,7 +149,7 @@ async function tryKinds(bundleOf: BundleOf, tiers: readonly Tier[]): Promise<Tri
     const fuller = String(((await bundleOf(path, 'authority')).credential as JsonObject).sd_jwt_vc);
     for (const tier of tiers) {
       const donors = await Promise.all(
-        ['01/96385074', `01/${OTHER_GTIN}`, KINDS[kind === 'model' ? 'item' : 'model'] as string].map((donor) =>
+        ['01/96385074', `01/${OTHER_GTIN}`, KINDS[kind === 'model' ? 'item' : 'model']!].map((donor) =>
           bundleOf(donor, tier),
         ),
       );
@@ -173,7 +173,7 @@ describe('a bundle that is served', () => {
     Object.keys(KINDS),
   )('%s: holds at every tier, offline and with a node; its content is not among what is not proved', async (kind) => {
     for (const tier of TIERS) {
-      const bundle = await form2(rest, authority)(KINDS[kind] as string, tier);
+      const bundle = await form2(rest, authority)(KINDS[kind]!, tier);
       const { verified, findings, unproved } = await verifyBundle(bundle, now());
       expect(findings.filter(({ holds }) => !holds)).toEqual([]);
       expect(verified).toBe(true);
@@ -197,14 +197,14 @@ describe('a bundle that is served', () => {
       level: 'item',
       passport_version: 2,
     });
-    expect((await form2(rest, {})(KINDS.batch as string, 'public')).passport).toMatchObject({
+    expect((await form2(rest, {})(KINDS.batch!, 'public')).passport).toMatchObject({
       batch_code: LOT,
       level: 'batch',
     });
   });
 
   it('with a node: the anchor is proved; without an anchor, or on another chain, it is refused', async () => {
-    const bundle = await form2(rest, {})(KINDS.model as string, 'public');
+    const bundle = await form2(rest, {})(KINDS.model!, 'public');
     const ask = async (one: JsonObject) =>
       verifyBundle(one, now(), { transactions: await verifyTransactions(one, chain.rpcUrl) });
     const verdict = await ask(bundle);

@@ -1,0 +1,43 @@
+import { describe, expect, it } from '@jest/globals';
+import { passportPage } from '../../../rest-adapter/backup/passport-page.js';
+import type { RestRequest } from '../../../rest-adapter/runtime/rest-request.js';
+
+const DOCUMENT = {
+  digitalProductPassportId: 'https://dpp.example/v1/dpps/42',
+  product_identification: { name: 'Écharpe <b>' },
+  waste_information: {
+    safety: { fr: 'Ne pas brûler.', en: 'Do not burn.' },
+    warnings: ['Tenir loin du feu.', 3],
+    remark: 'Rien à dire.',
+  },
+};
+
+const pageIn = (language: string, writtenIn: string): string => {
+  const request = { headers: { 'accept-language': language } } as RestRequest;
+  return String(passportPage(DOCUMENT, writtenIn, request).body);
+};
+
+describe('the page of a passport at a back-up', () => {
+  it('says of what keeps people from harm which language it is in, where that is not the page’s', () => {
+    const page = pageIn('en', 'fr');
+    expect(page).toContain('<dt>safety</dt><dd>Do not burn.</dd>');
+    expect(page).toContain('In French:</span> <span lang="fr" dir="auto">Tenir loin du feu.</span>');
+    expect(page).toContain('<li>3</li>');
+    expect(page).toContain('<dt>remark</dt><dd>Rien à dire.</dd>');
+  });
+
+  it('says nothing where it is', () => {
+    const page = pageIn('fr', 'fr');
+    expect(page).toContain('<dd>Ne pas brûler.</dd>');
+    expect(page).toContain('<li>Tenir loin du feu.</li>');
+    expect(page).not.toContain('dir="auto"');
+  });
+
+  it('does not guess a language that was never told', () => {
+    expect(pageIn('en', 'und')).toContain('<span lang="und" dir="auto">Tenir loin du feu.</span>');
+  });
+
+  it('has nothing of the document in its markup', () => {
+    expect(pageIn('en', 'fr')).toContain('Écharpe &lt;b&gt;');
+  });
+});

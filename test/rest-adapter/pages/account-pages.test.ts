@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { PASSWORD } from '../../support/actors.js';
+import { cookiesOf, openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { OWNER } from '../../support/pages.js';
+
+let at: PageVisits;
+beforeAll(async () => {
+  at = await openPageVisits();
+});
+afterAll(() => at?.close());
+
+describe('§5.2 signing in on a page', () => {
+  it('shows the form again when refused, and never leads elsewhere', async () => {
+    const refused = await at.send('/fr/sign-in', { username: OWNER, password: 'wrong', next: '/fr/find' });
+    expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
+    expect((await at.send('/fr/sign-in', { username: '', password: '' })).status).toBe(422);
+    const away = await at.send('/fr/sign-in', { username: OWNER, password: PASSWORD, next: '//evil.test/' });
+    expect(away.headers.location).toBe('/fr/place');
+  });
+
+  it('refuses forms of other sites', async () => {
+    const foreign = await at.send(
+      '/en/sign-in',
+      { username: OWNER, password: PASSWORD },
+      { Origin: 'https://evil.test' },
+    );
+    expect([foreign.status, foreign.headers['set-cookie']]).toEqual([403, undefined]);
+    const Cookie = await at.signedIn(OWNER);
+    const forged = await at.send('/en/product/0A1B2C3D4E5F/theft', { csrf_token: 'guess' }, { Cookie });
+    expect(forged.status).toBe(403);
+  });
+
+  it('an owner reports a theft, and that the item is back', async () => {
+    const Cookie = await at.signedIn(OWNER);
+    const mine = () => at.open('/en/product/0A1B2C3D4E5F', { Cookie });
+    expect((await mine()).text).toContain('Report it stolen');
+    const csrf_token = tokenIn(Cookie);
+    const reported = await at.send('/en/product/0A1B2C3D4E5F/theft', { csrf_token, description: 'Train' }, { Cookie });
+    expect(reported.status).toBe(303);
+    expect((await at.open('/en/product/0A1B2C3D4E5F')).text).toContain('Reported stolen');
+    await at.send('/en/product/0A1B2C3D4E5F/found', { csrf_token }, { Cookie });
+    expect((await mine()).text).toContain('Registered by its brand');
+    const out = await at.send('/en/sign-out', { csrf_token, next: '/en/product/0A1B2C3D4E5F' }, { Cookie });
+    expect(out.headers.location).toBe('/en/product/0A1B2C3D4E5F');
+    expect((await mine()).text).not.toContain('Report it stolen');
+  });
+});
+
+describe('§5.2 mailed links', () => {
+  const FORGETFUL = 'forgetful@example.test';
+  const linkIn = () => new URL(/https:\/\/\S+/.exec(at.pages.stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
+  const follow = async () => {
+    const { pathname, search } = linkIn();
+    const { headers } = await at.open(pathname + search, { 'Accept-Language': 'en' });
+    return String(headers.location);
+  };
+
+  it('a forgotten password: asked for, mailed, chosen, and the link is spent', async () => {
+    await at.pages.stage.account(FORGETFUL, 'customer');
+    expect((await at.open('/en/sign-in')).text).toContain('/en/forgotten-password');
+    expect((await at.open('/en/forgotten-password')).status).toBe(200);
+    const asked = await at.send('/en/forgotten-password', { email: ` ${FORGETFUL.toUpperCase()} ` });
+    const unknown = await at.send('/en/forgotten-password', { email: 'nobody@example.test' });
+    expect([asked.status, unknown.status]).toEqual([200, 200]);
+    const withoutNonce = (text: string): string => text.replace(/nonce="[^"]*"/g, '');
+    expect(withoutNonce(asked.text)).toBe(withoutNonce(unknown.text));
+    expect(at.pages.stage.options.mails.at(-1)?.to).toBe(FORGETFUL);
+    const address = await follow();
+    expect(address).toMatch(/^\/en\/new-password\?token=/);
+    expect((await at.open(address)).text).toContain('autocomplete="new-password"');
+    const token = linkIn().searchParams.get('token') ?? '';
+    const short = await at.send('/en/new-password', { token, password: 'short' });
+    expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
+    const password = 'a new sentence to sign in with';
+    const done = await at.send('/en/new-password', { token, password });
+    expect([done.status, done.text.includes('Password changed')]).toEqual([200, true]);
+    expect((await at.send('/en/sign-in', { username: FORGETFUL, password, next: '/en/find' })).status).toBe(303);
+    const again = await at.send('/en/new-password', { token, password });
+    expect([again.status, again.text.includes('not good any more')]).toEqual([404, true]);
+    expect((await at.open('/fr/new-password')).status).toBe(404);
+  });
+
+  it('no more than five links are under way to one address', async () => {
+    const before = at.pages.stage.options.mails.length;
+    for (let call = 0; call < 8; call += 1) await at.send('/en/forgotten-password', { email: FORGETFUL });
+    expect(at.pages.stage.options.mails.length - before).toBe(4);
+  });
+
+  it('an invitation: taken on a phone, in both languages', async () => {
+    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+    const input = { email: 'new@example.test', role: 'recycler', brandId: at.pages.brand.id };
+    await at.pages.stage.ask('integrations', INVITE, { input });
+    const mail = at.pages.stage.options.mails.at(-1);
+    for (const part of ['recycleur', 'recycler', 'quatorze jours', 'fourteen days']) expect(mail?.text).toContain(part);
+    const address = await follow();
+    const shown = (await at.open(address)).text;
+    for (const part of ['You are invited', 'new@example.test', 'Atelier Nord', 'autocomplete="new-password"'])
+      expect(shown).toContain(part);
+    const token = linkIn().searchParams.get('token') ?? '';
+    const fields = { token, password: 'a long enough sentence', first_name: 'Ana', last_name: ' ' };
+    const foreign = await at.send('/en/invitation', fields, { Origin: 'https://evil.test' });
+    expect(foreign.status).toBe(403);
+    const short = await at.send('/en/invitation', { ...fields, password: 'short' });
+    expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);
+    const taken = await at.send('/en/invitation', fields);
+    expect([taken.status, taken.headers.location]).toEqual([303, '/en/place']);
+    const Cookie = cookiesOf(taken);
+    const place = await at.open('/en/place', { Cookie });
+    expect(place.headers.location).toBe('/en/work');
+    const work = await at.open('/en/work', { Cookie });
+    expect([work.status, work.text.includes('new@example.test')]).toEqual([200, true]);
+    const again = await at.send('/fr/invitation', fields);
+    expect([again.status, again.headers['set-cookie']]).toEqual([404, undefined]);
+    expect(again.text).toContain('Ce lien n’est plus valable');
+    await at.pages.stage.ask('integrations', INVITE, { input: { ...input, email: OWNER } });
+    const other = await at.send('/en/invitation', { ...fields, token: linkIn().searchParams.get('token') ?? '' });
+    expect([other.status, other.text.includes('account of another kind')]).toEqual([422, true]);
+  });
+
+  it('an invitation to somebody who has an account: their password signs them in, the link alone never does', async () => {
+    const invited = async (email: string): Promise<Record<string, string>> => {
+      const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+      await at.pages.stage.ask('integrations', INVITE, {
+        input: { email, role: 'recycler', brandId: at.pages.brand.id },
+      });
+      return { token: linkIn().searchParams.get('token') ?? '', first_name: '', last_name: '' };
+    };
+    for (const email of ['first@example.test', 'second@example.test', 'third@example.test'])
+      await at.pages.stage.account(email, 'recycler');
+    const first = await invited('first@example.test');
+    expect((await at.open(`/en/invitation?token=${first.token}`)).text).toContain('autocomplete="current-password"');
+    const known = await at.send('/en/invitation', { ...first, password: PASSWORD });
+    expect([known.status, known.headers.location]).toEqual([303, '/en/place']);
+    for (const password of ['', 'not the password of it']) {
+      const email = password ? 'second@example.test' : 'third@example.test';
+      const other = await at.send('/en/invitation', { ...(await invited(email)), password });
+      expect([other.status, other.headers['set-cookie']]).toEqual([200, undefined]);
+      expect(other.text).toContain('Invitation taken');
+    }
+    const own = await at.send(
+      '/en/invitation',
+      { ...(await invited('first@example.test')), password: '' },
+      { Cookie: cookiesOf(known) },
+    );
+    expect([own.status, own.headers.location, own.headers['set-cookie']]).toEqual([303, '/en/place', undefined]);
+  });
+
+  it('an invitation to somebody with a second factor: it is asked for before there is a session', async () => {
+    const accountId = await at.pages.stage.account('careful@example.test', 'recycler');
+    await at.pages.stage.sql('update integrations.account set totp_confirmed_at = now() where id = $1', [accountId]);
+    const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
+    const input = { email: 'careful@example.test', role: 'recycler', brandId: at.pages.brand.id };
+    await at.pages.stage.ask('integrations', INVITE, { input });
+    const token = linkIn().searchParams.get('token') ?? '';
+    const taken = await at.send('/en/invitation', { token, password: PASSWORD, first_name: '', last_name: '' });
+    expect([taken.status, taken.text.includes('Code of your second factor')]).toEqual([200, true]);
+    const place = await at.open('/en/work', { Cookie: cookiesOf(taken) });
+    expect(place.status).toBe(401);
+  });
+});

@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { addItem } from '../../support/items.js';
+import { openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { OWNER, REPAIRER } from '../../support/pages.js';
+
+let at: PageVisits;
+beforeAll(async () => {
+  at = await openPageVisits();
+});
+afterAll(() => at?.close());
+
+describe('§4.10 intervention from a phone', () => {
+  const path = '/en/product/0A1B2C3D4E5F/intervention';
+
+  it('is open to a partner of the brand', async () => {
+    const anonymous = await at.open(path);
+    expect([anonymous.status, anonymous.text.includes('This part needs an account')]).toEqual([401, true]);
+    const Cookie = await at.signedIn(REPAIRER);
+    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).toContain(path);
+    const csrf_token = tokenIn(Cookie);
+    const wrong = await at.send(
+      path,
+      { csrf_token, event_type: 'repair', title: ' ', description: 'Kept' },
+      { Cookie },
+    );
+    expect([wrong.status, wrong.text.includes('role="alert"'), wrong.text.includes('Kept')]).toEqual([422, true, true]);
+    const fields = { csrf_token, event_type: 'repair', title: 'New strap', cost_eur: '12,50 €' };
+    const done = await at.send(path, fields, { Cookie });
+    expect([done.status, done.text.includes('Recorded')]).toEqual([201, true]);
+  });
+});
+
+describe('§4.10 an owner hands an item over', () => {
+  it('with a code that the page shows once, and that proves the intervention', async () => {
+    const owner = await at.signedIn(OWNER);
+    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This item is yours');
+    const issued = await at.send(
+      '/en/product/0A1B2C3D4E5F/handover',
+      { csrf_token: tokenIn(owner) },
+      { Cookie: owner },
+    );
+    expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store']);
+    const [, proof_code = ''] = /<p class="code">([0-9A-Z]{4} [0-9A-Z]{4})<\/p>/.exec(issued.text) ?? [];
+    const Cookie = await at.signedIn(REPAIRER);
+    const csrf_token = tokenIn(Cookie);
+    const fields = { csrf_token, event_type: 'repair', title: 'Handed over', proof_code };
+    expect((await at.send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(201);
+    const [row] = await at.pages.stage.sql(`select proof_level from custody.intervention where title = 'Handed over'`);
+    expect(row).toEqual({ proof_level: 'customer_code' });
+    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This item is yours');
+    const theirs = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token }, { Cookie });
+    expect(theirs.status).toBe(404);
+    const nobodys = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
+    expect(nobodys.status).toBe(403);
+  });
+});
+
+describe('what customers own, claim and pass on', () => {
+  const SECOND = 'second@example.test';
+  const mine = async (Cookie: string) => (await at.open('/en/mine', { Cookie })).text;
+
+  it('asks for an account, and lists what is theirs', async () => {
+    const anonymous = await at.open('/fr/mine');
+    expect([anonymous.status, anonymous.text.includes('/fr/sign-in?next=%2Ffr%2Fmine')]).toEqual([401, true]);
+    const text = await mine(await at.signedIn(OWNER));
+    expect(text).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
+    expect(text).toContain('name="code"');
+  });
+
+  it('an item is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
+    await at.pages.stage.account(SECOND, 'customer');
+    const [owner, second] = [await at.signedIn(OWNER), await at.signedIn(SECOND)];
+    const offer = (email: string) =>
+      at.send('/en/product/0A1B2C3D4E5F/offer', { csrf_token: tokenIn(owner), email }, { Cookie: owner });
+    const answer = (id: string, action: string, Cookie: string) =>
+      at.send(`/en/mine/transfers/${id}/${action}`, { csrf_token: tokenIn(Cookie) }, { Cookie });
+    const transferIn = (text: string): string => /transfers\/(\d+)\//.exec(text)?.[1] ?? '';
+    expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain(
+      'Sold it, or giving it away?',
+    );
+    const refused = await offer(OWNER);
+    expect([refused.status, refused.text.includes('cannot be offered now')]).toEqual([422, true]);
+    expect((await offer(SECOND)).headers.location).toBe('/en/mine');
+    const first = transferIn(await mine(owner));
+    expect(await mine(second)).toContain('Offered to you: Tote, cognac');
+    expect((await answer(first, 'cancel', second)).status).toBe(404);
+    expect((await answer(first, 'cancel', owner)).status).toBe(303);
+    expect(await mine(second)).not.toContain('Offered to you');
+    const late = await answer(first, 'cancel', owner);
+    expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
+    await offer(SECOND);
+    const again = transferIn(await mine(second));
+    expect((await answer(again, 'accept', second)).status).toBe(303);
+    expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
+    expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
+    const forged = await at.send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
+    expect(forged.status).toBe(403);
+  });
+
+  it('a product is claimed with its purchase code; a wrong one is told', async () => {
+    const unclaimed = await addItem(at.pages.stage, at.pages.brand, at.pages.category);
+    const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
+    const { issuePurchaseCodes } = await at.pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>(
+      'custody',
+      CODES,
+      {
+        b: at.pages.brand.id,
+        p: [unclaimed.id],
+      },
+    );
+    const Cookie = await at.signedIn(SECOND);
+    const claim = (code: string) => at.send('/en/mine/claim', { csrf_token: tokenIn(Cookie), code }, { Cookie });
+    const wrong = await claim('ZZZZ ZZZZ');
+    expect([wrong.status, wrong.text.includes('This code claims nothing')]).toEqual([422, true]);
+    expect((await claim(issuePurchaseCodes[0]!.code.toLowerCase())).status).toBe(303);
+    const claims = await at.pages.stage.sql(
+      `select from custody.holder_change where item_id = $1 and reason = 'claim'`,
+      [unclaimed.id],
+    );
+    expect(claims).toHaveLength(1);
+  });
+});

@@ -1,0 +1,73 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BASE, type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
+
+let at: DppWriting;
+beforeAll(async () => {
+  at = await openDppWriting();
+}, 120_000);
+afterAll(() => at?.close());
+
+describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
+  const patch = (path: string, value: unknown, query = '', as = at.token) =>
+    at.call('PATCH', `${path}${query}`, JSON.stringify(value), { 'Content-Type': 'application/json' }, as);
+
+  it('[EN 18222 6.3] changes one element, below its specification or not, and answers it', async () => {
+    const { path } = await at.published({ labels: { a: 1, list: [null, 'x', 'y'] } });
+    expect((await patch(element(path, '$.labels.a'), 2)).json).toBe(2);
+    const grouped = `$['${BASE}/schemas/passport-document/1.0']['labels']`;
+    expect((await patch(element(path, grouped), { b: 3 })).json).toMatchObject({ a: 2, b: 3 });
+    const full = await patch(
+      element(path, '$.labels.b'),
+      {
+        ...{ elementId: 'b', objectType: 'SingleValuedDataElement', valueDataType: 'xsd:integer', value: 4 },
+      },
+      '?representation=full',
+    );
+    expect(full.json).toMatchObject({ objectType: 'SingleValuedDataElement', value: 4 });
+    // Places in a list count what is shown: null is not.
+    expect((await patch(element(path, '$.labels.list[0]'), 'z')).status).toBe(200);
+    expect((await at.read(path)).json.labels).toEqual({ a: 2, b: 4, list: ['z', 'y'] });
+  });
+
+  it('null takes it out: 204', async () => {
+    const { path } = await at.published({ labels: { a: 1, list: ['x', 'y'] } });
+    for (const at of ['$.labels.a', '$.labels.list[0]']) {
+      const gone = await patch(element(path, at), null);
+      expect([gone.status, gone.text]).toEqual([204, '']);
+    }
+    expect((await at.read(path)).json.labels).toEqual({ list: ['y'] });
+  });
+
+  it('counts the places of a list in what its author is shown', async () => {
+    const { path, gtin } = await at.published({ labels: { x: 1 } });
+    await at.stage.sql(
+      `update catalog.model set category_id = (select id from catalog.category limit 1) where gtin = $1`,
+      [gtin],
+    );
+    await at.stage.sql(`update catalog.category set sector = 'textile'`);
+    const document = { textile: { materials: [{ origin: 'hidden' }, { name: 'wool', origin: 'hidden' }] } };
+    expect((await patch(path, document)).status).toBe(200);
+    expect((await at.read(path)).json.textile).toEqual({ materials: [{ name: 'wool' }] });
+    expect((await patch(element(path, '$.textile.materials[0]'), { name: 'silk' }, '', KEY)).status).toBe(200);
+    const rows = await at.versions(path);
+    expect(JSON.parse(rows.at(-1)?.document as string).textile.materials).toEqual([
+      { origin: 'hidden' },
+      { name: 'silk', origin: 'hidden' },
+    ]);
+    await at.stage.sql(`update catalog.category set sector = null`);
+  });
+
+  it('a key changes what it is not shown, and is not shown it: 204', async () => {
+    const { path } = await at.published({ material_composition: { leather: 'W' } });
+    const answer = await patch(element(path, '$.material_composition.leather'), 'X', '', KEY);
+    expect([answer.status, answer.text]).toEqual([204, '']);
+    expect((await at.versions(path)).at(-1)?.document).toContain('"X"');
+  });
+
+  it('400 for what is no path of one element, 404 for what is not there', async () => {
+    const { path } = await at.published({ labels: { a: 1 } });
+    for (const at of ['$[', '$..a', '$[*]']) expect((await patch(element(path, at), 1)).status).toBe(400);
+    for (const at of ['$.labels.b', '$']) expect((await patch(element(path, at), 1)).status).toBe(404);
+    expect(await at.versions(path)).toHaveLength(1);
+  });
+});
