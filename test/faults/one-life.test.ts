@@ -9,6 +9,8 @@ import { until } from '../support/until.js';
 /** `FAULTS=long npm test -- dist/test/faults` sets this: twenty thousand steps; the short form makes a thousand. */
 const isLong = process.env.FAULTS === 'long';
 const STEPS_WANTED = Number(process.env.LIFE_STEPS ?? (isLong ? 20_000 : 1_000));
+/** The short form does the same each time, so that no run fails of what another one would not have met. */
+const SHORT_SEED = 20_261_123;
 /** A failing run prints its seed; given here, it runs again and alone. */
 const SEED = process.env.LIFE_SEED ? Number(process.env.LIFE_SEED) : undefined;
 
@@ -41,7 +43,7 @@ describe('the life of an item, in any order', () => {
   it('is what the reference model says, keeps every promise, and the chain agrees', async () => {
     const counted = { steps: 0, accepted: 0, concurrent: 0 };
     const begun = Date.now();
-    const first = SEED ?? Date.now() % 2_147_483_647;
+    const first = SEED ?? (isLong ? Date.now() % 2_147_483_647 : SHORT_SEED);
     for (let seed = first; counted.steps < STEPS_WANTED; seed += 1) {
       await fc
         .assert(

@@ -7,6 +7,7 @@ export const BuybackEntity = defineEntity({
   name: 'Buyback',
   tableName: 'buyback',
   indexes: [
+    { name: 'buyback_by_item', properties: ['itemId'] },
     {
       name: 'buyback_to_expire',
       where: "state = ANY (ARRAY['offered'::text, 'accepted'::text])",

@@ -8,6 +8,7 @@ export const ReturnEntity = defineEntity({
   name: 'Return',
   tableName: 'product_return',
   indexes: [
+    { name: 'product_return_by_item', properties: ['itemId'] },
     {
       name: 'product_return_to_expire',
       where: "state = 'requested'::text",

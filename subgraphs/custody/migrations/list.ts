@@ -33,6 +33,7 @@ import { Custody0360 } from './0360-number-reports.js';
 import { Custody0361 } from './0361-claim-photos.js';
 import { Custody0370 } from './0370-mechanisms.js';
 import { Custody0385 } from './0385-processes.js';
+import { Custody0386 } from './0386-processes-of-items.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -70,4 +71,5 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0361-claim-photos': Custody0361,
   '0370-mechanisms': Custody0370,
   '0385-processes': Custody0385,
+  '0386-processes-of-items': Custody0386,
 };

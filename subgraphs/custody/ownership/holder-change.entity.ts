@@ -6,6 +6,7 @@ import { HOLDER_CHANGE_REASONS } from './holder-change.rules.js';
 export const HolderChangeEntity = defineEntity({
   name: 'HolderChange',
   tableName: 'holder_change',
+  indexes: [{ name: 'holder_change_by_item', properties: ['itemId'] }],
   uniques: [
     {
       name: 'holder_change_open',

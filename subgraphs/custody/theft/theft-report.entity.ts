@@ -5,6 +5,7 @@ import { ItemEntity } from '../items/item.entity.js';
 export const TheftReportEntity = defineEntity({
   name: 'TheftReport',
   tableName: 'theft_report',
+  indexes: [{ name: 'theft_report_by_item', properties: ['itemId'] }],
   uniques: [
     {
       name: 'theft_report_open',

@@ -103,6 +103,20 @@ function compile(build: (db: never, args: never) => Compilable<unknown>, first: 
   return { text, names: compiler.names };
 }
 
+/** A text that is sent, under the name by which connections prepare it. */
+export interface NamedText {
+  readonly name: string;
+  readonly text: string;
+}
+
+const built: NamedText[] = [];
+
+/**
+ * Every statement and lookup of the modules that are loaded, whoever holds it: what holds for all of them is tried on these.
+ * @internal
+ */
+export const everyStatement = (): readonly NamedText[] => built;
+
 /** Returns the builder of a subgraph's statements. */
 export function statementsOf<Columns>(): StatementBuilder<Columns> {
   const taken = new Set<string>();
@@ -114,23 +128,31 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
   const statement = <Arguments extends object, Row>(
     name: string,
     build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
-  ): Statement<Arguments, Row> =>
-    prepared<Arguments, Row>(
+  ): Statement<Arguments, Row> => {
+    const ready = prepared<Arguments, Row>(
       named(name),
       once(() => compile(build as never)),
     );
+    built.push(ready);
+    return ready;
+  };
   return Object.assign(statement, {
     lookup: <Key extends number | string, Row>(
       name: string,
       build: (db: Kysely<Columns>, args: { keys: readonly Key[]; rights: string }) => Compilable<Row>,
     ): Lookup<Row> => {
       const text = once(() => compile(build as never, ['keys', 'rights']));
-      return {
+      const ready = {
         name: named(name),
         get sql() {
           return text().text;
         },
+        get text() {
+          return text().text;
+        },
       };
+      built.push(ready);
+      return ready;
     },
   });
 }

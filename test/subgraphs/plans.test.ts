@@ -1,0 +1,194 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Client } from 'pg';
+import { everyStatement, type NamedText } from '../../subgraphs/lib/database/statement.js';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { testClient } from '../support/connections.js';
+import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { pretendLarge } from '../support/large-tables.js';
+import { SCHEMAS } from './released-statements.js';
+
+// Every statement, planned as for an installation of ten million rows a table: none reads a table from one end to the other. Counted in
+// plans, not in time: the same on any machine.
+const ROWS = 10_000_000;
+
+let database: FreshDatabase;
+const clients = new Map<string, Client>();
+/** Names in the modules of the subgraphs: other tests of the same process may have built statements of their own. */
+const named = new Set<string>();
+const statements = (): NamedText[] => everyStatement().filter(({ name }) => named.has(name));
+
+beforeAll(async () => {
+  database = await freshDatabase();
+  for (const schema of SCHEMAS) {
+    const client = testClient({
+      connectionString: database.url,
+      options: `-c search_path=${schema} -c enable_seqscan=off -c jit=off -c max_parallel_workers_per_gather=0`,
+    });
+    await client.connect();
+    clients.set(schema, client);
+  }
+  await pretendLarge(clients.get('catalog') as Client, SCHEMAS, ROWS);
+  const folder = projectFile('dist/subgraphs');
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.statements.js'),
+  );
+  for (const name of modules) {
+    const path = join(folder, name);
+    for (const [, word] of readFileSync(path, 'utf8').matchAll(/statement(?:\.lookup)?\(\s*'(\w+)'/g))
+      named.add(word as string);
+    await import(pathToFileURL(path).href);
+  }
+}, 120_000);
+afterAll(async () => {
+  for (const client of clients.values()) await client.end();
+  await database.drop();
+});
+
+interface PlanNode {
+  readonly 'Node Type': string;
+  readonly 'Relation Name'?: string;
+  readonly 'Index Name'?: string;
+  readonly 'Index Cond'?: string;
+  readonly 'Plan Rows': number;
+  readonly Plans?: readonly PlanNode[];
+}
+
+/** The plan for any arguments; undefined where the schema has no such table, column or function. */
+async function planOf(client: Client, { text }: NamedText): Promise<PlanNode | undefined> {
+  try {
+    const { rows } = await client.query<{ 'QUERY PLAN': [{ Plan: PlanNode }] }>(
+      `explain (generic_plan, format json) ${text}`,
+    );
+    return rows[0]?.['QUERY PLAN'][0].Plan;
+  } catch (error) {
+    if (['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')) return undefined;
+    throw new Error(`${(error as Error).message}: ${text.slice(0, 300)}`);
+  }
+}
+
+/** Tables that a plan reads whole: without an index, or along one without a condition and without an end. */
+function readWhole(node: PlanNode, partial: ReadonlySet<string>, isLimited = false): string[] {
+  const limited = isLimited || node['Node Type'] === 'Limit';
+  const below = (node.Plans ?? []).flatMap((child) => readWhole(child, partial, limited));
+  const table = node['Relation Name'];
+  const isScan = /Scan$/.test(node['Node Type']);
+  const index = node['Index Name'];
+  if (node['Node Type'] === 'Seq Scan') return [...below, `${table} without an index`];
+  if (isScan && index && !node['Index Cond'] && !partial.has(index) && !limited)
+    return [...below, `${table ?? ''} along all of ${index}`];
+  return below;
+}
+
+/** Statements that read a table whole, by why they may. */
+const MAY: readonly (readonly [string, readonly string[]])[] = [
+  ['when a process starts: whether there is an operator at all', ['operators']],
+  [
+    'a page of few rows in any installation: plans, issuer keys, contracts, running processes and workers, the first manifest',
+    [
+      'first_manifest',
+      'begin_first_manifest',
+      'end_first_manifest',
+      'plan_codes',
+      'chain_contracts',
+      'backup_issuers_all_anew',
+      'backup_issuers_waiting',
+      'forget_leases',
+      'differing_processes',
+      'end_process',
+    ],
+  ],
+  [
+    'once, when an operator names another back-up: everything is copied anew',
+    ['backup_copy_all_anew', 'backup_list_all_anew'],
+  ],
+  [
+    'by a job, now and then, of rows that it takes away or settles itself, so that few are left',
+    [
+      'due_units',
+      'forget_invitations',
+      'forget_password_resets',
+      'forget_windows',
+      'spend_password_resets',
+      'prune_webhooks',
+      'images_used_in_catalog',
+      'audit_forget_addresses',
+    ],
+  ],
+  [
+    'when the chain has stopped or is another one: batches that wait are few, and looked through once',
+    ['known_of_chain', 'retry_batches_of_chain', 'resume_batches_of_chain'],
+  ],
+  [
+    'once in the life of an account, when a person is erased or takes their data along; an index for it would cost every write',
+    [
+      'brands_of_person',
+      'lock_items_of_person',
+      'erase_addresses',
+      'erase_transfer_comments',
+      'erase_movement_comments',
+      'erase_holder_change_comments',
+      'erase_theft_reports',
+      'erase_returns',
+      'erase_claims',
+      'erase_buybacks',
+      'erase_mint_batches',
+      'erase_codes',
+      'erase_notices',
+      'erase_letters',
+      'erase_told_words',
+      'export_movements',
+      'export_transfers',
+      'export_receipts',
+      'export_theft_reports',
+      'export_codes',
+      'export_returns',
+      'export_warranty_claims',
+      'export_buybacks',
+      'erase_key_names',
+      'erase_attempts',
+      'erase_password_resets',
+    ],
+  ],
+  [
+    "the console's page of accounts and invitations, by address and with a limit after both are put together",
+    ['people'],
+  ],
+];
+/** Of graphile-worker, whose tables are the library's own. */
+const OF_QUEUES: readonly string[] = [
+  'jobs_stuck',
+  'job_held_by',
+  'dead_job_pools',
+  'free_jobs_of_pools',
+  'jobs_by_task',
+];
+
+describe('the plans of all statements', () => {
+  it('read no large table from one end to the other', async () => {
+    const { rows } = await (clients.get('catalog') as Client).query<{ name: string }>(
+      'select indexrelid::regclass::text as name from pg_index where indpred is not null',
+    );
+    const partial = new Set(rows.map(({ name }) => name.replace(/^.*\./, '').replaceAll('"', '')));
+    const faults: { readonly schema: string; readonly name: string; readonly whole: readonly string[] }[] = [];
+    // Locks of tables and settings are not planned.
+    const utilities = statements().filter(({ text }) => !/^\s*(select|with|insert|update|delete|merge)\b/i.test(text));
+    const planned = new Set<string>(utilities.map(({ name }) => name));
+    for (const statement of statements().filter((one) => !utilities.includes(one)))
+      for (const schema of SCHEMAS) {
+        const plan = await planOf(clients.get(schema) as Client, statement);
+        if (!plan) continue;
+        planned.add(statement.name);
+        const whole = readWhole(plan, partial);
+        if (whole.length > 0) faults.push({ schema, name: statement.name, whole });
+      }
+    expect(named.size).toBeGreaterThan(300);
+    expect([...named].filter((name) => !planned.has(name)).sort()).toEqual([...OF_QUEUES].sort());
+    const may = new Set(MAY.flatMap(([, names]) => names));
+    expect(faults.filter(({ name }) => !may.has(name))).toEqual([]);
+    // What reads none whole any more is no exception.
+    expect([...may].filter((name) => !faults.some((fault) => fault.name === name))).toEqual([]);
+  }, 120_000);
+});
