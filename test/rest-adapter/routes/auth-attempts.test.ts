@@ -5,6 +5,7 @@ import { cookiesOf, openSignInRoutes, type SignInRoutes, TOTP } from '../../supp
 let at: SignInRoutes;
 beforeAll(async () => {
   at = await openSignInRoutes();
+  await at.stage.account('rep@example.test', 'repairer');
 });
 afterAll(() => at?.close());
 
