@@ -14,6 +14,7 @@ import { holderAddress, tokenMove } from '../ownership/begin-holder-change.js';
 import { recordMovement } from '../ownership/record-movement.statements.js';
 import {
   describeImported,
+  describeImportedAgain,
   insertImportedChange,
   knownImportKeys,
   lockImported,
@@ -111,12 +112,17 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
   // A destroyed item stays as it is, even if the file differs.
   if (!item || item.status === 'burned') return;
-  const status = product.stolen ? 'stolen' : product.status;
-  const now = context.clock();
-  await describeImported.run(client, { ...product, id: item.id, status, now });
-  if (status === 'stolen') await reportImportedTheft.run(client, { itemId: item.id, now });
+  if (item.isFinished) await describeImportedAgain.run(client, product);
+  else await setState(client, item.id, product, context.clock());
   await setOwner(context, client, item, product);
   await setCertificates(context, client, item.id, product);
+}
+
+/** Brings a new item to its state; from then on it has a life of its own, which no file undoes. */
+async function setState(client: PoolClient, itemId: number, product: ImportedProduct, now: Date): Promise<void> {
+  const status = product.stolen ? 'stolen' : product.status;
+  await describeImported.run(client, { ...product, id: itemId, status, now });
+  if (status === 'stolen') await reportImportedTheft.run(client, { itemId, now });
 }
 
 /**

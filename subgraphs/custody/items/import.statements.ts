@@ -114,6 +114,7 @@ export const lockImported = statement('lock_imported', (db, { key, brandId }: { 
   db
     .selectFrom('item')
     .select(['id', 'owner_account_id', 'status', 'token_id'])
+    .select((eb) => eb('import_finished_at', 'is not', null).as('isFinished'))
     .where('import_key', '=', key)
     .where('brand_id', '=', brandId)
     .forUpdate(),

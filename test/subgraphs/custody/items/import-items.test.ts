@@ -72,3 +72,17 @@ it('§3.3 a file revokes a certificate, again without a change, and brings none 
     { name: 'Tote' },
   ]);
 });
+
+it.each([
+  'stolen',
+  'revoked',
+  'archived',
+])('§3.1 a file loaded again leaves an item %s, and describes it anew', async (status) => {
+  const file = (name: string) => ({ ...described(name, {}), key: status, serial: null });
+  await load(file('Tote'));
+  await stage.sql('update custody.item set status = $2 where import_key = $1', [status, status]);
+  await load(file('Tote, cognac'));
+  expect(await stage.sql('select status, product_name from custody.item where import_key = $1', [status])).toEqual([
+    { status, product_name: 'Tote, cognac' },
+  ]);
+});
