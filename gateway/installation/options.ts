@@ -17,6 +17,8 @@ export interface PlatformOptions {
   readonly mechanisms?: Mechanisms;
   readonly log: Logger;
   readonly clock: () => Date;
+  /** False where the clock is not the machine's: recurring jobs begin by the machine's time, and forget what is old by this clock. */
+  readonly recurringJobs?: boolean;
   /** Base address people reach this installation at, without a trailing slash. */
   readonly publicUrl: string;
   /** 32-byte seeds of the session keys: the current one, then those it replaced. */

@@ -37,6 +37,7 @@ export function custodyJobs(
     databaseUrl,
     schema: CUSTODY_JOBS,
     mechanisms: ports.mechanisms,
+    recurringJobs: ports.recurringJobs,
     log,
     concurrency: 4,
     tasks: {

@@ -45,6 +45,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     mechanisms: ports.mechanisms,
     tasks: integrationsTasks(context),
     crontab: INTEGRATIONS_CRONTAB,
+    recurringJobs: ports.recurringJobs,
     log: ports.log,
   });
   const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });

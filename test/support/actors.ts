@@ -80,7 +80,8 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
   if (process.env.RECORD_STATEMENTS) recordStatements(process.env.RECORD_STATEMENTS);
   const database = own ?? (await freshDatabase());
   let shift = 0;
-  const options = platformOptions(database.url, { clock: () => new Date(Date.now() + shift), ...over });
+  const clock = { clock: () => new Date(Date.now() + shift), recurringJobs: false };
+  const options = platformOptions(database.url, { ...clock, ...over });
   if (!createTested) throw new Error(`There is no topology ${process.env.TEST_TOPOLOGY}`);
   const platform = await createTested(options);
   // One connection, at which statements that a test sends at once wait for each other.

@@ -13,6 +13,8 @@ export interface SubgraphPorts {
   readonly databasePoolerUrl?: string | undefined;
   /** How its processes exclude, notice and tell each other; by default as PostgreSQL has it. */
   readonly mechanisms?: Mechanisms | undefined;
+  /** False where the clock is not the machine's: recurring jobs begin by the machine's time, and forget what is old by this clock. */
+  readonly recurringJobs?: boolean;
   readonly log: Logger;
   readonly clock: () => Date;
 }

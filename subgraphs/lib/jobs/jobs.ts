@@ -36,6 +36,8 @@ export interface JobsOptions {
   readonly concurrency?: number;
   /** Recurring jobs, crontab syntax. */
   readonly crontab?: string;
+  /** False: none of them begins. */
+  readonly recurringJobs?: boolean | undefined;
 }
 
 export interface Jobs {
@@ -96,7 +98,7 @@ export function createJobs(options: JobsOptions): Jobs {
           concurrency: options.concurrency ?? 4,
           pollInterval: 1_000,
           taskList: taskList(options.tasks, stillOurs(pool, statements)),
-          crontab: options.crontab ?? '',
+          crontab: (options.recurringJobs !== false && options.crontab) || '',
           preset: OUTCOMES_IN_BATCHES,
           events,
         });
