@@ -10,13 +10,8 @@ import { contracts, holdContracts, insertContract } from './contract.statements.
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
-import {
-  type StoredTransaction,
-  signedForm,
-  skipNonces,
-  storeTransactions,
-  transactionsFrom,
-} from './ledger.statements.js';
+import { type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
+import { skipNonces, storeTransactions } from './store-transactions.statements.js';
 
 export interface Contracts {
   readonly tokens: Hex;

@@ -7,7 +7,7 @@ import { only } from '../../lib/process/elements.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import { reserveTransactions } from '../chain/ledger.statements.js';
+import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { insertItems } from '../minting/insert-items.statements.js';
 import { registrationOf } from '../minting/registration-of.js';

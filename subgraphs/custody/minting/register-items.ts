@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
-import { reserveTransactions } from '../chain/ledger.statements.js';
+import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { withKnownSubjects } from '../items/known-subjects.js';
 import { wantPictures } from '../items/want-images.js';
