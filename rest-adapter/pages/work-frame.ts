@@ -1,20 +1,21 @@
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
 import { type Words, wordsOf } from './words/words.js';
-import { type WorkWords, workWords } from './words/work.js';
+import type { WorkWords } from './words/work/en.js';
+import { workWords } from './words/work/work.js';
 import { WORK_SCRIPT } from './work-files.route.js';
 
 /** What every page of the place of partners is drawn with. */
 export interface WorkContext {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly words: Words;
   readonly work: WorkWords;
 }
 
-export const workContext = (language: Language, request: RestRequest): WorkContext => ({
+export const workContext = (language: AccountLanguage, request: RestRequest): WorkContext => ({
   language,
   request,
   words: wordsOf(language),
@@ -48,7 +49,6 @@ export const workPage = (
 ): PageView => ({
   ...view,
   language: context.language,
-  languages: LANGUAGES,
   openPath: '/find',
   style: STYLE,
   script: WORK_SCRIPT,

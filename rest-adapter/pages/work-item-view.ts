@@ -5,6 +5,7 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import { stateVerdict, troubleView } from './item-state.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, link, verdict } from './parts.js';
+import type { PassportLink, PublishedLevel } from './passport-links.js';
 import { photoAddress, photograph } from './photo-address.js';
 import type { ItemToSellQuery, ItemToWorkOnQuery } from './work.generated.js';
 import { type WorkContext, workPage } from './work-frame.js';
@@ -156,5 +157,17 @@ export function evidenceCard(
     markup`<p class="go"><a class="btn main" href="${bundle}" download>${work.download}</a>${link(passport, work.see)}</p>`,
   ]);
 }
+
+/** Returns the pages of what is published about the lot and the model of an item, besides the passport that the item is shown with. */
+export const evidenceLinks = (
+  published: readonly PublishedLevel[],
+  shown: string | undefined,
+): readonly PassportLink[] =>
+  published.flatMap(({ level, gtin, batchCode }): PassportLink[] => {
+    if (level === 'item' || level === shown || !gtin) return [];
+    const model = `/work/models/${gtin}`;
+    if (level === 'model') return [{ level, path: model }];
+    return batchCode ? [{ level, path: `${model}/lots/${encodeURIComponent(batchCode)}` }] : [];
+  });
 
 const isLevel = (level: string): level is 'item' | 'batch' | 'model' => ['item', 'batch', 'model'].includes(level);

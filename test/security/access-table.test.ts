@@ -236,7 +236,8 @@ const WORK_ITEM_ROW: Row = { ...WORK_ROW, otherRepairer: 404 };
 const OWN_BRAND: readonly Caller[] = ['repairer', 'recycler', 'distributor', 'authority'];
 
 /** What authorities alone find and take away. */
-const EVIDENCE = /^GET \/(fr|en)\/work\/(items\/\{identifier\}\/evidence|models\/\{gtin\}(\/evidence)?)$/;
+const EVIDENCE =
+  /^GET \/(fr|en)\/work\/(items\/\{identifier\}\/evidence|models\/\{gtin\}(\/lots\/\{lot\})?(\/evidence)?)$/;
 const EVIDENCE_ROW: Row = { ...all([...ROLES, ...OTHERS], 403), authority: 200, rest: 401 };
 
 /** The row of a page that does not answer everybody alike. */

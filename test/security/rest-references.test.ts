@@ -111,7 +111,7 @@ const FORMS =
 
 /** The place of partners: each names a thing to the graph, which tries it; others' are tried in work.page.test.ts. */
 const WORK =
-  /^(GET|POST) \/(fr|en)\/work(\/(find|items\/\{identifier\}|models\/\{gtin\}|shipments\/\{id\}|photos\/\{id\})(\/(intervention|sale|receive|evidence))?)? (identifier|id|order|work_order|retailer_code)$/;
+  /^(GET|POST) \/(fr|en)\/work(\/(find|items\/\{identifier\}|models\/\{gtin\}(\/lots\/\{lot\})?|shipments\/\{id\}|photos\/\{id\})(\/(intervention|sale|receive|evidence))?)? (identifier|id|order|work_order|retailer_code)$/;
 
 type Send = (value: string) => Promise<RestResponse>;
 const call = (path: string, token: () => string, more: RestCall = {}): Promise<RestResponse> =>
