@@ -61,7 +61,7 @@ function view(language: AccountLanguage, request: RestRequest, known: Written | 
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
       body: markup`<h1>${words.title}</h1><p class="kind">${words.text}</p>
-${card(words.title, markup`${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p>`)}
+<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p></section>
 ${known && !alert ? card(words.remove, markup`<p>${words.removeText}</p>${drop}`) : ''}`,
     },
     request,

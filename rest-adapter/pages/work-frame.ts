@@ -57,6 +57,6 @@ export const workPage = (
   body: markup`<div class="work" data-work="${told(context)}">${view.body}</div>`,
 });
 
-/** Looks an item up: by the camera, where the script runs, or by what is printed on it. */
+/** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */
 export const scanForm = ({ language, words, work }: WorkContext, title: string, alert?: string): Markup =>
-  markup`<section class="card"><h2>${title}</h2>${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;
+  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

@@ -26,6 +26,8 @@ export function itemPage(
   { notice, status, body }: { readonly notice?: Part; readonly status?: number; readonly body: Part },
 ): PageView {
   const { language, request, words, work } = context;
+  const { principal } = request;
+  const back = principal.kind === 'account' && principal.role === 'authority' ? work.searchTitle : work.back;
   const trouble = troubleView(item, words);
   const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
   const publicPage = item.serial ? `/${language}/product/${item.serial}` : `/${language}/passport/${item.uidHash}`;
@@ -36,7 +38,7 @@ export function itemPage(
     brand: item.brand,
     ...(status ? { status } : {}),
     body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}${photograph(photo)}${body}
-<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, work.back)}</p>`,
+<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, back)}</p>`,
   });
 }
 

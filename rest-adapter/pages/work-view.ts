@@ -194,7 +194,7 @@ export const authorityView = (context: WorkContext, alert?: string): PageView =>
     title: context.work.searchTitle,
     description: context.work.searchText,
     ...(alert ? { status: 404 } : {}),
-    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, context.work.label, alert)}`,
+    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', alert)}`,
   });
 
 /** For a contact whom no brand has let in, or not any more. */

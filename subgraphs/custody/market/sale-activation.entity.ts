@@ -11,7 +11,7 @@ export const SaleActivationEntity = defineEntity({
     {
       name: 'sale_activation_outside',
       where: 'outside_territory',
-      columns: [{ name: 'retailerId' }, { name: 'id', sort: 'DESC' }],
+      properties: ['retailerId', 'id'],
     },
   ],
   properties: {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.js';
+import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 interface Declared {
   readonly itemId: number;

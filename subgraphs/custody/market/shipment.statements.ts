@@ -3,7 +3,7 @@ import type { Pool } from 'pg';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.js';
+import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 export interface Page {
   readonly skip: number;
