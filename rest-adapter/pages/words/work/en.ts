@@ -1,4 +1,4 @@
-type Named = Readonly<Record<string, string>>;
+import { named } from '../../../../schema/vocabulary/named.js';
 
 /** The pages of partners, distributors and authorities, in English. */
 export const en = {
@@ -16,7 +16,7 @@ export const en = {
   noItem: 'This number is that of a model, not of an item. Scan or type the serial number of the item.',
   myPlace: 'Write where people find you',
   recognised: 'You are recognised by',
-  trades: { repairer: 'repairs', recycler: 'recycling' } as Named,
+  trades: named({ repairer: 'repairs', recycler: 'recycling' }),
   nobody: 'No brand recognises you yet',
   nobodyText: 'Brands invite their partners by mail. Ask the brand that you work for to invite your address.',
   orders: 'Open work orders',
@@ -29,11 +29,11 @@ export const en = {
   newest: 'Newest',
   newer: 'Newer',
   on: (product: string, brand: string): string => `${product} · ${brand}`,
-  levels: {
+  levels: named({
     declared: 'your word',
     customer_code: 'with a code of the owner',
     work_order: 'on order of the brand',
-  } as Named,
+  }),
   photo: (nth: number): string => `Photo ${nth}`,
   mayRecord: 'Record an intervention',
   mayNot: 'You cannot record anything on this item',
@@ -56,12 +56,12 @@ export const en = {
   shipments: 'Shipments',
   noShipments: 'No shipment is on its way to you.',
   shipment: (count: number, brand: string): string => `${count === 1 ? '1 item' : `${count} items`} from ${brand}`,
-  shipmentStates: {
+  shipmentStates: named({
     shipped: 'On its way',
     received: 'Received',
     cancelled: 'Called off',
     prepared: 'In preparation',
-  } as Named,
+  }),
   receive: 'It has arrived',
   received: 'Received',
   receivedText: 'The brand knows that the shipment has arrived.',
