@@ -37,7 +37,7 @@ export const WebhookDeliveryEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     subscriptionId: () =>
       p
         .manyToOne(WebhookSubscriptionEntity)
