@@ -29,8 +29,8 @@ const DESCRIPTION = `
          || a.attgenerated::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as line
     from pg_attribute a join pg_class r on r.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-   where r.relnamespace = $1::regnamespace and r.relkind in ('r', 'v') and a.attnum > 0 and not a.attisdropped
-     and r.relname <> 'migration'
+   where r.relnamespace = $1::regnamespace and r.relkind in ('r', 'p', 'v') and not r.relispartition
+     and a.attnum > 0 and not a.attisdropped and r.relname <> 'migration'
    union all
   select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || condeferred
     from pg_constraint where connamespace = $1::regnamespace and contype <> 'n' and conname not like 'migration%'

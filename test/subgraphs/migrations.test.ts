@@ -38,6 +38,14 @@ const BREAKING: readonly (readonly [RegExp, string])[] = [
 /** The first of each schema is applied where there is no table yet; nothing runs beside it. */
 const FIRST = '0400-schema';
 
+/**
+ * What must change under running code, and why it may: what the release before says means the same there (`released-statements.test.ts`).
+ */
+const UNDER_RUNNING_CODE: Readonly<Record<string, string>> = {
+  'custody 0500-partitions':
+    'a table takes the name of the one that becomes its partition; a number of a scan that it reads back is a text to the release before',
+};
+
 const faultsOf = (statements: readonly string[]): string[] =>
   statements.flatMap((statement) =>
     BREAKING.filter(([pattern]) => pattern.test(statement.replace(/\s+/g, ' '))).map(
@@ -51,7 +59,9 @@ describe('migrations that run under the version before', () => {
   )('%s %s only adds', async (schema, name) => {
     const statements = await statementsOf(ALL[schema]![name]!);
     expect(statements.length).toBeGreaterThan(0);
-    expect(name === FIRST ? [] : faultsOf(statements)).toEqual([]);
+    const faults = name === FIRST ? [] : faultsOf(statements);
+    if (`${schema} ${name}` in UNDER_RUNNING_CODE) expect(faults).not.toEqual([]);
+    else expect(faults).toEqual([]);
   });
 
   it.each(

@@ -1,6 +1,7 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Custody0400 } from './0400-schema.js';
+import { Custody0500 } from './0500-partitions.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Migrations = {
@@ -17,5 +18,6 @@ export const custodyMigrations: Migrations = {
   },
   list: {
     '0400-schema': Custody0400,
+    '0500-partitions': Custody0500,
   },
 };

@@ -54,12 +54,16 @@ afterAll(async () => {
   await database.drop();
 });
 
-const apply = (migrations: Migrations, mechanisms?: Mechanisms) => migrate(pool, { ...place(), migrations, mechanisms });
+const apply = (migrations: Migrations, mechanisms?: Mechanisms) =>
+  migrate(pool, { ...place(), migrations, mechanisms });
 const recorded = async () =>
   (await pool.query<{ name: string }>('select name from things.migration order by id')).rows.map(({ name }) => name);
 const constraints = async () =>
-  (await pool.query(`select conname, contype from pg_constraint where connamespace = 'things'::regnamespace order by 1`))
-    .rows;
+  (
+    await pool.query(
+      `select conname, contype from pg_constraint where connamespace = 'things'::regnamespace order by 1`,
+    )
+  ).rows;
 
 /** A database of the version before, with rows. */
 async function withFormer(): Promise<void> {
@@ -100,7 +104,9 @@ describe('migrations that were squashed into one', () => {
   it('are not known any more to the version that has them: it refuses the database', async () => {
     await withFormer();
     await apply(squashed);
-    await expect(apply(former)).rejects.toThrow('a newer version of this program (things has the migration 0400-schema)');
+    await expect(apply(former)).rejects.toThrow(
+      'a newer version of this program (things has the migration 0400-schema)',
+    );
   });
 
   it.each(['advisory', 'rows'] as const)('are replaced once by processes that start together, by %s', async (locks) => {
