@@ -23,21 +23,27 @@ async function connected<Result>({ url }: FreshDatabase, schema: string, work: (
   }
 }
 
-/** What the server says of every column, constraint, index and view; what entities know nothing of is left out (functions, triggers). */
+/**
+ * What the server says of every column, constraint, index and view. What entities know nothing of is left out: functions, triggers, and
+ * by what a table is partitioned.
+ */
 const DESCRIPTION = `
-  select r.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' ' || a.attidentity::text
-         || a.attgenerated::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as line
-    from pg_attribute a join pg_class r on r.oid = a.attrelid
+  with tables as (
+    select oid, relname from pg_class
+     where relnamespace = to_regnamespace($1::text) and relkind in ('r', 'p', 'v') and not relispartition
+       and relname <> 'migration')
+  select r.relname || '.' || a.attname || ' ' || format_type(a.atttypid, a.atttypmod) || ' ' || a.attnotnull || ' '
+         || a.attidentity::text || a.attgenerated::text || ' ' || coalesce(pg_get_expr(d.adbin, d.adrelid), '') as line
+    from pg_attribute a join tables r on r.oid = a.attrelid
     left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
-   where r.relnamespace = $1::regnamespace and r.relkind in ('r', 'p', 'v') and not r.relispartition
-     and a.attnum > 0 and not a.attisdropped and r.relname <> 'migration'
+   where a.attnum > 0 and not a.attisdropped
    union all
-  select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) || condeferred
-    from pg_constraint where connamespace = $1::regnamespace and contype <> 'n' and conname not like 'migration%'
+  select r.relname || ' ' || c.conname || ' ' || pg_get_constraintdef(c.oid) || c.condeferred
+    from pg_constraint c join tables r on r.oid = c.conrelid where c.contype <> 'n'
    union all
-  select indexdef from pg_indexes where schemaname = $1 and tablename <> 'migration'
+  select replace(pg_get_indexdef(i.indexrelid), ' ON ONLY ', ' ON ') from pg_index i join tables r on r.oid = i.indrelid
    union all
-  select viewname || definition from pg_views where schemaname = $1
+  select viewname || definition from pg_views where schemaname = $1::text
    order by 1`;
 
 const described = (pool: Pool, schema: string): Promise<string[]> =>

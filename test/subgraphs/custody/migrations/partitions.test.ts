@@ -39,7 +39,10 @@ beforeAll(async () => {
   server = testClient({ connectionString: url });
   await server.connect();
   await server.query(`create database ${name}`);
-  database = testClient({ connectionString: url.replace(/\/[^/]+$/, `/${name}`) });
+  database = testClient({
+    connectionString: url.replace(/\/[^/]+$/, `/${name}`),
+    options: '-c search_path=custody',
+  });
   await database.connect();
   await database.query('create schema custody');
   for (const [each, migration] of Object.entries(custodyMigrations.list)) {
