@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { EventType } from '../../../schema/events/event-types.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 
@@ -5,14 +6,14 @@ type Words = readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 
 
 /** The event types (§6) as a brand's team speaks of them. */
 const EVENTS: Readonly<Record<EventType, Words>> = {
-  'product.minted': ['Registered', 'Enregistrée', 'good'],
-  'product.scanned': ['Scanned', 'Scannée', 'quiet'],
+  'product.minted': ['Registered', 'Enregistré', 'good'],
+  'product.scanned': ['Scanned', 'Scanné', 'quiet'],
   'product.transferred': ['Changed hands', 'A changé de mains'],
-  'product.gray_market': ['Seen outside its territory', 'Vue hors de son territoire', 'warn'],
-  'product.burned': ['Destroyed', 'Détruite', 'bad'],
+  'product.gray_market': ['Seen outside its territory', 'Vu hors de son territoire', 'warn'],
+  'product.burned': ['Destroyed', 'Détruit', 'bad'],
   'product.status_changed': ['Changed state', 'A changé d’état'],
   'transfer.accepted': ['Transfer accepted', 'Transfert accepté'],
-  'clone.alert': ['Perhaps copied', 'Peut-être copiée', 'bad'],
+  'clone.alert': ['Perhaps copied', 'Peut-être copié', 'bad'],
   'certificate.issued': ['Certificate issued', 'Certificat émis', 'good'],
   'batch.completed': ['Batch done', 'Lot terminé', 'good'],
   'batch.failed': ['Batch failed', 'Lot échoué', 'bad'],
@@ -34,7 +35,7 @@ const EVENTS: Readonly<Record<EventType, Words>> = {
 export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
 
 /** Of a type that a newer platform may have. */
-const wordsOf = (type: string): Words | undefined => (EVENTS as Readonly<Record<string, Words>>)[type];
+const wordsOf = (type: string): Words | undefined => (isNameOf(EVENTS, type) ? EVENTS[type] : undefined);
 
 export const eventWord = (type: string, language: Language): string =>
   wordsOf(type)?.[language === 'fr' ? 1 : 0] ?? type;

@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
 import { bound } from './typography.js';
@@ -135,12 +136,12 @@ const FR: Sentences = {
     'Demandez un autre abonnement aux opérateurs.',
   ],
   PRODUCT_QUOTA_EXCEEDED: [
-    'Les pièces du mois sont épuisées.',
+    'Les articles du mois sont épuisés.',
     'Attendez le mois prochain ou demandez un autre abonnement.',
   ],
   QUOTA_EXCEEDED: ['Le quota du jour est épuisé.', 'Continuez demain, ou relevez le quota de la clé.'],
   OFFER_EXCLUDES_IDENTITY: [
-    'L’offre de la marque n’a pas d’identité par pièce.',
+    'L’offre de la marque n’a pas d’identité par article.',
     'Changez d’abord l’offre dans les réglages.',
   ],
   BATCH_EMPTY: ['Le fichier n’a aucune ligne.', 'Ajoutez au moins une ligne sous l’en-tête.'],
@@ -195,14 +196,14 @@ const FR: Sentences = {
   DISTRIBUTOR_ACCESS_REQUIRED: ['Ce compte n’est le contact actif d’aucun point de vente.', 'Ouvrez-lui l’accès.'],
   BATCH_NOT_A_LIST: [
     'L’envoi n’est pas une liste de lignes.',
-    'Envoyez un CSV avec un en-tête et une pièce par ligne.',
+    'Envoyez un CSV avec un en-tête et un article par ligne.',
   ],
   BATCH_BRAND_MISMATCH: [
     'Une ligne nomme une autre marque.',
     'Retirez la marque du fichier : celle de cet écran est entendue.',
   ],
   PRODUCT_NOT_COVERED: [
-    'La reconnaissance du compte ne s’étend pas à cette pièce.',
+    'La reconnaissance du compte ne s’étend pas à cet article.',
     'Étendez-la sous Réparateurs et recycleurs.',
   ],
   TERRITORY_VIEW_OFF: [
@@ -224,8 +225,12 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
   fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
 };
 
+/** Returns the code of a refusal of the graph; what nobody can do more about than tell the operators is `INTERNAL`. */
+export const codeNamed = (code: unknown): RefusalCode =>
+  typeof code === 'string' && isNameOf(EN, code) ? code : 'INTERNAL';
+
 /** Returns a refusal in words: what happened, and what to do. */
 export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence => {
-  const own = Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : undefined;
-  return bound(own ?? OTHERWISE[language](requestId)) as Sentence;
+  const own = isNameOf(EN, code) ? (language === 'fr' ? FR : EN)[code] : undefined;
+  return bound(own ?? OTHERWISE[language](requestId));
 };

@@ -1,7 +1,10 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 /** Title, what it means, and the remark that goes along, where one is kept. */
 type DecisionWords = readonly [title: string, text: string, remark?: string];
+
+type Decision = 'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn';
 
 export const itemWords = both(
   {
@@ -48,7 +51,7 @@ export const itemWords = both(
     buyback: (state: string) => `Buyback: ${state}`,
     restore: 'Put back into the catalog',
     restored: 'The item is back in the catalog',
-    decisions: {
+    decisions: named<DecisionWords, Decision>({
       certify: ['Issue a certificate', 'The item gets a certificate of authenticity with a number of its own.'],
       theft: ['Report stolen', 'Whoever scans the item is warned at once.', 'What happened'],
       found: ['Close the theft report', 'Scans warn no more; the item has the state it had before.', 'How it ended'],
@@ -64,22 +67,22 @@ export const itemWords = both(
         'The token of the item is destroyed on the chain. This cannot be taken back.',
         'Reason, told with product.burned',
       ],
-    } as Record<'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn', DecisionWords>,
+    }),
   },
   {
-    title: 'Pièce',
-    back: 'Pièces',
-    missing: 'Cette pièce n’existe pas dans cette marque',
-    missingText: 'Cherchez-la par son numéro de série, ou vérifiez l’adresse.',
-    stolen: 'Cette pièce est déclarée volée',
+    title: 'Article',
+    back: 'Articles',
+    missing: 'Cet article n’existe pas dans cette marque',
+    missingText: 'Cherchez-le par son numéro de série, ou vérifiez l’adresse.',
+    stolen: 'Cet article est déclaré volé',
     history: 'Sa vie',
     noHistory: 'Il ne lui est encore rien arrivé',
-    what: 'Ce qu’elle est',
-    picture: 'Photographie de la pièce',
+    what: 'Ce qu’il est',
+    picture: 'Photographie de l’article',
     page: 'Page publique',
     label: 'Étiquette (PDF)',
     registration: 'Enregistrement',
-    registered: 'Enregistrée',
+    registered: 'Enregistré',
     network: 'Réseau',
     contract: 'Contrat',
     token: 'Jeton',
@@ -92,45 +95,45 @@ export const itemWords = both(
     holder: 'Détenteur',
     vault: 'Coffre',
     owner: 'Un propriétaire',
-    noIdentity: 'Sans identité par pièce',
+    noIdentity: 'Sans identité par article',
     certificate: 'Certificat',
     warranty: 'Garantie',
     passport: 'Passeport',
     ownPassport: 'Son propre passeport',
     metadata: 'Métadonnées',
-    verified: 'Vérifiée',
+    verified: 'Vérifié',
     notVerified: 'Vérification échouée',
-    wasRegistered: 'Enregistrée',
+    wasRegistered: 'Enregistré',
     moved: 'A changé de mains',
     certified: 'Certificat émis',
-    sold: 'Vendue',
-    theftOpened: 'Déclarée volée',
+    sold: 'Vendu',
+    theftOpened: 'Déclaré volé',
     theftClosed: 'Déclaration de vol close',
     returned: (state: string) => `Retour : ${state}`,
     buyback: (state: string) => `Rachat : ${state}`,
     restore: 'Remettre au catalogue',
-    restored: 'La pièce est de nouveau au catalogue',
+    restored: 'L’article est de nouveau au catalogue',
     decisions: {
-      certify: ['Émettre un certificat', 'La pièce reçoit un certificat d’authenticité avec son propre numéro.'],
-      theft: ['Déclarer volée', 'Toute personne qui scanne la pièce est aussitôt avertie.', 'Ce qui s’est passé'],
+      certify: ['Émettre un certificat', 'L’article reçoit un certificat d’authenticité avec son propre numéro.'],
+      theft: ['Déclarer volé', 'Toute personne qui scanne l’article est aussitôt avertie.', 'Ce qui s’est passé'],
       found: [
         'Clore la déclaration de vol',
-        'Les scans n’avertissent plus ; la pièce retrouve son état d’avant.',
+        'Les scans n’avertissent plus ; l’article retrouve son état d’avant.',
         'Comment cela a fini',
       ],
-      revoke: ['Révoquer', 'La marque ne se porte plus garante de la pièce. Elle peut être rétablie.'],
-      reinstate: ['Rétablir', 'La marque se porte de nouveau garante de la pièce.'],
+      revoke: ['Révoquer', 'La marque ne se porte plus garante de l’article. Il peut être rétabli.'],
+      reinstate: ['Rétablir', 'La marque se porte de nouveau garante de l’article.'],
       renew: [
         'Relancer la garantie',
-        'La pièce est revenue et se revend : sa garantie court dès aujourd’hui, selon son modèle.',
+        'L’article est revenu et se revend : sa garantie court dès aujourd’hui, selon son modèle.',
       ],
       withdraw: [
         'Retirer',
-        'La pièce quitte le catalogue : seul son numéro imprimé la retrouve. Vous pouvez la remettre.',
+        'L’article quitte le catalogue : seul son numéro imprimé le retrouve. Vous pouvez l’y remettre.',
       ],
       burn: [
         'Détruire',
-        'Le jeton de la pièce est détruit sur la chaîne. C’est définitif.',
+        'Le jeton de l’article est détruit sur la chaîne. C’est définitif.',
         'Raison, transmise avec product.burned',
       ],
     },

@@ -1,3 +1,4 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const keyWords = both(
@@ -10,13 +11,13 @@ export const keyWords = both(
     secret: 'Your new key',
     begins: 'Begins with',
     scopes: 'May',
-    scopeNames: {
+    scopeNames: named({
       'mint:batch': 'register items and keep the catalog',
       'webhooks:read': 'read webhooks and events',
       'webhooks:write': 'change webhooks',
       'sellout:write': 'declare sales',
       'passports:write': 'publish, change and withdraw passports',
-    } as Readonly<Record<string, string>>,
+    }),
     quota: 'A day',
     rate: 'Calls a minute',
     unlimited: 'Unlimited',
@@ -53,7 +54,7 @@ export const keyWords = both(
     begins: 'Commence par',
     scopes: 'Peut',
     scopeNames: {
-      'mint:batch': 'enregistrer des pièces et tenir le catalogue',
+      'mint:batch': 'enregistrer des articles et tenir le catalogue',
       'webhooks:read': 'lire webhooks et événements',
       'webhooks:write': 'changer les webhooks',
       'sellout:write': 'déclarer des ventes',
@@ -67,7 +68,7 @@ export const keyWords = both(
     expires: 'Expire',
     used: 'Dernier usage',
     never: 'Jamais',
-    month: 'Pièces et ventes, 30 derniers jours',
+    month: 'Articles et ventes, 30 derniers jours',
     revoke: 'Révoquer',
     revokeText: 'Les systèmes qui l’utilisent sont refusés dès leur prochain appel. C’est définitif.',
     revoked: 'Clé révoquée',
@@ -76,7 +77,7 @@ export const keyWords = both(
     environment: 'Pour',
     live: 'La production',
     test: 'Des essais',
-    quotaLabel: 'Pièces et ventes par jour',
+    quotaLabel: 'Articles et ventes par jour',
     quotaHint: 'Vide : illimité.',
     rateLabel: 'Appels par minute',
     rateHint: 'Vide : selon l’abonnement, qui est aussi le maximum.',

@@ -1,4 +1,5 @@
 import type { ClaimWay } from '../../../../schema/vocabulary/claim-ways.js';
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const settingsWords = both(
@@ -6,19 +7,19 @@ export const settingsWords = both(
     title: 'Settings',
     lead: 'What the brand offers, who approves batches, and how its pages look.',
     offer: 'Offer',
-    offers: {
+    offers: named<readonly [string, string]>({
       compliance: ['Passports only', 'Published passports of models and lots. New items get no identity of their own.'],
       compliance_identity: [
         'Passports and identity',
         'Also identity per item: owners, certificates, transfers, warranties.',
       ],
-    } as Readonly<Record<string, readonly [string, string]>>,
+    }),
     claiming: '“Make it yours”',
     claimingText: 'How whoever bought an item shows that it is theirs. Without any, items cannot be claimed.',
-    claimWays: {
+    claimWays: named<readonly [string, string], ClaimWay>({
       purchase_code: ['Purchase code', 'Typed at the item’s page; it comes with the purchase.'],
       receipt: ['Receipt', 'The shop declares the sale with the buyer’s address, who is mailed a link.'],
-    } as Readonly<Record<ClaimWay, readonly [string, string]>>,
+    }),
     present: 'The present offer',
     move: 'Move to this offer',
     moveText: 'Items keep the identity they have; what is registered from now on follows the new offer.',
@@ -27,12 +28,12 @@ export const settingsWords = both(
     plan: 'Plan',
     planCode: 'Plan',
     features: 'Includes',
-    featureNames: {
+    featureNames: named({
       api_access: 'API keys',
       qr_identification: 'QR codes on items',
       webhook_notifications: 'webhooks',
       white_label: 'pages without a mention of the platform',
-    } as Readonly<Record<string, string>>,
+    }),
     rate: 'Calls a minute',
     monthly: 'Items a month',
     unlimited: 'Unlimited',
@@ -70,36 +71,36 @@ export const settingsWords = both(
     offers: {
       compliance: [
         'Passeports seuls',
-        'Des passeports publiés de modèles et de lots. Les nouvelles pièces n’ont pas d’identité propre.',
+        'Des passeports publiés de modèles et de lots. Les nouveaux articles n’ont pas d’identité propre.',
       ],
       compliance_identity: [
         'Passeports et identité',
-        'Aussi une identité par pièce : propriétaires, certificats, transferts, garanties.',
+        'Aussi une identité par article : propriétaires, certificats, transferts, garanties.',
       ],
     },
-    claiming: '« La faire vôtre »',
+    claiming: '« Le faire mien »',
     claimingText:
-      'Comment l’acheteur d’une pièce montre qu’elle est à lui. Sans aucune voie, les pièces ne peuvent être réclamées.',
+      'Comment l’acheteur d’un article montre qu’il est à lui. Sans aucune voie, les articles ne peuvent être réclamés.',
     claimWays: {
-      purchase_code: ['Code d’achat', 'Tapé sur la page de la pièce ; il accompagne l’achat.'],
+      purchase_code: ['Code d’achat', 'Tapé sur la page de l’article ; il accompagne l’achat.'],
       receipt: ['Reçu', 'Le magasin déclare la vente avec l’adresse de l’acheteur, à qui un lien est envoyé.'],
     },
     present: 'L’offre actuelle',
     move: 'Passer à cette offre',
-    moveText: 'Les pièces gardent l’identité qu’elles ont ; ce qui s’enregistre ensuite suit la nouvelle offre.',
-    confirm: 'Je sais que les pièces déjà enregistrées gardent leur identité',
+    moveText: 'Les articles gardent l’identité qu’ils ont ; ce qui s’enregistre ensuite suit la nouvelle offre.',
+    confirm: 'Je sais que les articles déjà enregistrés gardent leur identité',
     moved: 'Offre changée',
     plan: 'Abonnement',
     planCode: 'Abonnement',
     features: 'Comprend',
     featureNames: {
       api_access: 'des clés d’API',
-      qr_identification: 'des codes QR sur les pièces',
+      qr_identification: 'des codes QR sur les articles',
       webhook_notifications: 'des webhooks',
       white_label: 'des pages sans mention de la plateforme',
     },
     rate: 'Appels par minute',
-    monthly: 'Pièces par mois',
+    monthly: 'Articles par mois',
     unlimited: 'Illimité',
     usual: '120',
     approvals: 'Approbation des lots',
