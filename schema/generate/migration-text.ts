@@ -36,7 +36,7 @@ export const tablesFile = (schema: string, statements: readonly string[]): strin
  * Returns statements that do to a table with rows in it what one does: a constraint is added unchecked and checked afterwards, a unique key
  * is made of an index, so that nobody who writes waits while rows are read.
  */
-export function underWay(statement: string): string[] {
+function underWay(statement: string): string[] {
   const added = /^(alter table \S+) add constraint (\S+) (check|foreign key|unique)\b(.*)$/s.exec(statement);
   if (!added) return [statement];
   const [, table, name, kind, rest] = added as unknown as [string, string, string, string, string];
@@ -51,7 +51,7 @@ export function underWay(statement: string): string[] {
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** Name of a migration's class: `Custody0510`. */
-export const className = (schema: string, name: string): string => capital(schema) + name.slice(0, 4);
+const className = (schema: string, name: string): string => capital(schema) + name.slice(0, 4);
 
 /** Returns the text of a migration. */
 export const migrationFile = (schema: string, name: string, statements: readonly string[]): string =>
