@@ -36,7 +36,7 @@ const BREAKING: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** The first of each schema is applied where there is no table yet; nothing runs beside it. */
-const FIRST = '0400-schema';
+const FIRST = '0390-schema';
 
 /**
  * What must change under running code, and why it may: what the release before says means the same there (`released-statements.test.ts`).

@@ -1,15 +1,15 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
-import { Catalog0400 } from './0400-schema.js';
+import { Catalog0390 } from './0390-schema.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Migrations = {
   squashed: {
-    into: '0400-schema',
+    into: '0390-schema',
     last: '0385-processes',
     remaining: [constraintOfIndex('catalog.model', 'model_of_brand')],
   },
   list: {
-    '0400-schema': Catalog0400,
+    '0390-schema': Catalog0390,
   },
 };

@@ -1,12 +1,13 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
-import { Custody0400 } from './0400-schema.js';
+import { Custody0390 } from './0390-schema.js';
+import { Custody0400 } from './0400-sales-outside.js';
 import { Custody0500 } from './0500-partitions.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Migrations = {
   squashed: {
-    into: '0400-schema',
+    into: '0390-schema',
     last: '0386-processes-of-items',
     remaining: [
       constraintOfIndex('custody.item', 'item_of_brand'),
@@ -17,7 +18,8 @@ export const custodyMigrations: Migrations = {
     ],
   },
   list: {
-    '0400-schema': Custody0400,
+    '0390-schema': Custody0390,
+    '0400-sales-outside': Custody0400,
     '0500-partitions': Custody0500,
   },
 };

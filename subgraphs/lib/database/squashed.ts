@@ -11,7 +11,7 @@ export interface Squashed {
   readonly remaining: readonly string[];
 }
 
-/** The last commit that still has the migrations which `0400-schema` took the place of. */
+/** The last commit that still has the migrations which `0390-schema` took the place of. */
 const LAST_UNSQUASHED = 'd704eed3';
 
 /** Returns the names of the migrations that a schema records, in the order in which they were applied. */

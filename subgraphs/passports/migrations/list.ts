@@ -1,11 +1,11 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
-import { Passports0400 } from './0400-schema.js';
+import { Passports0390 } from './0390-schema.js';
 
 /** Applied in this order; never edited once shipped. */
 export const passportsMigrations: Migrations = {
   squashed: {
-    into: '0400-schema',
+    into: '0390-schema',
     last: '0385-processes',
     remaining: [
       constraintOfIndex('passports.issuer_key', 'issuer_key_of_brand'),
@@ -14,6 +14,6 @@ export const passportsMigrations: Migrations = {
     ],
   },
   list: {
-    '0400-schema': Passports0400,
+    '0390-schema': Passports0390,
   },
 };

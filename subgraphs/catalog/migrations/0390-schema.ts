@@ -1,12 +1,12 @@
 import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction, tellFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
-import { TABLES } from './0400-tables.generated.js';
+import { TABLES } from './0390-tables.generated.js';
 
 /** Tables whose changes are told of. */
 const TOLD_OF = ['plan', 'brand', 'category', 'model', 'picture'];
 
 /** What a brand is and what it sells: the tables as their entities describe them, and what keeps them right. */
-export class Catalog0400 extends Migration {
+export class Catalog0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);
     this.addSql(holdRowFunction('catalog'));

@@ -2,10 +2,10 @@ import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction, tellFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
 import { attemptFunctions } from '../../lib/windows/attempt.migration.js';
 import { unitsFunction, windowStorage } from '../../lib/windows/window.migration.js';
-import { TABLES } from './0400-tables.generated.js';
+import { TABLES } from './0390-tables.generated.js';
 
 /** Who may call, and who must be told: the tables as their entities describe them, and what keeps them right. */
-export class Integrations0400 extends Migration {
+export class Integrations0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);
     this.addSql(holdRowFunction('integrations'));

@@ -1,10 +1,10 @@
 import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
 import { attemptFunctions } from '../../lib/windows/attempt.migration.js';
-import { TABLES } from './0400-tables.generated.js';
+import { TABLES } from './0390-tables.generated.js';
 
 /** Which item is whose, and what happened to it: the tables as their entities describe them, and what keeps them right. */
-export class Custody0400 extends Migration {
+export class Custody0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);
     this.addSql(holdRowFunction('custody'));

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
-import { TABLES } from './0400-tables.generated.js';
+import { TABLES } from './0390-tables.generated.js';
 
 /** What is published about an item, a lot or a model: the tables as their entities describe them, and what keeps them right. */
-export class Passports0400 extends Migration {
+export class Passports0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);
     this.addSql(holdRowFunction('passports'));
