@@ -45,6 +45,7 @@ export interface PlatformOptions {
     | 'chain'
     | 'chainView'
     | 'batchDetailDays'
+    | 'scanMonths'
   >;
   /** Options of passports: the stores of copies and back-ups, and the explorer of transactions. */
   readonly passports?: Pick<

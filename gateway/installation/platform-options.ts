@@ -54,6 +54,7 @@ export async function platformOptions(
       certificatePrefix: configuration.certificatePrefix,
       qrAge: { ...DEFAULT_QR_AGE, maxAge: configuration.qrMaxAgeDays * DAY_SECONDS },
       batchDetailDays: configuration.batchDetailDays,
+      scanMonths: configuration.scanMonths,
       cloneRules: {
         maxSpeedKmh: configuration.cloneMaxSpeedKmh,
         minDistanceKm: configuration.cloneMinDistanceKm,

@@ -20,6 +20,7 @@ import { custodyJobs } from './jobs.js';
 import { custodyMigrations } from './migrations/list.js';
 import { CUSTODY_JOBS } from './minting/mint-batch.job.js';
 import { batchesFollowNode } from './minting/note-node-trouble.js';
+import { custodyPartitions } from './partitions.js';
 import type { CustodyPorts } from './ports.js';
 import { custodyTables } from './tables.js';
 
@@ -31,6 +32,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     schema: 'custody',
     entities: custodyTables,
     migrations: custodyMigrations,
+    partitions: custodyPartitions,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
     mechanisms: ports.mechanisms,

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Database } from '../lib/database/database.js';
+import { makePartitions } from '../lib/database/partitions/make-partitions.js';
 import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../lib/jobs/loop.js';
 import { forgetAttempts } from '../lib/windows/attempts.js';
@@ -15,7 +16,9 @@ import { releaseQuota } from './minting/release-quota.job.js';
 import { pruneReports } from './number-reports/number-report.statements.js';
 import { routeReports } from './number-reports/route-reports.job.js';
 import { handBackItems } from './ownership/hand-back-items.js';
+import { custodyPartitions } from './partitions.js';
 import { keyProofCodes } from './repair/key-proof-codes.job.js';
+import { pruneScans } from './verification/prune-scans.job.js';
 
 /** §2.3: what an old batch still answers is its second shape. */
 const DETAIL_DAYS = 30;
@@ -47,6 +50,10 @@ export function custodyJobs(
       },
       // Added by the version before, whose processes must not go on with what this one has begun.
       mintBatch: (payload) => addMintJob(pool, (payload as { batchId: number }).batchId),
+      makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
+      async pruneScans() {
+        if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());
+      },
       pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
       keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
       forgetAttempts: () => {
@@ -62,8 +69,15 @@ export function custodyJobs(
         return pruneBatches(pool, before, now);
       },
     },
-    crontab:
-      '17 * * * * pruneBatches\n37 * * * * pruneEvents\n*/10 * * * * keyProofCodes\n47 * * * * forgetAttempts\n52 3 * * * pruneNumberReports',
+    crontab: [
+      '17 * * * * pruneBatches',
+      '27 * * * * makePartitions',
+      '37 * * * * pruneEvents',
+      '*/10 * * * * keyProofCodes',
+      '47 * * * * forgetAttempts',
+      '42 3 * * * pruneScans',
+      '52 3 * * * pruneNumberReports',
+    ].join('\n'),
   });
   const loops = [
     createLoop({

@@ -28,6 +28,8 @@ export interface CustodyPorts extends SubgraphPorts {
   readonly chainView?: ChainView;
   /** Days after its end that a batch keeps its run details (§2.3). */
   readonly batchDetailDays?: number;
+  /** Months that scans are kept; absent: for good. */
+  readonly scanMonths?: number | undefined;
 }
 
 export interface ChainSettings extends ChainNodeOptions {

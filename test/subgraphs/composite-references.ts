@@ -29,13 +29,6 @@ export const catalogReferences: readonly CompositeReference[] = [
 
 export const custodyReferences: readonly CompositeReference[] = [
   {
-    name: 'event_item_of_brand',
-    table: 'event',
-    columns: ['brand_id', 'item_id'],
-    target: 'item',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
     name: 'holder_change_transfer_of_item',
     table: 'holder_change',
     columns: ['item_id', 'transfer_id'],
@@ -66,20 +59,6 @@ export const custodyReferences: readonly CompositeReference[] = [
   {
     name: 'sale_activation_retailer_of_brand',
     table: 'sale_activation',
-    columns: ['brand_id', 'retailer_id'],
-    target: 'retailer',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'scan_item_of_brand',
-    table: 'scan',
-    columns: ['brand_id', 'item_id'],
-    target: 'item',
-    targetColumns: ['brand_id', 'id'],
-  },
-  {
-    name: 'scan_retailer_of_brand',
-    table: 'scan',
     columns: ['brand_id', 'retailer_id'],
     target: 'retailer',
     targetColumns: ['brand_id', 'id'],

@@ -49,7 +49,8 @@ describe('the last release, on the schema of today', () => {
     const said = releasedStatements(schema).join('\n');
     const tables = await connected(schema, async (client) => {
       const { rows } = await client.query<{ table_name: string }>(
-        'select table_name from information_schema.tables where table_schema = $1 order by 1',
+        `select c.relname as table_name from pg_class c
+          where c.relnamespace = $1::regnamespace and c.relkind in ('r', 'p') and not c.relispartition order by 1`,
         [schema],
       );
       return rows.map(({ table_name }) => table_name);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
@@ -13,20 +14,22 @@ export const eventsToRelay = statement('events_to_relay', (db, { most }: { most:
     .skipLocked(),
 );
 
-export const setRelayed = statement('set_relayed', (db, { ids, now }: { ids: readonly string[]; now: Date }) =>
-  db.updateTable('event').set({ relayed_at: now }).where('id', '=', anyOf(ids)),
+interface Relayed {
+  readonly ids: readonly string[];
+  /** Instants of the first and the last of them: other partitions are not looked at. */
+  readonly first: Date;
+  readonly last: Date;
+  readonly now: Date;
+}
+
+export const setRelayed = statement('set_relayed', (db, { ids, first, last, now }: Relayed) =>
+  db
+    .updateTable('event')
+    .set({ relayed_at: now })
+    .where('id', '=', anyOf(ids))
+    .where('occurred_at', '>=', first)
+    .where('occurred_at', '<', sql<Date>`${last}::timestamptz + interval '1 millisecond'`),
 );
 
-/** Deletes the oldest of the events that were handed over before an instant. */
-export const deleteRelayed = statement('delete_relayed', (db, { before, most }: { before: Date; most: number }) =>
-  db
-    .deleteFrom('event')
-    .where('id', 'in', (eb) =>
-      eb
-        .selectFrom('event as old')
-        .select('old.id')
-        .where('old.relayed_at', '<', before)
-        .orderBy('old.position')
-        .limit(most),
-    ),
-);
+/** Condition of an event that integrations has not accepted. */
+export const IS_WAITING = 'relayed_at is null';

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
+/** In a partition for each week (`partitions.ts`). That its item is its brand's, a trigger sees to. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -15,18 +16,12 @@ export const EventEntity = defineEntity({
       where: 'relayed_at IS NULL',
     },
   ],
-  uniques: [
-    {
-      name: 'event_position_key',
-      properties: ['position'],
-    },
-  ],
   properties: {
     id: p.uuid().primary(),
     position: p.bigint('string').autoincrement().generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
-    occurredAt: p.datetime(),
+    occurredAt: p.datetime().primary(),
     /** Its payload as JSON, exactly as it is delivered. */
     body: p.text(),
     /** When integrations accepted it. */

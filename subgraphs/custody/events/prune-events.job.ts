@@ -1,14 +1,12 @@
 import type { Pool } from 'pg';
-import { deleteRelayed } from './event-log.statements.js';
+import { dropPartitions } from '../../lib/database/partitions/drop-partitions.js';
+import { EVENTS_BY_WEEK } from '../partitions.js';
+import { IS_WAITING } from './event-log.statements.js';
 
-/** Days an event stays in custody's log after integrations took it over, where it is kept as long. */
+/** Days an event stays in custody's log at least, where integrations has taken it over. */
 export const EVENT_DAYS = 30;
 
-const CHUNK = 5_000;
-
-/** Forgets events that were handed over before the instant, in items that hold no lock for long. */
+/** Drops the weeks of events all of which happened before the instant and were handed over. */
 export async function pruneEvents(pool: Pool, before: Date): Promise<void> {
-  for (;;) {
-    if ((await deleteRelayed.run(pool, { before, most: CHUNK })) < CHUNK) return;
-  }
+  await dropPartitions(pool, EVENTS_BY_WEEK, { before, kept: IS_WAITING });
 }

@@ -33,7 +33,9 @@ function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise
     const rows = await eventsToRelay.rows(client, { most });
     if (rows.length === 0) return 0;
     await peers.ask(acceptEvents, { events: rows.map(toRelayed) });
-    await setRelayed.run(client, { ids: rows.map(({ id }) => id), now });
+    const instants = rows.map(({ occurred_at }) => occurred_at.getTime());
+    const [first, last] = [new Date(Math.min(...instants)), new Date(Math.max(...instants))];
+    await setRelayed.run(client, { ids: rows.map(({ id }) => id), first, last, now });
     return rows.length;
   });
 }

@@ -80,7 +80,7 @@ async function recordScan(client: PoolClient, context: CustodyContext, scan: Sca
     retailerId: market.retailerId,
     outside,
   });
-  const scanId = recorded!.id;
+  const scanId = Number(recorded!.id);
   if (scan.activation) await activateByScan(client, item, scan.activation, now);
   const common = { scan_id: scanId, source: 'qr' as const, country: place.country, city: place.city };
   await appendItemEvent(client, item, 'product.scanned', { ...common, declared_stolen: item.declared_stolen }, now);
@@ -117,7 +117,7 @@ async function raiseClone(
   const fields = {
     ...common,
     reason: travel ? ('impossible_travel' as const) : ('repeated_scans' as const),
-    previous_scan_id: previous?.id ?? null,
+    previous_scan_id: previous ? Number(previous.id) : null,
     previous_country: previous?.country ?? null,
     previous_city: previous?.city ?? null,
     previous_scanned_at: previous ? eventInstant(previous.at) : null,

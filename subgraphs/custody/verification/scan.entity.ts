@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { VerificationEntity } from './verification.entity.js';
 
+/** In a partition for each month (`partitions.ts`). That its item, retailer and verification are its brand's, a trigger sees to. */
 export const ScanEntity = defineEntity({
   name: 'Scan',
   tableName: 'scan',
@@ -21,16 +21,9 @@ export const ScanEntity = defineEntity({
   ],
   checks: [{ name: 'scan_country_check', expression: "country ~ '^[A-Z]{2}$'::text" }],
   properties: {
-    id: p.integer().primary().autoincrement().generated('by default as identity'),
-    verificationId: () =>
-      p
-        .manyToOne(VerificationEntity)
-        .mapToPk()
-        .fieldName('verification_id')
-        .updateRule('no action')
-        .deleteRule('no action')
-        .nullable(),
-    at: p.datetime(),
+    id: p.bigint('string').primary().autoincrement().generated('by default as identity'),
+    verificationId: p.bigint('string').nullable(),
+    at: p.datetime().primary(),
     source: p.enum(['qr', 'nfc']),
     country: p.text().nullable(),
     city: p.text().nullable(),

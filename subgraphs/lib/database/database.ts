@@ -8,6 +8,8 @@ import { type Announcement, requireSameMechanisms } from './mechanisms/same-mech
 import { type Migrations, migrate } from './migrate.js';
 import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
+import { makePartitions } from './partitions/make-partitions.js';
+import type { PartitionedTable } from './partitions/period.rules.js';
 import { openReplicas, type Replicas } from './replicas/replicas.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
@@ -20,6 +22,8 @@ export interface DatabaseOptions {
   readonly schema: SubgraphName;
   readonly entities: Tables;
   readonly migrations: Migrations;
+  /** Tables that are kept in partitions by time. */
+  readonly partitions?: readonly PartitionedTable[];
   readonly log: Logger;
   /** PgBouncer in transaction mode before the database, for statements and transactions; undefined: none. */
   readonly poolerUrl?: string | undefined;
@@ -82,6 +86,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: async (others) => {
       await migrated(pool, options, others);
+      await partitioned(pool, options);
       announcement ??= await requireSameMechanisms(pool, options.log, options.mechanisms);
     },
     ping: () => takesWrites(pool),
@@ -115,4 +120,11 @@ async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Po
   } finally {
     await direct.end();
   }
+}
+
+/** Makes the partitions that are missing. Until a job has made them, the default partition takes the rows. */
+async function partitioned(pool: Pool, { partitions = [], log, schema }: DatabaseOptions): Promise<void> {
+  await makePartitions(pool, partitions, new Date()).catch((error: Error) =>
+    log.warn({ err: error, subgraph: schema }, 'partitions are not made yet'),
+  );
 }

@@ -162,6 +162,8 @@ export interface Configuration {
   readonly qrMaxAgeDays: number;
   /** Days after its end that a mint batch keeps its run details (§2.3). */
   readonly batchDetailDays: number;
+  /** Months that scans are kept; undefined: for good. */
+  readonly scanMonths: number | undefined;
   /** Calls a minute of one partner account in the portal (§8). */
   readonly partnerPortalPerMinute: number;
   /** Thresholds at which scans of one item raise a clone alert. */
@@ -258,6 +260,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
     certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
     qrMaxAgeDays: optional('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
     batchDetailDays: optional('BATCH_DETAIL_DAYS', whole(1)) ?? 30,
+    scanMonths: optional('SCAN_MONTHS', whole(1)),
     partnerPortalPerMinute: optional('PARTNER_PORTAL_PER_MINUTE', whole(1)) ?? 120,
     cloneMaxSpeedKmh: optional('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
     cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,

@@ -1,0 +1,14 @@
+import type { PartitionedTable } from '../lib/database/partitions/period.rules.js';
+
+/** By week: events are kept for 30 days after integrations took them over, and a few days more until all of their week are older. */
+export const EVENTS_BY_WEEK: PartitionedTable = {
+  schema: 'custody',
+  table: 'event',
+  column: 'occurred_at',
+  span: 'week',
+};
+
+/** By month: scans are kept for years, and an item's are looked for in all partitions. */
+export const SCANS_BY_MONTH: PartitionedTable = { schema: 'custody', table: 'scan', column: 'at', span: 'month' };
+
+export const custodyPartitions: readonly PartitionedTable[] = [EVENTS_BY_WEEK, SCANS_BY_MONTH];

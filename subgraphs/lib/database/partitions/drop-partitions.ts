@@ -1,0 +1,31 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.js';
+import { emptyDefault } from './make-partitions.js';
+import { dropPartition, holdsAny, lockWhole, partitionsOf, waitBriefly } from './partition.statements.js';
+import type { PartitionedTable } from './period.rules.js';
+
+/**
+ * Drops the partitions all of whose rows are older than an instant, and returns their names. One that holds a row that is still
+ * needed (`kept`: a condition in SQL that an index answers) stays whole. No row is deleted by itself.
+ */
+export async function dropPartitions(
+  pool: Pool,
+  table: PartitionedTable,
+  { before, kept = 'false' }: { readonly before: Date; readonly kept?: string },
+): Promise<string[]> {
+  await emptyDefault(pool, table);
+  const dropped: string[] = [];
+  for (const { name, to } of await partitionsOf(pool, table)) {
+    if (to > before || (await holdsAny(pool, table, name, kept))) continue;
+    const isDropped = await inTransaction(pool, async (client) => {
+      await waitBriefly(client);
+      await lockWhole(client, table);
+      // What was true before the lock is looked at again: nobody writes any more.
+      if (await holdsAny(client, table, name, kept)) return false;
+      await dropPartition(client, table, name);
+      return true;
+    });
+    if (isDropped) dropped.push(name);
+  }
+  return dropped;
+}

@@ -1,0 +1,60 @@
+import type { Pool } from 'pg';
+import { inTransaction } from '../transaction.js';
+import {
+  attachPartition,
+  createPartition,
+  instantsInDefault,
+  moveFromDefault,
+  partitionsOf,
+  waitBriefly,
+} from './partition.statements.js';
+import { type PartitionedTable, type Period, periodOf, periodsFrom } from './period.rules.js';
+
+/** Periods that have a partition before they begin, and the present one. */
+const AHEAD = 3;
+
+/** Of PostgreSQL (appendix A): rows of the period are in the default partition. */
+const IN_DEFAULT = '23514';
+/** Another process made it meanwhile: a table, a type or a range of that name is there. */
+const MADE_ALREADY = new Set(['42P07', '23505', '42P17']);
+
+/** Makes the partitions of the present and of what comes that are missing. May be called at any time, by several processes at once. */
+export async function makePartitions(pool: Pool, tables: readonly PartitionedTable[], now: Date): Promise<void> {
+  for (const table of tables) await makeMissing(pool, table, periodsFrom(now, table.span, AHEAD));
+}
+
+/** Gives rows of the default partition partitions of their own: it is empty unless none was made in time, or a clock was wrong. */
+export async function emptyDefault(pool: Pool, table: PartitionedTable): Promise<void> {
+  const instants = await instantsInDefault(pool, table);
+  await makeMissing(
+    pool,
+    table,
+    instants.map((instant) => periodOf(instant, table.span)),
+  );
+}
+
+async function makeMissing(pool: Pool, table: PartitionedTable, periods: readonly Period[]): Promise<void> {
+  if (periods.length === 0) return;
+  const there = await partitionsOf(pool, table);
+  const isThere = ({ from, to }: Period): boolean =>
+    there.some((known) => (known.from === null || known.from < to) && known.to > from);
+  for (const period of periods) if (!isThere(period)) await makePartition(pool, table, period);
+}
+
+async function makePartition(pool: Pool, table: PartitionedTable, period: Period): Promise<void> {
+  try {
+    await make(pool, table, period, false);
+  } catch (error) {
+    const { code = '' } = error as { readonly code?: string };
+    if (code === IN_DEFAULT) await make(pool, table, period, true);
+    else if (!MADE_ALREADY.has(code)) throw error;
+  }
+}
+
+const make = (pool: Pool, table: PartitionedTable, period: Period, isMoving: boolean): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    await waitBriefly(client);
+    await createPartition(client, table, period);
+    if (isMoving) await moveFromDefault(client, table, period);
+    await attachPartition(client, table, period);
+  });

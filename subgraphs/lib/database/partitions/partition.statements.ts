@@ -1,0 +1,87 @@
+import type { ClientBase, Pool } from 'pg';
+import { type PartitionedTable, type Period, partitionName } from './period.rules.js';
+
+/** A partition, and the rows it takes: from an instant, included, to an instant, excluded. */
+export interface Partition {
+  readonly name: string;
+  /** Null: it has no lower bound. */
+  readonly from: Date | null;
+  readonly to: Date;
+}
+
+const nameOf = ({ schema, table }: PartitionedTable): string => `${schema}.${table}`;
+const defaultOf = (table: PartitionedTable): string => `${nameOf(table)}_default`;
+
+/** Returns the partitions that have an end: all but the default one, which takes what no other does. */
+export async function partitionsOf(on: Pool | ClientBase, table: PartitionedTable): Promise<Partition[]> {
+  const { rows } = await on.query<Partition>(
+    `select name, substring(bound from $$FROM \\('([^']+)'\\)$$)::timestamptz as "from",
+            substring(bound from $$TO \\('([^']+)'\\)$$)::timestamptz as "to"
+       from (select c.relname as name, pg_get_expr(c.relpartbound, c.oid) as bound
+               from pg_inherits i join pg_class c on c.oid = i.inhrelid where i.inhparent = $1::regclass) as partition
+      where bound <> 'DEFAULT' order by "to"`,
+    [nameOf(table)],
+  );
+  return rows;
+}
+
+/** Returns an instant of each period of which rows are in the default partition. */
+export async function instantsInDefault(on: Pool, table: PartitionedTable): Promise<Date[]> {
+  const { rows } = await on.query<{ at: Date }>(
+    `select distinct date_trunc('${table.span}', ${table.column}, 'UTC') as at from ${defaultOf(table)}`,
+  );
+  return rows.map(({ at }) => at);
+}
+
+/** Creates the table that will be a partition; it is none yet, and takes no lock on the others. */
+export async function createPartition(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
+  await on.query(
+    `create table ${table.schema}.${partitionName(table, period)} (like ${nameOf(table)} including all excluding identity)`,
+  );
+}
+
+/** Makes it one. Rows are written to and read from the others meanwhile; none of the period may be in the default partition. */
+export async function attachPartition(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
+  await on.query(
+    `alter table ${nameOf(table)} attach partition ${table.schema}.${partitionName(table, period)}
+       for values from ('${period.from.toISOString()}') to ('${period.to.toISOString()}')`,
+  );
+}
+
+/** Takes the rows of a period out of the default partition into the table of their own; nobody writes to any partition until the end of the transaction. */
+export async function moveFromDefault(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
+  await on.query(`lock table ${nameOf(table)} in share row exclusive mode`);
+  await on.query(
+    `with moved as (delete from ${defaultOf(table)} where ${table.column} >= $1 and ${table.column} < $2 returning *)
+     insert into ${table.schema}.${partitionName(table, period)} select * from moved`,
+    [period.from, period.to],
+  );
+}
+
+/** Tells whether a partition holds a row of which a condition is true. */
+export async function holdsAny(
+  on: Pool | ClientBase,
+  { schema }: PartitionedTable,
+  name: string,
+  condition: string,
+): Promise<boolean> {
+  const { rows } = await on.query<{ there: boolean }>(
+    `select exists (select from ${schema}.${name} where ${condition}) as there`,
+  );
+  return rows[0]!.there;
+}
+
+/** Has nobody read or write the table until the end of the transaction. */
+export async function lockWhole(on: ClientBase, table: PartitionedTable): Promise<void> {
+  await on.query(`lock table ${nameOf(table)} in access exclusive mode`);
+}
+
+/** Drops a partition with all of its rows. */
+export async function dropPartition(on: ClientBase, { schema }: PartitionedTable, name: string): Promise<void> {
+  await on.query(`drop table ${schema}.${name}`);
+}
+
+/** Gives up waiting for a lock before those who wait behind notice. */
+export async function waitBriefly(on: ClientBase): Promise<void> {
+  await on.query(`set local lock_timeout = '2s'`);
+}
