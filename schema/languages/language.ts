@@ -66,7 +66,7 @@ export function chosenLanguage(lang: string | undefined, header: string | undefi
 /** Returns the language of texts that are written in French and English alone, for a reader of any. */
 export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
 
-/** Language of what owners and accounts meet, for a reader of any. */
+/** Returns the language of what owners and accounts meet, for a reader of any. */
 export const accountLanguage = (language: PageLanguage): AccountLanguage =>
   isAccountLanguage(language) ? language : answerLanguage(language);
 

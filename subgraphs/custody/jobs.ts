@@ -3,6 +3,7 @@ import type { Database } from '../lib/database/database.js';
 import { makePartitions } from '../lib/database/partitions/make-partitions.js';
 import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../lib/jobs/loop.js';
+import { numberIn } from '../lib/jobs/payload.js';
 import { forgetAttempts } from '../lib/windows/attempts.js';
 import { ATTEMPT_MEMORY_SECONDS } from '../lib/windows/limits.js';
 import { expireLife } from './after-sales/expire-life.job.js';
@@ -46,10 +47,10 @@ export function custodyJobs(
     tasks: {
       async mintRows(payload) {
         if (!chain) throw new Error('No chain is configured');
-        await mintBatch({ pool, chain, technicalKey, clock }, payload as { batchId: number });
+        await mintBatch({ pool, chain, technicalKey, clock }, { batchId: numberIn(payload, 'batchId') });
       },
       // Added by the version before, whose processes must not go on with what this one has begun.
-      mintBatch: (payload) => addMintJob(pool, (payload as { batchId: number }).batchId),
+      mintBatch: (payload) => addMintJob(pool, numberIn(payload, 'batchId')),
       makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
       async pruneScans() {
         if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());

@@ -1,5 +1,4 @@
 import { Arg, Ctx, Field, InputType, Int, Mutation, Resolver } from 'type-graphql';
-import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { Audited } from '../lib/audit/audit-mutations.js';
 import { Access, roles } from '../lib/graphql/access.js';
 import { ApiKeyInput } from './api-keys/api-key.type.js';
@@ -24,11 +23,7 @@ class KnownApiKeyInput extends ApiKeyInput {
 @Resolver()
 export class ImportResolver {
   @Access(roles('operator'))
-  @Audited((args, result) => ({
-    thing: 'ApiKey',
-    thingId: result,
-    brandId: (args.input as KnownApiKeyInput).brandId,
-  }))
+  @Audited((_, id: number) => ({ thing: 'ApiKey', thingId: id }))
   @Mutation(() => Int, {
     description:
       'Creates the key with this secret or brings it to what is described, its scopes excepted; answers its number. Refusals: INVALID_INPUT, NOT_FOUND, FORBIDDEN.',
@@ -41,7 +36,7 @@ export class ImportResolver {
       brand: await brandNamed(context.peers, { id: input.brandId }),
       name: input.name ?? null,
       environment: input.secret.startsWith('dpp_live_') ? 'live' : 'test',
-      scopes: input.scopes as Scope[],
+      scopes: input.scopes,
       dailyQuota: input.dailyQuota ?? null,
       requestsPerMinute: input.requestsPerMinute ?? null,
       expiresAt: input.expiresAt ?? null,

@@ -1,5 +1,6 @@
 import { addJob } from '../lib/jobs/add-job.js';
 import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
+import { numberIn } from '../lib/jobs/payload.js';
 import { checkItemStates, copyChanged, placeOfBackup } from './backup/copy-changed.js';
 import { scheduleCopying } from './backup/schedule-copying.js';
 import type { PassportsShared } from './context.js';
@@ -41,9 +42,8 @@ export function passportJobs(shared: PassportsShared): Jobs {
     // A store that was down, or a service provider that was named later: what waits is found again.
     crontab: [`*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`, ...(place ? COPYING : [])].join('\n'),
     tasks: {
-      [KEEP_VERSION]: (payload) => keepVersion(shared, (payload as { versionId: number }).versionId),
-      [REGISTER_PASSPORT]: (payload, run) =>
-        registerPassport(shared, (payload as { registrationId: number }).registrationId, run),
+      [KEEP_VERSION]: (payload) => keepVersion(shared, numberIn(payload, 'versionId')),
+      [REGISTER_PASSPORT]: (payload, run) => registerPassport(shared, numberIn(payload, 'registrationId'), run),
       async [KEEP_WAITING]() {
         const waiting = await versionsToKeep.rows(pool, {
           keepsBackups: shared.ports.backupStore !== undefined,

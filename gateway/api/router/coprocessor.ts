@@ -79,7 +79,7 @@ async function exchanged(
   try {
     const operation = readOperation(request.method, request.body);
     const charge = chargeOfText(operation.query, operation.operationName);
-    // Whoever comes through a router is not on this machine, wherever the router is.
+    // A caller behind a router is not on this machine, wherever the router is.
     const principal = await authenticate({ headers: { ...headers, via: 'router' }, ...call }, options, charge);
     check(operation, principal);
     const token = await options.tokens.sign({ principal, ...call });

@@ -5,7 +5,7 @@ import { useBrand } from './session.js';
 
 const words = both(
   { label: 'Find an item', placeholder: 'Serial, chip hash, token, certificate, name' },
-  { label: 'Chercher une pièce', placeholder: 'Numéro de série, puce, jeton, certificat, nom' },
+  { label: 'Chercher un article', placeholder: 'Numéro de série, puce, jeton, certificat, nom' },
 );
 
 /** Finds items from anywhere, by whatever is printed on them. */

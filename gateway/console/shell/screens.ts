@@ -19,7 +19,7 @@ export type MenuGroup = 'today' | 'items' | 'catalog' | 'people' | 'machines' | 
 
 export const GROUPS: Readonly<Record<MenuGroup, Readonly<Record<Language, string>>>> = {
   today: { en: '', fr: '' },
-  items: { en: 'Items', fr: 'Pièces' },
+  items: { en: 'Items', fr: 'Articles' },
   catalog: { en: 'Catalog', fr: 'Catalogue' },
   people: { en: 'Partners', fr: 'Partenaires' },
   machines: { en: 'Connections', fr: 'Connexions' },
@@ -36,7 +36,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'items',
     load: () => import('../screens/items/items.js').then((module) => module.Items),
-    menu: { group: 'items', icon: 'items', title: { en: 'Items', fr: 'Pièces' } },
+    menu: { group: 'items', icon: 'items', title: { en: 'Items', fr: 'Articles' } },
   },
   {
     path: 'items/register',
@@ -48,7 +48,7 @@ export const SCREENS: readonly Screen[] = [
   {
     path: 'batches',
     load: () => import('../screens/batches/batches.js').then((module) => module.Batches),
-    menu: { group: 'items', icon: 'batches', title: { en: 'Batches', fr: 'Lots de pièces' } },
+    menu: { group: 'items', icon: 'batches', title: { en: 'Batches', fr: 'Lots d’articles' } },
   },
   { path: 'batches/new', load: () => import('../screens/batches/upload.js').then((module) => module.Upload) },
   { path: 'batches/:jobId', load: () => import('../screens/batches/batch.js').then((module) => module.Batch) },

@@ -5,14 +5,14 @@ type Words = readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 
 
 /** The event types (§6) as a brand's team speaks of them. */
 const EVENTS: Readonly<Record<EventType, Words>> = {
-  'product.minted': ['Registered', 'Enregistrée', 'good'],
-  'product.scanned': ['Scanned', 'Scannée', 'quiet'],
+  'product.minted': ['Registered', 'Enregistré', 'good'],
+  'product.scanned': ['Scanned', 'Scanné', 'quiet'],
   'product.transferred': ['Changed hands', 'A changé de mains'],
-  'product.gray_market': ['Seen outside its territory', 'Vue hors de son territoire', 'warn'],
-  'product.burned': ['Destroyed', 'Détruite', 'bad'],
+  'product.gray_market': ['Seen outside its territory', 'Vu hors de son territoire', 'warn'],
+  'product.burned': ['Destroyed', 'Détruit', 'bad'],
   'product.status_changed': ['Changed state', 'A changé d’état'],
   'transfer.accepted': ['Transfer accepted', 'Transfert accepté'],
-  'clone.alert': ['Perhaps copied', 'Peut-être copiée', 'bad'],
+  'clone.alert': ['Perhaps copied', 'Peut-être copié', 'bad'],
   'certificate.issued': ['Certificate issued', 'Certificat émis', 'good'],
   'batch.completed': ['Batch done', 'Lot terminé', 'good'],
   'batch.failed': ['Batch failed', 'Lot échoué', 'bad'],

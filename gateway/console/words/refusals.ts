@@ -135,12 +135,12 @@ const FR: Sentences = {
     'Demandez un autre abonnement aux opérateurs.',
   ],
   PRODUCT_QUOTA_EXCEEDED: [
-    'Les pièces du mois sont épuisées.',
+    'Les articles du mois sont épuisés.',
     'Attendez le mois prochain ou demandez un autre abonnement.',
   ],
   QUOTA_EXCEEDED: ['Le quota du jour est épuisé.', 'Continuez demain, ou relevez le quota de la clé.'],
   OFFER_EXCLUDES_IDENTITY: [
-    'L’offre de la marque n’a pas d’identité par pièce.',
+    'L’offre de la marque n’a pas d’identité par article.',
     'Changez d’abord l’offre dans les réglages.',
   ],
   BATCH_EMPTY: ['Le fichier n’a aucune ligne.', 'Ajoutez au moins une ligne sous l’en-tête.'],
@@ -195,14 +195,14 @@ const FR: Sentences = {
   DISTRIBUTOR_ACCESS_REQUIRED: ['Ce compte n’est le contact actif d’aucun point de vente.', 'Ouvrez-lui l’accès.'],
   BATCH_NOT_A_LIST: [
     'L’envoi n’est pas une liste de lignes.',
-    'Envoyez un CSV avec un en-tête et une pièce par ligne.',
+    'Envoyez un CSV avec un en-tête et un article par ligne.',
   ],
   BATCH_BRAND_MISMATCH: [
     'Une ligne nomme une autre marque.',
     'Retirez la marque du fichier : celle de cet écran est entendue.',
   ],
   PRODUCT_NOT_COVERED: [
-    'La reconnaissance du compte ne s’étend pas à cette pièce.',
+    'La reconnaissance du compte ne s’étend pas à cet article.',
     'Étendez-la sous Réparateurs et recycleurs.',
   ],
   TERRITORY_VIEW_OFF: [

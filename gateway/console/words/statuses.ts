@@ -8,14 +8,14 @@ type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: strin
 export const ITEM_STATES: Words & Readonly<Record<ItemStatus, Words[string]>> = {
   draft: ['', 'Draft', 'Brouillon'],
   minting: ['info', 'Being registered', 'Enregistrement en cours'],
-  mined: ['good', 'Registered', 'Enregistrée'],
+  mined: ['good', 'Registered', 'Enregistré'],
   written: ['good', 'In service', 'En service'],
   burn_submitted: ['warn', 'Being destroyed', 'Destruction en cours'],
-  burned: ['', 'Destroyed', 'Détruite'],
-  superseded: ['', 'Replaced', 'Remplacée'],
-  archived: ['', 'Withdrawn', 'Retirée'],
-  stolen: ['bad', 'Reported stolen', 'Déclarée volée'],
-  revoked: ['bad', 'Revoked', 'Révoquée'],
+  burned: ['', 'Destroyed', 'Détruit'],
+  superseded: ['', 'Replaced', 'Remplacé'],
+  archived: ['', 'Withdrawn', 'Retiré'],
+  stolen: ['bad', 'Reported stolen', 'Déclaré volé'],
+  revoked: ['bad', 'Revoked', 'Révoqué'],
 };
 
 /** States of a batch of items to register (§3.2). */

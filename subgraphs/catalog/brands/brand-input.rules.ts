@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../schema/closed-record.js';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
@@ -37,9 +38,7 @@ const isDisclosure = (value: unknown): boolean =>
   Object.values(value).every((tiers) => isObject(tiers) && Object.entries(tiers).every(isListOfTier));
 
 const isListOfTier = ([tier, sections]: [string, unknown]): boolean =>
-  (TIERS as readonly string[]).includes(tier) &&
-  Array.isArray(sections) &&
-  sections.every((section) => typeof section === 'string');
+  isOneOf(TIERS, tier) && Array.isArray(sections) && sections.every((section) => typeof section === 'string');
 
 /** Lists every fault of a brand's description. */
 export function brandFaults(brand: BrandFacts): InputFault[] {

@@ -9,11 +9,7 @@ import { approveFewerApprovals, fewerApprovalsOf, refuseFewerApprovals } from '.
 import { toBrand } from './to-brand.js';
 
 const team = roles('brand_admin', 'operator');
-const audited = Audited((args) => ({
-  thing: 'Brand',
-  thingId: args.brandId as number,
-  brandId: args.brandId as number,
-}));
+const audited = Audited(({ brandId }) => ({ thing: 'Brand', thingId: brandId, brandId }));
 
 @Access(itsBrandTeam)
 @BelongsTo(({ brandId }: FewerApprovals) => ({ brands: [brandId] }))

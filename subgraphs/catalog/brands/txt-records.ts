@@ -1,4 +1,5 @@
 import { Resolver } from 'node:dns/promises';
+import { codeOf } from '../../lib/process/code-of.js';
 import type { TxtAnswer } from './domain-proof.rules.js';
 
 /** Looks up the TXT records of a name; never throws: a name without an answering server is a result too. */
@@ -21,6 +22,6 @@ export const dnsTxtRecords =
       const records = await resolver.resolveTxt(name);
       return { answered: true, records: records.map((parts) => parts.join('')) };
     } catch (error) {
-      return NONE.has((error as { code?: string }).code) ? { answered: true, records: [] } : { answered: false };
+      return NONE.has(codeOf(error)) ? { answered: true, records: [] } : { answered: false };
     }
   };

@@ -38,11 +38,7 @@ export class ImageResolver {
   }
 
   @Access(keeper)
-  @Audited((args, result) => ({
-    thing: 'Picture',
-    thingId: (result as Image).sha256 ?? null,
-    brandId: args.brandId,
-  }))
+  @Audited((args, { sha256 }: Image) => ({ thing: 'Picture', thingId: sha256, brandId: args.brandId }))
   @Mutation(() => Image, {
     description:
       'Takes an image as it is, at most 3 MB, and keeps its light copy (scope `mint:batch`). Its `sourceUrl` can then be given to models and items like any other address. Refusals: INVALID_INPUT, LIMIT_REACHED.',

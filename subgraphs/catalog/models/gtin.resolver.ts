@@ -19,11 +19,7 @@ class MovedGtin {
 @Resolver()
 export class GtinResolver {
   @Access(roles('operator'))
-  @Audited((args, result) => ({
-    thing: 'Gtin',
-    thingId: (result as MovedGtin).gtin,
-    brandId: args.brandId,
-  }))
+  @Audited((args, { gtin }: MovedGtin) => ({ thing: 'Gtin', thingId: gtin, brandId: args.brandId }))
   @Mutation(() => MovedGtin, {
     description:
       'Makes a GTIN a brand’s, whoever had it: models of other brands lose it. Refusals: GTIN_INVALID, NOT_FOUND.',

@@ -89,10 +89,7 @@ export class ModelResolver {
   }
 
   @Access(keeper)
-  @Audited((_, result) => {
-    const { model } = result as SavedModel;
-    return { thing: 'ProductModel', thingId: model.id, brandId: model.brandId };
-  })
+  @Audited((_, { model }: SavedModel) => ({ thing: 'ProductModel', thingId: model.id, brandId: model.brandId }))
   @Mutation(() => SavedModel, {
     description:
       'Creates a model, or changes the one with this SKU (scope `mint:batch`). Refusals: NOT_FOUND, INVALID_INPUT, GTIN_TAKEN.',
@@ -108,10 +105,7 @@ export class ModelResolver {
   }
 
   @Access(keeper)
-  @Audited((_, result) => {
-    const { id, brandId } = result as ProductModel;
-    return { thing: 'ProductModel', thingId: id, brandId };
-  })
+  @Audited((_, { id, brandId }: ProductModel) => ({ thing: 'ProductModel', thingId: id, brandId }))
   @Mutation(() => ProductModel, {
     description:
       'Replaces the further images of a model (scope `mint:batch`). Where it has no main image, the first of them stands in. Refusals: INVALID_INPUT, NOT_FOUND.',
@@ -167,10 +161,7 @@ async function readOpenFacts({ id, textBytes }: ProductModel, context: CatalogCo
 @Resolver(() => ProductBatch)
 export class BatchResolver {
   @Access(keeper)
-  @Audited((_, result) => {
-    const { batch } = result as SavedBatch;
-    return { thing: 'ProductBatch', thingId: batch.id, brandId: batch.brandId };
-  })
+  @Audited((_, { batch }: SavedBatch) => ({ thing: 'ProductBatch', thingId: batch.id, brandId: batch.brandId }))
   @Mutation(() => SavedBatch, {
     description: 'Creates a batch of a model, or changes the one with this code (scope `mint:batch`).',
   })

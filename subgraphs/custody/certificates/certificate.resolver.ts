@@ -18,7 +18,7 @@ import { issueCertificate } from './issue-certificate.js';
 import { revokeCertificate } from './revoke-certificate.js';
 import { certificateNamed, certificateOf } from './selected-certificate.js';
 
-const audited = Audited((_, result) => ({ thing: 'Certificate', thingId: (result as Certificate).number }));
+const audited = Audited((_, { number }: Certificate) => ({ thing: 'Certificate', thingId: number }));
 
 @Resolver(() => Certificate)
 export class CertificateResolver {

@@ -2,10 +2,10 @@ import type { Pool, PoolClient } from 'pg';
 import { encodeFunctionData, type Hex } from 'viem';
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { only } from '../../lib/process/elements.js';
 import type { Chain } from './chain.js';
 import { anchorOf, holdRoot } from './contract.statements.js';
 import { PassportAnchors } from './contracts.generated.js';
-import type { Stored } from './ledger.statements.js';
 
 export interface AnchoredRoot {
   readonly txHash: string;
@@ -35,12 +35,7 @@ async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: numbe
     functionName: 'anchor',
     args: [root, BigInt(leaves)],
   });
-  const [stored] = (await chain.submit(client, {
-    purpose: 'anchor',
-    reference: root,
-    to: chain.contracts.anchors,
-    data,
-    gas: GAS,
-  })) as [Stored];
-  return { state: 'sent', hash: stored.hash, mined_at: null };
+  const wanted = { purpose: 'anchor', reference: root, to: chain.contracts.anchors, data, gas: GAS } as const;
+  const { hash } = only(await chain.submit(client, wanted));
+  return { state: 'sent', hash, mined_at: null };
 }

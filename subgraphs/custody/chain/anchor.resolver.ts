@@ -1,5 +1,5 @@
 import { Arg, Ctx, Directive, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
-import type { Hex } from 'viem';
+import { hexOf } from '../../lib/crypto/hex.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -41,7 +41,7 @@ export class AnchorResolver {
       throw invalidInput({ type: 'pattern', path: ['root'], message: 'A root is 32 bytes', input: root });
     }
     if (!chain) return null;
-    const { txHash, minedAt } = await anchorRoot(database.pool, chain, root as Hex, leaves);
+    const { txHash, minedAt } = await anchorRoot(database.pool, chain, hexOf(root), leaves);
     return {
       chainId: chain.node.chainId,
       contractAddress: chain.contracts.anchors,

@@ -1,21 +1,17 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { getContractAddress, type Hex } from 'viem';
+import { hexOf } from '../../lib/crypto/hex.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
+import { only } from '../../lib/process/elements.js';
 import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
 import { contracts, holdContracts, insertContract } from './contract.statements.js';
 import { PassportAnchors, ProductTokens } from './contracts.generated.js';
 import { embeddedClock, endow, inOneBlock, makeBlocks } from './embedded-node.js';
 import { findUnknownTokens } from './find-unknown-tokens.js';
-import {
-  type Stored,
-  type StoredTransaction,
-  signedForm,
-  skipNonces,
-  storeTransactions,
-  transactionsFrom,
-} from './ledger.statements.js';
+import { type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
+import { skipNonces, storeTransactions } from './store-transactions.statements.js';
 
 export interface Contracts {
   readonly tokens: Hex;
@@ -105,7 +101,7 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
         data: bytecode,
         gas: gas[at]! * 2n,
       } as const;
-      const [{ id, nonce }] = (await storeTransactions(client, node, [wanted], fees, clock())) as [Stored];
+      const { id, nonce } = only(await storeTransactions(client, node, [wanted], fees, clock()));
       const address = getContractAddress({ from: node.signer, nonce: BigInt(nonce) });
       await insertContract.run(client, { name, address, transactionId: id });
     }
@@ -114,8 +110,8 @@ async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<vo
 
 async function knownContracts(on: Executor): Promise<Contracts | null> {
   const rows = await contracts.rows(on, {});
-  const address = (name: string): Hex | undefined => rows.find((row) => row.name === name)?.address as Hex | undefined;
-  const [tokens, anchors] = [address('tokens'), address('anchors')];
+  const byName = new Map(rows.map(({ name, address }) => [name, hexOf(address)]));
+  const [tokens, anchors] = [byName.get('tokens'), byName.get('anchors')];
   return tokens && anchors ? { tokens, anchors } : null;
 }
 

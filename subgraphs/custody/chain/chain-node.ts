@@ -103,7 +103,7 @@ export function createChainNode(options: ChainNodeOptions): ChainNode {
 
 async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
   try {
-    await client.sendRawTransaction({ serializedTransaction: raw as never });
+    await client.sendRawTransaction({ serializedTransaction: raw });
     return 'accepted';
   } catch (error) {
     const message = asError(error).message.toLowerCase();

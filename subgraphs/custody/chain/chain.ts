@@ -5,10 +5,10 @@ import { createLoop, type Loop } from '../../lib/jobs/loop.js';
 import { bringUp, type Contracts } from './bring-up.js';
 import { type BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
-import { type NewTransaction, type Stored, storeTransactions } from './ledger.statements.js';
 import { nameMetadata } from './name-metadata.js';
 import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
+import { type NewTransaction, type Stored, storeTransactions } from './store-transactions.statements.js';
 
 /** Receives whether the node answers, for the batches that wait for it. */
 export interface NodeStanding {

@@ -70,11 +70,12 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
       address: tokens,
       abi: ProductTokens.abi,
       eventName: 'Registered',
+      strict: true,
       fromBlock: from,
       toBlock,
     });
     for (const { transactionHash, args } of events) {
-      const { uidHash, tokenId } = args as { uidHash: Hex; tokenId: bigint };
+      const { uidHash, tokenId } = args;
       const registration = byHash.get(transactionHash) ?? { hash: transactionHash, items: [] };
       registration.items.push({ uidHash, tokenId: String(tokenId) });
       byHash.set(transactionHash, registration);

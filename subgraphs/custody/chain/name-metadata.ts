@@ -5,7 +5,7 @@ import type { Contracts } from './bring-up.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import { holdContracts, newestReference } from './contract.statements.js';
 import { ProductTokens } from './contracts.generated.js';
-import { storeTransactions } from './ledger.statements.js';
+import { storeTransactions } from './store-transactions.statements.js';
 
 /** Names the transaction that tells the tokens an address; the newest one is in force, or will be. */
 const REFERENCE = 'metadata ';

@@ -45,9 +45,9 @@ export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Tr
     });
     const text = await answer.body.text();
     const { statusCode: status } = answer;
-    if (status >= 200 && status < 300) return JSON.parse(text) as Answer;
-    const told = refusalIn(text);
-    if (told) return told;
+    if (status >= 200 && status < 300) return answerIn(text);
+    const refusal = refusalIn(text);
+    if (refusal) return refusal;
     throw new HttpRequestError({ body, url, status, details: text.slice(0, 200) });
   };
   return () =>
@@ -83,11 +83,18 @@ function withoutCredentials(address: string): { url: string; headers: Record<str
   };
 }
 
+/** Throws for a text that is no JSON object. */
+function answerIn(text: string): Answer {
+  const answer: unknown = JSON.parse(text);
+  if (typeof answer !== 'object' || answer === null) throw new Error('The node answered no JSON object');
+  return answer;
+}
+
 /** Finds the refusal in a body whose HTTP status is a failure, where some nodes put it. */
 function refusalIn(text: string): Answer | undefined {
   try {
-    const answer = JSON.parse(text) as Answer | null;
-    return typeof answer?.error?.code === 'number' ? answer : undefined;
+    const answer = answerIn(text);
+    return typeof answer.error?.code === 'number' ? answer : undefined;
   } catch {
     return undefined;
   }

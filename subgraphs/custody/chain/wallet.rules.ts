@@ -1,3 +1,4 @@
+import type { Hex } from 'viem';
 import { deriveKey } from '../../lib/crypto/secrets.js';
 import { addressOf } from './address-of.rules.js';
 
@@ -6,5 +7,5 @@ import { addressOf } from './address-of.rules.js';
  * stored and none can be lost without the secret. Only the contract's platform account moves tokens, on behalf of their
  * holders.
  */
-export const walletOf = (secret: Uint8Array, accountId: number): string =>
+export const walletOf = (secret: Uint8Array, accountId: number): Hex =>
   addressOf(deriveKey(secret, `custody wallet ${accountId}`));

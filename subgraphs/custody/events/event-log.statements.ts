@@ -2,6 +2,11 @@ import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
+/** Tells whether any event waits for integrations: a row, or none. */
+export const eventsWait = statement('events_wait', (db) =>
+  db.selectFrom('event').select('position').where('relayed_at', 'is', null).limit(1),
+);
+
 /** Holds the oldest events that integrations has not accepted, except those that another process holds. */
 export const eventsToRelay = statement('events_to_relay', (db, { most }: { most: number }) =>
   db

@@ -3,10 +3,11 @@ import { encodeFunctionData } from 'viem';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { only } from '../../lib/process/elements.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import { reserveTransactions, type Stored } from '../chain/ledger.statements.js';
+import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { insertItems } from '../minting/insert-items.statements.js';
 import { registrationOf } from '../minting/registration-of.js';
@@ -65,7 +66,7 @@ export async function createImported(
   products: readonly ImportedProduct[],
 ): Promise<void> {
   const { chain, technicalKey, clock } = context;
-  const [registrationId] = (await reserveTransactions(client, 1)) as [string];
+  const registrationId = only(await reserveTransactions(client, 1));
   const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
   const items = await insertItems(
     client,
@@ -162,8 +163,7 @@ async function moveToken(
   const passed = { itemId: item.id, from: item.owner_account_id, ...to, now: context.clock() };
   const change = await insertImportedChange.row(client, passed);
   const move = tokenMove(context, chain, { from: item.owner_account_id, to: to.accountId, tokenId: item.token_id });
-  const [stored] = (await chain.submit(client, { ...move, reference: String(change?.id) })) as [Stored];
-  return stored.hash;
+  return only(await chain.submit(client, { ...move, reference: String(change?.id) })).hash;
 }
 
 async function setCertificates(

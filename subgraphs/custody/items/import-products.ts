@@ -52,21 +52,27 @@ export async function importProducts(
   });
   context.chain?.broadcast();
   const states = await statesOf(context, products);
-  const of = (state: ImportState): ImportedProduct[] => products.filter(({ key }) => states.get(key)?.state === state);
+  const of = (state: ImportState): ImportedProduct[] =>
+    products.filter((product) => stateOf(states, product).state === state);
   await finishImport(context, of('ready'));
   for (const product of of('finished')) await describeImportedAgain.run(pool, product);
   return {
     brandId: brand.id,
     created,
     pending: of('pending').length,
-    ids: products.map(({ key }) => states.get(key)?.id as number),
+    ids: products.map((product) => stateOf(states, product).id),
   };
 }
 
-async function statesOf(
-  { database }: CustodyContext,
-  products: readonly ImportedProduct[],
-): Promise<ReadonlyMap<string, RowOf<typeof importStates>>> {
+type States = ReadonlyMap<string, RowOf<typeof importStates>>;
+
+function stateOf(states: States, { key }: ImportedProduct): RowOf<typeof importStates> {
+  const state = states.get(key);
+  if (!state) throw new Error(`The item ${key} was not imported`);
+  return state;
+}
+
+async function statesOf({ database }: CustodyContext, products: readonly ImportedProduct[]): Promise<States> {
   const rows = await importStates.rows(database.pool, { keys: products.map(({ key }) => key) });
   return new Map(rows.map((row) => [row.import_key, row]));
 }

@@ -147,7 +147,7 @@ interface Described extends Description {
   readonly now: Date;
 }
 
-/** Brings an item to what an import says of it. */
+/** Brings an item, once, to what an import says of it. */
 export const describeImported = statement('describe_imported', (db, described: Described) =>
   db
     .updateTable('item')
@@ -155,9 +155,8 @@ export const describeImported = statement('describe_imported', (db, described: D
       ...description(described),
       status: described.status,
       serial: sql<string>`coalesce(${described.serial}, serial)`,
-      import_finished_at: sql<Date>`coalesce(import_finished_at, ${described.now})`,
-      status_before_theft: sql<ItemStatus>`
-        case when ${described.status} = 'stolen' then coalesce(status_before_theft, 'written') end`,
+      import_finished_at: described.now,
+      status_before_theft: sql<ItemStatus>`case when ${described.status} = 'stolen' then 'written' end`,
     })
     .where('id', '=', described.id),
 );

@@ -57,7 +57,7 @@ export async function describedProducts(
     imageUrl: product.imageUrl ?? null,
     status: product.status,
     identity: product.identity ?? brand.identity,
-    owner: product.ownerEmail === null ? null : (owners.get(product.ownerEmail) as ImportedProduct['owner']),
+    owner: product.ownerEmail === null ? null : (owners.get(product.ownerEmail) ?? null),
     stolen: product.stolen ?? false,
     certificates: product.certificates,
   }));

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -12,6 +13,7 @@ export const itemsBySerials = statement(
       .select(['id', 'serial as named'])
       .where('brand_id', '=', brandId)
       .where('serial', '=', anyOf(serials))
+      .$narrowType<{ named: NotNull }>()
       .where('status', 'not in', GONE),
 );
 
@@ -25,7 +27,8 @@ export const itemsByReferences = statement(
       .select(['r.item_id as id', 'r.external_ref as named'])
       .where('b.brand_id', '=', brandId)
       .where('r.external_ref', '=', anyOf(references))
-      .where('r.item_id', 'is not', null),
+      .where('r.item_id', 'is not', null)
+      .$narrowType<{ id: NotNull; named: NotNull }>(),
 );
 
 /** Holds the models and lots of items until the transaction ends, always in the same order. */

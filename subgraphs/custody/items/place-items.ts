@@ -67,8 +67,8 @@ async function idsOf(
     itemsBySerials.rows(database.pool, { brandId, serials: present(serials) }),
     itemsByReferences.rows(database.pool, { brandId, references: present(references) }),
   ]);
-  const ofSerial = itemOfEach(serials, bySerial as { id: number; named: string }[]);
-  const ofReference = itemOfEach(references, byReference as { id: number; named: string }[]);
+  const ofSerial = itemOfEach(serials, bySerial);
+  const ofReference = itemOfEach(references, byReference);
   return items.map((_item, at) => (serials[at] === null ? ofReference[at] : ofSerial[at]));
 }
 

@@ -1,6 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { elementAt } from '../../lib/process/elements.js';
 import { revokedSince, takenByOthers } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
@@ -20,7 +21,7 @@ export async function refuseTaken(on: Executor, products: readonly ImportedProdu
     certificateKeys: certificates.map(({ key }) => key),
     certificates: certificates.map(({ number }) => number),
   });
-  if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, products[row.at]!)));
+  if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, elementAt(products, row.at))));
 }
 
 /** Throws `INVALID_INPUT` for certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
@@ -36,7 +37,7 @@ export async function refuseRevoked(on: Executor, products: readonly ImportedPro
   if (rows.length === 0) return;
   throw invalidInput(
     ...rows.map(({ at, number }): InputFault => {
-      const { brandCode, serial, name } = products[at] as ImportedProduct;
+      const { brandCode, serial, name } = elementAt(products, at);
       const message = `${brandCode} ${serial ?? name}: certificate ${number} was revoked, and cannot be in force again`;
       return { type: 'value_error', path: ['products', at, 'certificates'], message };
     }),

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import type { Hex } from 'viem';
+import { hexOf } from '../../lib/crypto/hex.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -93,12 +95,12 @@ export async function insertItems(
 }
 
 interface Identity {
-  readonly uidHash: `0x${string}`;
+  readonly uidHash: Hex;
   readonly technicalId: string | null;
 }
 
 function identity({ uidHash: given }: NewItem, technicalKey: Uint8Array): Identity {
-  if (given) return { uidHash: given as `0x${string}`, technicalId: null };
+  if (given) return { uidHash: hexOf(given), technicalId: null };
   const technicalId = randomBytes(32);
   const uidHash = uidHashOf(technicalId);
   return { uidHash, technicalId: sealTechnicalId(technicalKey, technicalId, uidHash) };

@@ -5,7 +5,7 @@ import { asError } from '../../lib/process/as-error.js';
 import type { Chain } from '../chain/chain.js';
 import type { Fees } from '../chain/chain-node.js';
 import { claimUnknownTokens } from '../chain/claim-unknown-tokens.js';
-import { reserveTransactions } from '../chain/ledger.statements.js';
+import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';

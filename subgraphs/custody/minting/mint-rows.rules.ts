@@ -39,6 +39,9 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
+const isCells = (value: unknown): value is Cells =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
 /** Reads the rows of a batch; throws every fault of every row where one has any. */
 export function readRows(
   rows: readonly unknown[],
@@ -48,7 +51,7 @@ export function readRows(
   const faults: RowFault[] = [];
   const accepted: readonly string[] = of === 'team' ? [...ROW_FIELDS, ...TEAM_FIELDS] : ROW_FIELDS;
   const read = rows.map((cells, row) => readRow(cells, row, { format, accepted }, faults));
-  return faults.length > 0 ? { faults } : { rows: read as MintRow[] };
+  return faults.length > 0 ? { faults } : { rows: read.filter((row) => row !== null) };
 }
 
 interface Reading {
@@ -56,12 +59,11 @@ interface Reading {
   readonly accepted: readonly string[];
 }
 
-function readRow(value: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+function readRow(cells: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
+  if (!isCells(cells)) {
     faults.push({ row, field: '', message: 'A row must be an object' });
     return null;
   }
-  const cells = value as Cells;
   const reference = format === 'csv' ? { external_ref: textOf(cells.external_ref) } : {};
   const fault = (field: string, message: string): null => {
     faults.push({ row, field, message, ...reference });

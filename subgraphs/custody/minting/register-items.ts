@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { reserveTransactions } from '../chain/ledger.statements.js';
+import { only } from '../../lib/process/elements.js';
+import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { withKnownSubjects } from '../items/known-subjects.js';
 import { wantPictures } from '../items/want-images.js';
@@ -56,7 +57,7 @@ export async function registerItems(
   );
   const registered = await inTransaction(pool, async (client) => {
     if (!(await forgetUnits.run(client, { reference }))) throw new DomainError('UNAVAILABLE');
-    const [registrationId] = (await reserveTransactions(client, 1)) as [string];
+    const registrationId = only(await reserveTransactions(client, 1));
     const news = items.map((item) => ({
       ...item,
       registrationId,

@@ -1,7 +1,7 @@
 import { encodeFunctionData, type Hex } from 'viem';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { NewTransaction } from '../chain/ledger.statements.js';
+import type { NewTransaction } from '../chain/store-transactions.statements.js';
 
 /** Above this a transaction is refused by chains that follow EIP-7825. */
 const MAX_GAS = 16_777_216n;

@@ -160,5 +160,19 @@ async function begin(
   call: { brandId: number; key: string; digest: string },
 ): Promise<{ reference: string; response: Accepted | null }> {
   const { reference, response } = (await peers.ask(beginIdempotent, { call })).beginIdempotent;
-  return { reference, response: response as Accepted | null };
+  if (response !== null && !isAccepted(response))
+    throw new Error(`What was answered to batch ${reference} is no answer`);
+  return { reference, response };
 }
+
+const isAccepted = (value: unknown): value is Accepted =>
+  typeof value === 'object' &&
+  value !== null &&
+  'jobId' in value &&
+  typeof value.jobId === 'string' &&
+  'itemsCount' in value &&
+  typeof value.itemsCount === 'number' &&
+  'brandId' in value &&
+  typeof value.brandId === 'number' &&
+  'brandCode' in value &&
+  typeof value.brandCode === 'string';

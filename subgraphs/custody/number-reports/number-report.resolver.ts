@@ -98,7 +98,7 @@ export class NumberReportResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((args) => ({ thing: 'NumberReport', thingId: args.id as number }))
+  @Audited((args) => ({ thing: 'NumberReport', thingId: args.id }))
   @Mutation(() => NumberReport, {
     description:
       'Closes a report, and forgets how to reach whoever told it; again changes nothing. Refusals: NOT_FOUND.',

@@ -3,7 +3,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
-import type { NewTransaction } from '../chain/ledger.statements.js';
+import type { NewTransaction } from '../chain/store-transactions.statements.js';
 import { walletOf } from '../chain/wallet.rules.js';
 import type { CustodyContext } from '../context.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
@@ -29,13 +29,12 @@ export interface HolderChange {
 const MOVE_GAS = 120_000n;
 
 /** Returns the wallet of a holder on the chain; the vault's is the platform's own. */
-export function holderAddress(
-  context: Pick<CustodyContext, 'chain' | 'ports'>,
-  accountId: number | null,
-): string | null {
-  if (!context.chain) return null;
-  return accountId === null ? context.chain.node.signer : walletOf(context.ports.encryptionKey, accountId);
+export function holderAddress(context: Pick<CustodyContext, 'chain' | 'ports'>, accountId: number | null): Hex | null {
+  return context.chain && walletAt(context, context.chain, accountId);
 }
+
+const walletAt = ({ ports }: Pick<CustodyContext, 'ports'>, { node }: Chain, accountId: number | null): Hex =>
+  accountId === null ? node.signer : walletOf(ports.encryptionKey, accountId);
 
 /**
  * Sends an item to another holder, inside the caller's transaction, and ends every process that its owner had begun with it.
@@ -78,14 +77,14 @@ export async function beginHolderChange(
 
 /** Returns the transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
 export function tokenMove(
-  context: Pick<CustodyContext, 'chain' | 'ports'>,
+  context: Pick<CustodyContext, 'ports'>,
   chain: Chain,
   { from, to, tokenId }: { readonly from: number | null; readonly to: number | null; readonly tokenId: string },
 ): Omit<NewTransaction, 'reference'> {
   const data: Hex = encodeFunctionData({
     abi: ProductTokens.abi,
     functionName: 'move',
-    args: [holderAddress(context, from) as Hex, holderAddress(context, to) as Hex, BigInt(tokenId)],
+    args: [walletAt(context, chain, from), walletAt(context, chain, to), BigInt(tokenId)],
   });
   return { purpose: 'move', to: chain.contracts.tokens, data, gas: MOVE_GAS };
 }

@@ -37,7 +37,7 @@ export class PhotoResolver {
   }
 
   @Access(anyAccount)
-  @Audited((_args, result) => ({ thing: 'Photo', thingId: (result as Photo).id }))
+  @Audited((_, { id }: Photo) => ({ thing: 'Photo', thingId: id }))
   @Mutation(() => Photo, {
     description: `Adds a photograph to an intervention of the caller's, of which there are ${MOST_INTERVENTION_PHOTOS} at most; the same one again is the first. Refusals: NOT_FOUND, INVALID_INPUT, LIMIT_REACHED.`,
   })
@@ -51,7 +51,7 @@ export class PhotoResolver {
   }
 
   @Access(anyAccount)
-  @Audited((_args, result) => ({ thing: 'Photo', thingId: (result as Photo).id }))
+  @Audited((_, { id }: Photo) => ({ thing: 'Photo', thingId: id }))
   @Mutation(() => Photo, {
     description: `Adds a photograph to a warranty claim of the caller's, of which there are ${MOST_CLAIM_PHOTOS} at most; the same one again is the first. Refusals: NOT_FOUND, STATE_CONFLICT, INVALID_INPUT, LIMIT_REACHED.`,
   })

@@ -1,3 +1,4 @@
+import { isOneOf } from '../../../schema/closed-record.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 
 /** §4.10 */
@@ -14,4 +15,4 @@ export const interventionTypes = (trades: readonly Trade[]): readonly Interventi
 
 /** Returns the trade an intervention of this type is done under; the caller is known to hold one that covers it. */
 export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
-  trades.find((trade) => (TYPES[trade] as readonly string[]).includes(eventType));
+  trades.find((trade) => isOneOf<string>(TYPES[trade], eventType));

@@ -12,17 +12,17 @@ import { insertNotice, openReportOf } from './theft-report.statements.js';
  * Records that an item reported as stolen was seen: kept with the report, and mailed to the brand's administrators. No account
  * is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
  */
-export async function tellOfStolenProduct(
+export async function reportSighting(
   context: CustodyContext,
-  told: { readonly productId: number; readonly message: string; readonly contact: string | null },
+  sighting: { readonly productId: number; readonly message: string; readonly contact: string | null },
 ): Promise<void> {
-  const message = told.message.trim();
-  const contact = told.contact?.trim() || null;
+  const message = sighting.message.trim();
+  const contact = sighting.contact?.trim() || null;
   if (!message)
     throw invalidInput({ type: 'string_too_short', path: ['message'], message: tooShort(1), input: message });
   const { pool } = context.database;
-  const report = await openReportOf.row(pool, { itemId: told.productId });
-  const item = await context.items.byId(told.productId);
+  const report = await openReportOf.row(pool, { itemId: sighting.productId });
+  const item = await context.items.byId(sighting.productId);
   if (!item || !report) throw new DomainError('NOT_FOUND', { entity: 'TheftReport' });
   const network = addressPrefix(context.clientAddress);
   await countNotice(context, network, item.id);

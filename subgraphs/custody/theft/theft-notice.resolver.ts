@@ -6,7 +6,7 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { CustodyContext } from '../context.js';
-import { tellOfStolenProduct } from './report-sighting.js';
+import { reportSighting } from './report-sighting.js';
 import { TheftReport } from './theft-report.resolver.js';
 import { noticesOfReport } from './theft-report.statements.js';
 
@@ -41,7 +41,7 @@ export class TheftNoticeResolver {
     @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
     contact?: string | null,
   ): Promise<boolean> {
-    await tellOfStolenProduct(context, { productId, message, contact: contact ?? null });
+    await reportSighting(context, { productId, message, contact: contact ?? null });
     return true;
   }
 

@@ -40,10 +40,20 @@ export async function auditLog(context: IntegrationsContext, question: AuditQues
   const variables = { brandId: null, accountId: null, after: null, ...question };
   const parts = await Promise.all(QUESTIONS.map(({ entries }) => context.peers.ask(entries, variables, { requestId })));
   return parts
-    .flatMap(({ entries }) => entries as unknown as AuditRow[])
+    .flatMap(({ entries }) => entries.map(entryOf))
     .sort(newestFirst)
     .slice(0, question.limit);
 }
+
+function entryOf(entry: Readonly<Record<string, unknown>>): AuditRow {
+  if (!isEntry(entry)) throw new Error('A part of the platform handed out what is no entry of its log');
+  return entry;
+}
+
+const TEXTS = ['id', 'at', 'part', 'action', 'outcome', 'actor_kind'] as const satisfies readonly (keyof AuditRow)[];
+
+const isEntry = (entry: Readonly<Record<string, unknown>>): entry is Readonly<Record<string, unknown>> & AuditRow =>
+  TEXTS.every((name) => typeof entry[name] === 'string');
 
 function newestFirst(one: AuditRow, other: AuditRow): number {
   if (one.at !== other.at) return one.at < other.at ? 1 : -1;

@@ -2,12 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sameText } from '../../lib/crypto/secrets.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
-import { perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
-import { countedAddress } from '../../lib/windows/counted-address.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { windowFull } from '../../lib/windows/refusals.js';
+import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
-import { loginKey, passwordAgainKey, throttled, withMailedToken } from '../sessions/counted-guesses.js';
+import {
+  countMailedLink,
+  loginKey,
+  passwordAgainKey,
+  resetKey,
+  throttled,
+  withMailedToken,
+} from '../sessions/counted-guesses.js';
 import { revokeSessionsOf } from '../sessions/sessions.statements.js';
 import { normalizeEmail } from './email-address.rules.js';
 import { passwordLetter } from './letters.rules.js';
@@ -72,24 +76,13 @@ export async function requestPasswordReset(context: IntegrationsContext, address
   const email = normalizeEmail(address);
   const token = mailedToken();
   const now = context.clock();
-  if (!(await countReset(context, email))) return;
+  if (!(await countMailedLink(context, 'reset', resetKey(email)))) return;
   const reset = { tokenHash: hashOfMailedToken(token), email, expiresAt: new Date(now.getTime() + RESET_MS) };
   if ((await insertResetOf.run(context.database.pool, reset)) === 0) return;
   const link = `${context.publicUrl}/new-password?token=${token}`;
   context.mailer
     .send({ to: email, ...passwordLetter(link) })
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
-}
-
-/** Counts a link before it is made; false when the account has had enough of them for now. */
-async function countReset(context: IntegrationsContext, email: string): Promise<boolean> {
-  const { clientAddress, clock } = context;
-  const ofAddress = {
-    key: `reset address ${countedAddress(clientAddress)}`,
-    limit: perAddress(ATTEMPTS.resetAddress, clientAddress),
-  };
-  await context.attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
-  return takeIfRoom(context.attempts, { key: `reset account ${email}`, limit: ATTEMPTS.resetAccount }, clock);
 }
 
 /** Sets a password with a mailed token; every session of the account ends. Throws `NOT_FOUND` for a token that is not good. */

@@ -70,12 +70,15 @@ export async function exportPersonalData(
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
   const account = await knownAccount(context, accountId);
   const { email } = account;
-  const told = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
+  const erased = await context.peers.ask(erasePersonalDataQuestion, { accountId, email });
   await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
-    for (const { id, body } of told.erasePersonalData as unknown as readonly { id: string; body: string }[])
+    for (const { id, body } of erased.erasePersonalData) {
+      if (typeof id !== 'string' || typeof body !== 'string')
+        throw new Error('Custody names an event without its body');
       await replaceEventBody.run(client, { id, body });
+    }
     const person = { accountId, email, counters: keysOfPerson(email, accountId), now };
     for (const erasure of ERASURES) await erasure.run(client, person);
   });

@@ -1,5 +1,4 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
-import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { PageSize } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost, LARGEST_PAGE } from '../../lib/bounds/page-lists.js';
@@ -38,10 +37,7 @@ export class ApiKeyResolver {
   }
 
   @Access(roles('brand_admin', 'operator'))
-  @Audited((_, result) => {
-    const { key } = result as IssuedApiKey;
-    return { thing: 'ApiKey', thingId: key.id, brandId: key.brandId };
-  })
+  @Audited((_, { key }: IssuedApiKey) => ({ thing: 'ApiKey', thingId: key.id, brandId: key.brandId }))
   @Mutation(() => IssuedApiKey, { description: 'Issues a key; its secret is shown once.' })
   async issueApiKey(
     @Arg('input', () => ApiKeyInput, { description: 'What the key may do.' }) input: ApiKeyInput,
@@ -53,7 +49,7 @@ export class ApiKeyResolver {
       brand: await brandNamed(context.peers, { id: input.brandId }),
       name: input.name ?? null,
       environment: input.environment ?? 'live',
-      scopes: input.scopes as Scope[],
+      scopes: input.scopes,
       dailyQuota: input.dailyQuota ?? null,
       requestsPerMinute: input.requestsPerMinute ?? null,
       expiresAt: input.expiresAt ?? null,

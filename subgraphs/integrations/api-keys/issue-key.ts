@@ -1,5 +1,6 @@
 import { LockMode } from '@mikro-orm/postgresql';
 import type { PoolClient } from 'pg';
+import { isOneOf } from '../../../schema/closed-record.js';
 import { tooLarge } from '../../../schema/validation-sentences.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
@@ -16,7 +17,7 @@ export interface KeyInput {
   readonly brand: BrandName;
   readonly name: string | null;
   readonly environment: KeyEnvironment;
-  readonly scopes: readonly Scope[];
+  readonly scopes: readonly string[];
   readonly dailyQuota: number | null;
   readonly requestsPerMinute: number | null;
   readonly expiresAt: Date | null;
@@ -62,10 +63,14 @@ export async function revokeApiKey({ database, clock }: IntegrationsContext, id:
   });
 }
 
-function refuseBadKey(input: KeyInput): void {
-  const unknown = input.scopes.findIndex((scope) => !SCOPES.includes(scope));
-  if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['scopes', unknown], message: 'Unknown scope' });
-  if (input.scopes.length === 0) throw invalidInput({ type: 'too_short', path: ['scopes'], message: 'Name a scope' });
+/** Reads the scopes that a key shall have. Throws `INVALID_INPUT`. */
+function knownScopes(names: readonly string[]): Scope[] {
+  const scopes = names.map((name, at) => {
+    if (isOneOf(SCOPES, name)) return name;
+    throw invalidInput({ type: 'enum', path: ['scopes', at], message: 'Unknown scope' });
+  });
+  if (scopes.length === 0) throw invalidInput({ type: 'too_short', path: ['scopes'], message: 'Name a scope' });
+  return [...new Set(scopes)];
 }
 
 /** Counts under a lock, until the end of the transaction. Throws `LIMIT_REACHED`. */
@@ -91,7 +96,7 @@ async function storeKey(
   key: IssuedKey,
   createdBy: number | null,
 ): Promise<number> {
-  refuseBadKey(input);
+  const scopes = knownScopes(input.scopes);
   return inTransaction(context.database.pool, async (client) => {
     if (!isOperator(context.principal)) await requireRoomForKey(client, input.brand.brandId, context.clock());
     const row = await saveKey.row(client, {
@@ -99,7 +104,7 @@ async function storeKey(
       hash: key.hash,
       display: key.display,
       name: input.name,
-      scopes: [...new Set(input.scopes)],
+      scopes,
       dailyQuota: input.dailyQuota,
       requestsPerMinute: input.requestsPerMinute,
       now: context.clock(),

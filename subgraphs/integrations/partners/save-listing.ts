@@ -1,4 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
+import { namesOf } from '../../../schema/closed-record.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { accountOf } from '../caller.js';
@@ -36,8 +37,7 @@ export async function saveListing(context: IntegrationsContext, accountId: numbe
     // A first listing has no row to lock; the account has.
     await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const known = await em.findOne(PartnerListingEntity, { accountId });
-    const isSame =
-      known && Object.entries(facts).every(([field, value]) => known[field as keyof typeof facts] === value);
+    const isSame = known && namesOf(facts).every((field) => known[field] === facts[field]);
     if (isSame) return;
     if (known) em.assign(known, { ...facts, changedAt });
     else em.create(PartnerListingEntity, { accountId, ...facts, changedAt });

@@ -1,8 +1,8 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { type AttemptKey, perAddress, tryCounted } from '../../lib/windows/attempts.js';
+import { type AttemptKey, perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { tooManyAttempts } from '../../lib/windows/refusals.js';
+import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 
 /** Returns the counter of wrong passwords for an account, from any address. */
@@ -47,6 +47,12 @@ export const signInLinkKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.signInLinkAccount,
 });
 
+/** Returns the counter of links for a new password to one mailbox. */
+export const resetKey = (email: string): AttemptKey => ({
+  key: `reset account ${email}`,
+  limit: ATTEMPTS.resetAccount,
+});
+
 /** Returns the counter of letters about items to an address without an account. */
 export const letterMailboxKey = (email: string): AttemptKey => ({
   key: `letter mailbox ${email}`,
@@ -55,6 +61,27 @@ export const letterMailboxKey = (email: string): AttemptKey => ({
 
 /** Returns the refusal of an attempt that comes too soon. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
+
+/** Kinds of links that are mailed on request, each with its limit for one address that asks. */
+const MAILED_LINKS = {
+  reset: ATTEMPTS.resetAddress,
+  'sign-in link': ATTEMPTS.signInLinkAddress,
+} as const;
+
+/**
+ * Counts a link before it is made; false when the mailbox has had enough of them for now. Throws `RATE_LIMITED` for the address
+ * that asks too often.
+ */
+export async function countMailedLink(
+  { attempts, clientAddress, clock }: IntegrationsContext,
+  kind: keyof typeof MAILED_LINKS,
+  mailbox: AttemptKey,
+): Promise<boolean> {
+  const limit = perAddress(MAILED_LINKS[kind], clientAddress);
+  const ofAddress = { key: `${kind} address ${countedAddress(clientAddress)}`, limit };
+  await attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
+  return takeIfRoom(attempts, mailbox, clock);
+}
 
 /** Runs what a mailed token asks for; an unknown token counts for the address that sent it. Throws `TOO_MANY_ATTEMPTS`. */
 export function withMailedToken<Result>(context: IntegrationsContext, work: () => Promise<Result>): Promise<Result> {
@@ -75,6 +102,7 @@ export const keysOfPerson = (email: string, accountId: number): string[] =>
     secondFactorKey(email),
     unlockingCodeKey(email),
     signInLinkKey(email),
+    resetKey(email),
     letterMailboxKey(email),
     passwordAgainKey(accountId),
   ].map(({ key }) => key);

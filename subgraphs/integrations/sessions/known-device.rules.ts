@@ -37,7 +37,8 @@ export function knownDevice(
 ): string | undefined {
   const [payload = '', signature = '', ...more] = token?.split('.') ?? [];
   if (more.length > 0 || !sameText(signature, mac(key, payload, account))) return undefined;
-  const { accountId, deviceId, issuedAt } = JSON.parse(Buffer.from(payload, 'base64url').toString()) as DeviceClaims;
+  const claims: DeviceClaims = JSON.parse(Buffer.from(payload, 'base64url').toString());
+  const { accountId, deviceId, issuedAt } = claims;
   const isFresh = now.getTime() / 1000 - issuedAt < LIFE_S;
   return accountId === account.id && isFresh ? deviceId : undefined;
 }

@@ -1,15 +1,11 @@
 import { isPagePath } from '../../../schema/languages/page-path.js';
 import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
-import { perAddress, takeIfRoom } from '../../lib/windows/attempts.js';
-import { countedAddress } from '../../lib/windows/counted-address.js';
-import { ATTEMPTS } from '../../lib/windows/limits.js';
-import { windowFull } from '../../lib/windows/refusals.js';
 import { hashOfMailedToken, mailedToken } from '../accounts/change-password.js';
 import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.js';
 import type { IntegrationsContext } from '../context.js';
 import { passwordInsteadLetter, signInLetter } from '../letters/sign-in-letters.js';
-import { signInLinkKey } from './counted-guesses.js';
+import { countMailedLink, signInLinkKey } from './counted-guesses.js';
 import { maySignInByMail } from './sign-in-link.rules.js';
 import { insertSignInLink } from './sign-in-link.statements.js';
 
@@ -41,7 +37,7 @@ export async function requestSignInLink(context: IntegrationsContext, input: Sig
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) throw fault('email', 'Not an e-mail address');
   if (!isPagePath(next)) throw fault('next', 'Not the path of a page');
-  if (!(await countLink(context, email))) return;
+  if (!(await countMailedLink(context, 'sign-in link', signInLinkKey(email)))) return;
   const account = await context.accounts.byEmail(email);
   const token = await keepSignInLink(context, { email, next, language }, LINK_MS);
   if (account?.disabled_at) return;
@@ -75,14 +71,4 @@ export async function keepSignInLink(
     expiresAt: new Date(now.getTime() + lifeMs),
   });
   return token;
-}
-
-/** Counts a link before it is made; false when the mailbox has had enough of them for now. */
-async function countLink({ attempts, clientAddress, clock }: IntegrationsContext, email: string): Promise<boolean> {
-  const ofAddress = {
-    key: `sign-in link address ${countedAddress(clientAddress)}`,
-    limit: perAddress(ATTEMPTS.signInLinkAddress, clientAddress),
-  };
-  await attempts.take([ofAddress], clock, (seconds, key) => windowFull(seconds, key, clock()));
-  return takeIfRoom(attempts, signInLinkKey(email), clock);
 }

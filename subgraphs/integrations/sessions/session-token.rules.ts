@@ -1,4 +1,5 @@
 import { errors, jwtVerify, SignJWT } from 'jose';
+import { isNameOf } from '../../../schema/closed-record.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { SessionKeyring } from './session-keyring.rules.js';
 
@@ -77,8 +78,10 @@ export async function readToken(
         requiredClaims: ['sub', 'exp', 'sid', 'use'],
       },
     );
+    const use = String(payload.use);
+    if (!isNameOf(TOKEN_LIFE, use)) throw new Error('The token is of no known use');
     return {
-      use: payload.use as TokenUse,
+      use,
       accountId: Number(payload.sub),
       sessionId: String(payload.sid),
       email: typeof payload.email === 'string' ? payload.email : '',

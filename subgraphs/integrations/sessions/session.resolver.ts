@@ -19,7 +19,7 @@ class HostSession implements Omit<HostSessionAnswer, 'accountId'> {
   accessToken!: string;
 }
 
-const audited = Audited((_, result) => ({ thing: 'Account', thingId: (result as LoginAnswer).accountId }));
+const audited = Audited((_, { accountId }: LoginAnswer) => ({ thing: 'Account', thingId: accountId }));
 
 @Resolver()
 export class SessionResolver {
@@ -82,7 +82,7 @@ export class SessionResolver {
   }
 
   @Access(everyone)
-  @Audited((_, result) => ({ thing: 'Account', thingId: (result as HostSessionAnswer).accountId }))
+  @Audited((_, { accountId }: HostSessionAnswer) => ({ thing: 'Account', thingId: accountId }))
   @Mutation(() => HostSession, {
     description: "Begins a session at a brand's host name, with a code of the platform's.",
   })

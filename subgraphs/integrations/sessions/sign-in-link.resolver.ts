@@ -61,7 +61,7 @@ export class SignInLinkResolver {
   }
 
   @Access(everyone)
-  @Audited((_, result) => ({ thing: 'Account', thingId: (result as LinkSession).tokens.accountId }))
+  @Audited((_, { tokens }: LinkSession) => ({ thing: 'Account', thingId: tokens.accountId }))
   @Mutation(() => SignInLinkSession, {
     description:
       'Signs in with a mailed link, once; an address without an account gets one, of a customer and without a password. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS, ACCOUNT_DISABLED.',

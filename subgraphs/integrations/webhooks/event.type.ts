@@ -48,7 +48,7 @@ export const toEvent = (row: EventRow, reader: number | null = null): Event => (
   id: row.id,
   type: row.type,
   occurredAt: row.occurred_at,
-  body: JSON.parse(row.body) as Record<string, unknown>,
+  body: JSON.parse(row.body),
   rawBody: row.body,
   brandId: row.brand_id,
   productId: row.product_id,

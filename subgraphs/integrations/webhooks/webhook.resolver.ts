@@ -24,10 +24,11 @@ import {
 } from './webhook.type.js';
 import { brandAsked, ownSubscription, requireNotifications, requireScope } from './webhook-rights.js';
 
-const savedSubject = (_: unknown, result: unknown) => {
-  const { subscription } = result as SavedWebhookSubscription;
-  return { thing: 'WebhookSubscription', thingId: subscription.id, brandId: subscription.brandId };
-};
+const savedSubject = (_: unknown, { subscription }: SavedWebhookSubscription) => ({
+  thing: 'WebhookSubscription',
+  thingId: subscription.id,
+  brandId: subscription.brandId,
+});
 
 @Resolver(() => WebhookSubscription)
 export class WebhookResolver {
@@ -73,7 +74,7 @@ export class WebhookResolver {
       name,
       title: payload.title!,
       description: payload.description!,
-      schema: payload as unknown as Record<string, unknown>,
+      schema: { ...payload },
       example,
     }));
   }

@@ -3,7 +3,7 @@ import { Extensions } from 'type-graphql';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
 /** Says what a change was about, where arguments and result do not say it by themselves. */
-export type AuditDescription = (args: Record<string, unknown>, result: unknown) => Described;
+export type AuditDescription<Result = unknown> = (args: Record<string, unknown>, result: Result) => Described;
 
 /** A subject as arguments and results name it: what is not of its type counts as null. */
 interface Described {
@@ -16,8 +16,22 @@ interface Described {
  * Tells the audit log what a mutation is about. Without it: the brand is the `brandId` of result, input or arguments;
  * the thing is the result's type and `id`, or the argument `id`.
  */
-export const Audited = (describe: AuditDescription): MethodDecorator =>
-  Extensions({ audit: describe }) as MethodDecorator;
+export const Audited = <Result>(describe: AuditDescription<Result>): DecoratorOf<Result> =>
+  Extensions({ audit: describe });
+
+/** A decorator of methods that answer with a result of this type. */
+type DecoratorOf<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
+  target: object,
+  name: string | symbol,
+  method: TypedPropertyDescriptor<Method>,
+) => void;
+
+declare module 'graphql/type/definition.js' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** What `Audited` was given. */
+    readonly audit?: AuditDescription;
+  }
+}
 
 type MutationField = GraphQLField<unknown, AuditedContext>;
 
@@ -28,7 +42,7 @@ export function auditMutations(schema: GraphQLSchema): void {
 
 function auditField(field: MutationField): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  const describe = field.extensions.audit as AuditDescription | undefined;
+  const describe = field.extensions.audit;
   field.resolve = (source, args, context, info) => {
     if (context.principal.kind === 'system') return resolve(source, args, context, info);
     const subject = (result?: unknown): AuditSubject => ({
@@ -39,7 +53,7 @@ function auditField(field: MutationField): void {
       field.name,
       context,
       subject(),
-      async () => resolve(source, args, context, info) as unknown,
+      async (): Promise<unknown> => resolve(source, args, context, info),
       async (result) => {
         const about = subject(result);
         return { ...about, brandId: await brandOf(about, context) };
@@ -51,11 +65,10 @@ function auditField(field: MutationField): void {
 /** Takes over what a description says, and leaves out what it does not speak of. */
 function subjectAs(described: Described): AuditSubject {
   const { brandId, thing, thingId } = described;
-  const isId = typeof thingId === 'number' || typeof thingId === 'string';
   return {
     ...('brandId' in described ? { brandId: typeof brandId === 'number' ? brandId : null } : {}),
     ...('thing' in described ? { thing: thing ?? null } : {}),
-    ...('thingId' in described ? { thingId: isId ? thingId : null } : {}),
+    ...('thingId' in described ? { thingId: isId(thingId) ? thingId : null } : {}),
   };
 }
 
@@ -65,19 +78,26 @@ async function brandOf({ brandId, thing, thingId }: AuditSubject, context: Audit
   return thing && thingId != null ? ((await context.brandOfThing?.(thing, String(thingId))) ?? null) : null;
 }
 
-interface Named {
-  readonly id?: string | number;
-  readonly brandId?: number;
-}
-
 function subjectOf(field: MutationField, args: Record<string, unknown>, result: unknown): AuditSubject {
-  const made = (typeof result === 'object' && result !== null ? result : {}) as Named;
-  const input = (args.input ?? {}) as Named;
-  const asked = args as Named;
   const type = getNamedType(field.type);
   return {
-    brandId: made.brandId ?? input.brandId ?? asked.brandId ?? null,
+    brandId: brandIn(result) ?? brandIn(args.input) ?? brandIn(args) ?? null,
     thing: isObjectType(type) ? type.name : null,
-    thingId: made.id ?? asked.id ?? null,
+    thingId: idIn(result) ?? idIn(args) ?? null,
   };
 }
+
+const brandIn = (of: unknown): number | undefined => {
+  const brandId = memberOf(of, 'brandId');
+  return typeof brandId === 'number' ? brandId : undefined;
+};
+
+const idIn = (of: unknown): string | number | undefined => {
+  const id = memberOf(of, 'id');
+  return isId(id) ? id : undefined;
+};
+
+const memberOf = (of: unknown, name: string): unknown =>
+  typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
+
+const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';

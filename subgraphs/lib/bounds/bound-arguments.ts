@@ -27,7 +27,7 @@ type Check = (value: unknown, path: () => Path, faults: InputFault[]) => void;
 const MOST_FAULTS = 100;
 
 /** Characters of a refused text that its fault repeats. */
-const TOLD = 100;
+const REPEATED = 100;
 
 /**
  * Has every field of a schema refuse arguments beyond their bounds, with `INVALID_INPUT` and all faults at once. Fields
@@ -104,8 +104,9 @@ const listCheck =
 const objectCheck =
   (fields: readonly { readonly name: string; readonly check: Check }[]): Check =>
   (value, path, faults) => {
+    if (typeof value !== 'object' || value === null) return;
     for (const { name, check } of fields) {
-      const part = (value as Readonly<Record<string, unknown>>)[name];
+      const part: unknown = Reflect.get(value, name);
       if (part != null) check(part, () => [...path(), name], faults);
     }
   };
@@ -114,17 +115,17 @@ function valueCheck(bound: Bound): Check {
   switch (bound.kind) {
     case 'text':
       return (value, path, faults) => {
-        const fault = typeof value === 'string' ? textFault(value, bound) : undefined;
-        if (fault) faults.push({ ...fault, path: path(), input: told(value as string) });
+        if (typeof value !== 'string') return;
+        const fault = textFault(value, bound);
+        if (fault) faults.push({ ...fault, path: path(), input: beginning(value) });
       };
     case 'number':
       return (value, path, faults) => {
-        const number = value as number;
-        if (number >= bound.min && number <= bound.max) return;
-        const isLow = number < bound.min;
+        if (typeof value !== 'number' || (value >= bound.min && value <= bound.max)) return;
+        const isLow = value < bound.min;
         const type = isLow ? 'greater_than_equal' : 'less_than_equal';
         const message = isLow ? tooSmall(bound.min) : tooLarge(bound.max);
-        faults.push({ type, path: path(), message, input: number });
+        faults.push({ type, path: path(), message, input: value });
       };
     case 'json':
       return (value, path, faults) => void faults.push(...jsonFaults(value, bound, path()));
@@ -132,4 +133,4 @@ function valueCheck(bound: Bound): Check {
 }
 
 /** Returns the beginning of a text: a refusal repeats neither a text beyond its bound nor characters that cannot be read. */
-const told = (text: string): string => Buffer.from(text.slice(0, TOLD)).toString().replaceAll('\0', '\uFFFD');
+const beginning = (text: string): string => Buffer.from(text.slice(0, REPEATED)).toString().replaceAll('\0', '\uFFFD');

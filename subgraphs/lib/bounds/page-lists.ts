@@ -20,7 +20,7 @@ export const LARGEST_PAGE = 200;
 
 /** Declares a list that never has more elements than this, and so needs no pages: the graph's cost counts with it. */
 export const AtMost = (elements: number): MethodDecorator & PropertyDecorator =>
-  Directive(`@listSize(assumedSize: ${elements})`) as MethodDecorator & PropertyDecorator;
+  Directive(`@listSize(assumedSize: ${elements})`);
 
 /** The arguments that say that a list has pages of its own. */
 const PAGING = new Set(['first', 'limit']);
@@ -49,12 +49,13 @@ function needsPages(type: GraphQLObjectType, field: GraphQLField<unknown, unknow
 
 function page(field: GraphQLField<unknown, unknown>): void {
   const resolve = field.resolve ?? defaultFieldResolver;
-  (field.args as GraphQLArgument[]).push(
+  field.args = [
+    ...field.args,
     argument('limit', `Elements at most: 0 to ${LARGEST_PAGE}; more are ${LARGEST_PAGE}.`, LARGEST_PAGE),
     argument('skip', 'Elements to leave out at the beginning.', 0),
-  );
+  ];
   field.resolve = (source, args, context, info) => {
-    const { limit = LARGEST_PAGE, skip = 0 } = args as { limit?: number; skip?: number };
+    const { limit = LARGEST_PAGE, skip = 0 }: { limit?: number; skip?: number } = args;
     const list: unknown = resolve(source, args, context, info);
     const cut = (all: unknown): unknown =>
       Array.isArray(all) ? all.slice(skip, skip + Math.min(limit, LARGEST_PAGE)) : all;

@@ -23,7 +23,7 @@ export interface StatementsUse {
 class UnpreparedClient extends PrimaryClient {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
   override query(first: any, ...rest: any[]): any {
-    return super.query(isNamed(first) ? { ...first, name: undefined } : first, ...(rest as []));
+    return super.query(isNamed(first) ? { ...first, name: undefined } : first, ...rest);
   }
 }
 
@@ -59,7 +59,10 @@ export async function requireSessionSettings(
   { schema, mechanisms }: Pick<StatementsUse, 'schema' | 'mechanisms'>,
 ): Promise<void> {
   const settings = [`search_path=${schema}`, ...TIMEOUTS, ...sessionSettings(mechanisms)];
-  const wanted = settings.map((setting) => setting.split('=') as [string, string]);
+  const wanted = settings.map((setting): [string, string] => {
+    const [name = '', ...value] = setting.split('=');
+    return [name, value.join('=')];
+  });
   const { rows } = await pool.query<{ name: string; given: string }>(
     'select name, current_setting(name, true) as given from unnest($1::text[]) as name',
     [wanted.map(([name]) => name)],

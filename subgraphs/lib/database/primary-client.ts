@@ -1,4 +1,4 @@
-import { Client, type ClientConfig, type Connection } from 'pg';
+import { Client, type ClientConfig } from 'pg';
 
 /** A write that a server refuses because it follows another one, or was made to (PostgreSQL, appendix A). */
 const READ_ONLY = '25006';
@@ -31,7 +31,7 @@ export class PrimaryClient extends Client {
       ...config,
       connectionTimeoutMillis: config.connectionTimeoutMillis || CONNECT_LIMIT_MS,
     });
-    const { connection } = this as unknown as { readonly connection: Connection };
+    const { connection } = this;
     connection.on('parameterStatus', ({ parameterName, parameterValue }: ParameterStatus) => {
       if (parameterName === 'in_hot_standby') this.#follows = parameterValue === 'on';
     });

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
+import { codeOf } from '../process/code-of.js';
 
 /** A transaction given up for another's sake: serialization failure, deadlock (PostgreSQL, appendix A). */
 const GIVEN_UP = new Set(['40001', '40P01']);
@@ -13,13 +14,11 @@ export async function retried<Result>(transaction: () => Promise<Result>): Promi
     try {
       return await transaction();
     } catch (error) {
-      if (attempt === ATTEMPTS || !GIVEN_UP.has(codeOf(error))) throw error;
+      if (attempt === ATTEMPTS || !GIVEN_UP.has(codeOf(error) ?? '')) throw error;
       await pause(Math.random() * LONGEST_PAUSE_MS * attempt);
     }
   }
 }
-
-const codeOf = (error: unknown): string => String((error as { code?: unknown } | undefined)?.code);
 
 /** Runs statements in one transaction. Any error undoes all of it. It may run more than once (`retried`). */
 export function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {

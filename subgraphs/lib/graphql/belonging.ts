@@ -27,12 +27,18 @@ export type BelongingOf = (object: any, context: any) => Belonging | Promise<Bel
 export const nobody = 'nobody';
 
 /** Declares to whom the objects of a type belong. A type with a field that is not public must say so. */
-export const BelongsTo = (whom: BelongingOf | typeof nobody): ClassDecorator =>
-  Extensions({ belongsTo: whom }) as ClassDecorator;
+export const BelongsTo = (whom: BelongingOf | typeof nobody): ClassDecorator => Extensions({ belongsTo: whom });
 
 /** Returns a type's declaration; undefined where it declared nothing. */
 export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof nobody | undefined =>
-  type.extensions?.belongsTo as BelongingOf | typeof nobody | undefined;
+  type.extensions.belongsTo;
+
+declare module 'graphql/type/definition.js' {
+  interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
+    /** What `BelongsTo` was given. */
+    readonly belongsTo?: BelongingOf | typeof nobody;
+  }
+}
 
 /** Remembers, for as long as an object lives, the answers that had to be waited for. */
 export function belongingOnce(

@@ -50,7 +50,8 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   try {
     document = parse(text);
   } catch (error) {
-    return failed([error as GraphQLError]);
+    if (error instanceof GraphQLError) return failed([error]);
+    throw error;
   }
   const faults = validate(schema, document);
   if (faults.length > 0) return failed(faults);

@@ -5,7 +5,11 @@ import { getMetadataStorage } from 'type-graphql';
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 type ClassType = Function;
 type Metadata = ReturnType<typeof getMetadataStorage>;
-type Resolver = Metadata['queries'][number];
+/** What queries and resolvers of fields have in common. */
+type Resolver = Pick<
+  Metadata['queries'][number],
+  'target' | 'methodName' | 'schemaName' | 'params' | 'middlewares' | 'roles'
+>;
 type Parameter = NonNullable<Resolver['params']>[number];
 
 /**
@@ -28,7 +32,7 @@ export function callMethodsDirectly(schema: GraphQLSchema, resolvers: readonly C
   };
   for (const query of metadata.queries) replace('Query', query);
   for (const resolver of metadata.fieldResolvers) {
-    if (resolver.kind === 'external') replace(nameOf(resolver.getObjectType?.()), resolver as unknown as Resolver);
+    if (resolver.kind === 'external') replace(nameOf(resolver.getObjectType?.()), resolver);
   }
 }
 
@@ -61,11 +65,10 @@ function directCall(
   if (resolver.middlewares?.length || resolver.roles?.length) return undefined;
   const readers = [...(resolver.params ?? [])].sort((a, b) => a.index - b.index).map((one) => reader(one, inputs));
   if (!readers.every((read): read is Reader => read !== undefined)) return undefined;
-  const Target = resolver.target as new () => object;
-  const instance = instances.get(Target) ?? new Target();
-  instances.set(Target, instance);
-  const method = (instance as Record<string, (...values: unknown[]) => unknown>)[resolver.methodName];
-  if (!method) return undefined;
+  const instance: object = instances.get(resolver.target) ?? Reflect.construct(resolver.target, []);
+  instances.set(resolver.target, instance);
+  const method: unknown = Reflect.get(instance, resolver.methodName);
+  if (typeof method !== 'function') return undefined;
   const bound = method.bind(instance);
   const [first, second, third] = readers;
   if (readers.length > 3 || !first)

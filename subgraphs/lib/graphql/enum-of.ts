@@ -1,4 +1,5 @@
 import { registerEnumType } from 'type-graphql';
+import { namesOf, recordOf } from '../../../schema/closed-record.js';
 
 /**
  * Publishes a vocabulary as an enum of the graph. Its values are named as they are stored and as REST answers them; `meanings`
@@ -9,9 +10,9 @@ export function enumOf<Value extends string>(
   description: string,
   meanings: Readonly<Record<Value, string>>,
 ): Readonly<Record<Value, Value>> {
-  const values = Object.keys(meanings) as Value[];
-  const members = Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>;
-  const described = Object.fromEntries(values.map((value) => [value, { description: meanings[value] }]));
-  registerEnumType(members, { name, description, valuesConfig: described as Record<Value, { description: string }> });
+  const values = namesOf(meanings);
+  const members: Record<Value, Value> = recordOf(values, (value) => value);
+  const valuesConfig = recordOf(values, (value) => ({ description: meanings[value] }));
+  registerEnumType(members, { name, description, valuesConfig });
   return members;
 }

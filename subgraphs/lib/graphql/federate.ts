@@ -1,6 +1,6 @@
 import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
-import { buildSchema, createResolversMap, type NonEmptyArray } from 'type-graphql';
+import { buildSchema, createResolversMap } from 'type-graphql';
 import { auditMutations } from '../audit/audit-mutations.js';
 import { boundArguments } from '../bounds/bound-arguments.js';
 import { isBoundedScalar } from '../bounds/bounded-scalars.js';
@@ -21,7 +21,7 @@ type ReferenceResolver<Context extends CallContext> = (key: any, context: Contex
 type ClassType = Function;
 
 export interface SubgraphParts<Context extends CallContext> {
-  readonly resolvers: readonly ClassType[];
+  readonly resolvers: readonly [ClassType, ...ClassType[]];
   /** Types reached only through references, unions or interfaces. */
   readonly orphanedTypes?: readonly ClassType[];
   readonly references: Readonly<Record<string, ReferenceResolver<Context>>>;
@@ -42,7 +42,7 @@ const LINK =
 export async function federate<Context extends CallContext>(parts: SubgraphParts<Context>): Promise<FederatedSchema> {
   readPropertiesDirectly();
   const plain = await buildSchema({
-    resolvers: parts.resolvers as NonEmptyArray<ClassType>,
+    resolvers: parts.resolvers,
     orphanedTypes: [...(parts.orphanedTypes ?? [])],
     skipCheck: true,
     validate: false,

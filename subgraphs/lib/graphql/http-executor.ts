@@ -53,7 +53,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
     if (response.statusCode !== 200) {
       throw new Error(`${origin} answered ${response.statusCode}: ${(await response.body.text()).slice(0, 200)}`);
     }
-    const answer = (await response.body.json()) as WireResult | WireResult[];
+    const answer: WireResult | WireResult[] = JSON.parse(await response.body.text());
     return Array.isArray(answer) ? answer : [answer];
   }
 

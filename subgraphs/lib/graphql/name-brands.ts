@@ -30,6 +30,8 @@ interface Asking {
 type Values = Readonly<Record<string, unknown>>;
 type Names = 'required' | 'optional';
 
+const isValues = (given: unknown): given is Values => typeof given === 'object' && given !== null;
+
 const DEPRECATED = 'Use `brandCode`.';
 const CODE = {
   name: 'brandCode',
@@ -54,11 +56,10 @@ export function nameBrandsByCode(schema: GraphQLSchema): void {
   }
 }
 
-function nameBrand(
-  field: GraphQLField<unknown, unknown>,
-  inputs: Map<GraphQLInputObjectType, Names | undefined>,
-): void {
-  const own = besideNumber(field.args, (code) => (field.args as GraphQLArgument[]).push(code));
+function nameBrand(field: GraphQLField<unknown, Asking>, inputs: Map<GraphQLInputObjectType, Names | undefined>): void {
+  const own = besideNumber(field.args, (code) => {
+    field.args = [...field.args, code];
+  });
   const below = field.args.flatMap(({ name, type }) => {
     const input = getNamedType(type);
     if (!isInputObjectType(input) || isListType(isNonNullType(type) ? type.ofType : type)) return [];
@@ -69,11 +70,10 @@ function nameBrand(
   if (!own && below.length === 0) return;
   const resolve = field.resolve ?? defaultFieldResolver;
   field.resolve = async (source, args: Values, context, info) => {
-    const asking = context as Asking;
-    let named = own ? await withBrandNumber(args, own, [], asking) : args;
+    let named = own ? await withBrandNumber(args, own, [], context) : args;
     for (const { name, names } of below) {
-      const given = named[name] as Values | null | undefined;
-      if (given) named = { ...named, [name]: await withBrandNumber(given, names, [name], asking) };
+      const given = named[name];
+      if (isValues(given)) named = { ...named, [name]: await withBrandNumber(given, names, [name], context) };
     }
     return resolve(source, named, context, info);
   };

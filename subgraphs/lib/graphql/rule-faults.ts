@@ -1,14 +1,7 @@
-import {
-  type GraphQLObjectType,
-  type GraphQLSchema,
-  isIntrospectionType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-} from 'graphql';
+import { type GraphQLObjectType, type GraphQLSchema, isListType, isNonNullType } from 'graphql';
 import { type AccessRule, everyone, systemOnly } from './access.js';
 import { belongingOf, nobody } from './belonging.js';
-import { ROOTS, ruleOf } from './rule-of.js';
+import { objectTypesOf, ROOTS, ruleOf } from './rule-of.js';
 
 /** Fields by which an object names its brand or person: a type with one of them must declare to whom it belongs. */
 const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'];
@@ -18,8 +11,7 @@ const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'
  * belong, and no field of such a type may have a rule about the caller alone.
  */
 export function faultsOfRules(schema: GraphQLSchema): string[] {
-  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !isIntrospectionType(type));
-  return (types as GraphQLObjectType[]).flatMap((type) => (ROOTS.has(type.name) ? rootFaults(type) : faultsOf(type)));
+  return objectTypesOf(schema).flatMap((type) => (ROOTS.has(type.name) ? rootFaults(type) : faultsOf(type)));
 }
 
 const rulesOf = (type: GraphQLObjectType): [string, AccessRule][] =>

@@ -4,14 +4,28 @@ import type { AccessRule } from './access.js';
 /** Types whose fields are of no object: each has a rule of its own. */
 export const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']);
 
-const declaredRule = (holder: { extensions?: Readonly<Record<string, unknown>> | null }): AccessRule | undefined =>
-  holder.extensions?.access as AccessRule | undefined;
+declare module 'graphql/type/definition.js' {
+  interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
+    /** What `Access` was given. */
+    readonly access?: AccessRule;
+  }
+  interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
+    /** What `Access` was given. */
+    readonly access?: AccessRule;
+  }
+}
 
 /** Returns the rule of one field: its own, else its type's. */
 export function ruleOf(type: GraphQLObjectType, fieldName: string): AccessRule | undefined {
   const field = type.getFields()[fieldName];
-  return (field && declaredRule(field)) ?? (ROOTS.has(type.name) ? undefined : declaredRule(type));
+  return field?.extensions.access ?? (ROOTS.has(type.name) ? undefined : type.extensions.access);
 }
+
+/** Lists the object types of a schema, without those of introspection. */
+export const objectTypesOf = (schema: GraphQLSchema): GraphQLObjectType[] =>
+  Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter((type) => !isIntrospectionType(type));
 
 /** One field and who may use it. */
 export interface FieldRule {
@@ -22,8 +36,7 @@ export interface FieldRule {
 
 /** Returns the declared rule of every field of a schema. */
 export function rulesOf(schema: GraphQLSchema): FieldRule[] {
-  const types = Object.values(schema.getTypeMap()).filter((type) => isObjectType(type) && !isIntrospectionType(type));
-  return (types as GraphQLObjectType[]).flatMap((type) =>
+  return objectTypesOf(schema).flatMap((type) =>
     Object.keys(type.getFields()).flatMap((field) => {
       const rule = ruleOf(type, field);
       return rule ? [{ type: type.name, field, rule }] : [];

@@ -6,7 +6,7 @@ import type { Database } from '../database/database.js';
  * Marks a change that every reader sees once it is answered, in any process and from any replica: a revocation, a theft report,
  * a publication, a withdrawal, and the changes that take them back.
  */
-export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true }) as MethodDecorator;
+export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true });
 
 type MutationField = GraphQLField<unknown, { readonly database: Pick<Database, 'showCommitted'> }>;
 

@@ -52,7 +52,7 @@ async function answer(
   if (!claims) return reply(response, 401, { error: FOREIGN });
   const body = await readBody(request);
   if (body === undefined) return reply(response, 413, { error: 'Body too large' });
-  const asked = JSON.parse(body) as Asked | readonly Asked[];
+  const asked: Asked | readonly Asked[] = JSON.parse(body);
   const execute = ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
     subgraph.execute({ text: query, variables, operationName, ...claims });
   const result = await traced<ExecutionResult | ExecutionResult[]>(
@@ -80,7 +80,8 @@ async function claimsOf(request: IncomingMessage, tokens: InternalTokens): Promi
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   const chunks: Buffer[] = [];
   let size = 0;
-  for await (const chunk of request as AsyncIterable<Buffer>) {
+  for await (const part of request) {
+    const chunk: Buffer = part;
     size += chunk.length;
     if (size > MAX_BODY) return undefined;
     chunks.push(chunk);

@@ -1,7 +1,8 @@
 import type { Pool } from 'pg';
 import type { Logger } from 'pino';
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
-import { type BacklogSeries, type Reading } from './backlog-series.js';
+import { BACKLOG_SERIES, type Reading } from './backlog-series.js';
 
 /** A statement that tells how much of something waits, and how its rows are read; columns are named after their series. */
 export interface BacklogSource {
@@ -76,5 +77,8 @@ function readingsOf(
   const labels = { subgraph, ...Object.fromEntries(labelNames.map((name) => [name, String(row[name])])) };
   return Object.entries(row)
     .filter(([name]) => !labelNames.includes(name))
-    .map(([name, value]) => ({ series: name as BacklogSeries, labels, value: Number(value) }));
+    .map(([series, value]) => {
+      if (!isNameOf(BACKLOG_SERIES, series)) throw new Error(`${series} is no series of /metrics`);
+      return { series, labels, value: Number(value) };
+    });
 }

@@ -1,7 +1,4 @@
-import canonicalize from 'canonicalize';
-
-// The package is CommonJS: its default export is the function itself at run time, the types say otherwise.
-const canonical = canonicalize as unknown as (value: unknown) => string;
+import { canonicalText } from './canonical-text.js';
 
 /** What is said of a thing in linked data. Every place of a list is kept: order is part of what it says. Texts are well-formed Unicode. */
 export type RdfValue = RdfIri | RdfLiteral | RdfJson | RdfList | RdfNode;
@@ -65,7 +62,7 @@ export const literal = (text: string, type?: string): RdfLiteral => ({
 export const list = (values: readonly RdfValue[]): RdfList => ({ kind: 'list', values });
 
 /** Returns the text of a JSON literal: canonical (RFC 8785), so that every writer says the same. */
-export const jsonText = ({ value }: RdfJson): string => canonical(value);
+export const jsonText = ({ value }: RdfJson): string => canonicalText(value);
 
 /** Writes a number without an exponent, every digit kept: `xsd:decimal` knows none. */
 export function decimalText(value: number): string {

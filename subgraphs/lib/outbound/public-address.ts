@@ -7,21 +7,21 @@ export type Network = readonly [Address, number];
 export const parseNetworks = (texts: readonly string[]): readonly Network[] =>
   texts.map((text) => ipaddr.parseCIDR(text));
 
-const NAT64 = ipaddr.parseCIDR('64:ff9b::/96') as [ipaddr.IPv6, number];
-const SIX_TO_FOUR = ipaddr.parseCIDR('2002::/16') as [ipaddr.IPv6, number];
+const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
+const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16');
 
 /** Returns the IPv4 address that an IPv6 address leads to: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
 function unwrapped(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
   const bytes = address.toByteArray();
-  if (address.match(NAT64)) return ipaddr.fromByteArray(bytes.slice(12)) as ipaddr.IPv4;
-  if (address.match(SIX_TO_FOUR)) return ipaddr.fromByteArray(bytes.slice(2, 6)) as ipaddr.IPv4;
+  if (address.match(NAT64)) return new ipaddr.IPv4(bytes.slice(12));
+  if (address.match(SIX_TO_FOUR)) return new ipaddr.IPv4(bytes.slice(2, 6));
   return address;
 }
 
 /** All of IPv6 that was ever assigned to the public (RFC 4291 §2.4). Any other address is local, old, or translated. */
-const GLOBAL_UNICAST = ipaddr.parseCIDR('2000::/3') as [ipaddr.IPv6, number];
+const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
 
@@ -30,7 +30,7 @@ export function mayReach(text: string, allowed: readonly Network[]): boolean {
   if (!ipaddr.isValid(text)) return false;
   const address = unwrapped(ipaddr.parse(text));
   if (address.range() === 'unicast' && isGlobal(address)) return true;
-  return allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network as never, bits));
+  return allowed.some(([network, bits]) => network.kind() === address.kind() && address.match(network, bits));
 }
 
 /**

@@ -1,98 +1,29 @@
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
+import {
+  backupPlace,
+  certificatePrefix,
+  contacts,
+  databases,
+  email,
+  flag,
+  isEmail,
+  key,
+  networks,
+  oneOf,
+  origins,
+  port,
+  publicKey,
+  type Setting,
+  segment,
+  text,
+  token,
+  url,
+  whole,
+} from './setting.js';
 
-/** One value of the environment: its form, and its default. */
-interface Setting<Value> {
-  /** What the value must be, to finish the sentence `NAME must be …`. */
-  readonly expected: string;
-  /** Parses the text; undefined when it is not a value of this setting. */
-  read(text: string): Value | undefined;
-}
-
-const text: Setting<string> = { expected: 'a text', read: (value) => value };
-const port: Setting<number> = {
-  expected: 'a port between 0 and 65535',
-  read: (value) => (/^\d{1,5}$/.test(value) && Number(value) <= 65_535 ? Number(value) : undefined),
-};
-const whole = (least: number): Setting<number> => ({
-  expected: `a whole number of at least ${least}`,
-  read: (value) => (/^\d{1,9}$/.test(value) && Number(value) >= least ? Number(value) : undefined),
-});
-const url = (...schemes: readonly string[]): Setting<string> => ({
-  expected: `an address beginning with ${schemes.map((scheme) => `${scheme}://`).join(' or ')}`,
-  read: (value) =>
-    URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1))
-      ? value.replace(/(?<!\/)\/+$/, '')
-      : undefined,
-});
-const key: Setting<Uint8Array> = {
-  expected: '64 hexadecimal characters (32 bytes)',
-  read: (value) => (/^(0x)?[0-9a-fA-F]{64}$/.test(value) ? Buffer.from(value.replace(/^0x/, ''), 'hex') : undefined),
-};
-const token: Setting<string> = {
-  expected: 'at least 16 letters, digits and signs without spaces',
-  read: (value) => (/^[\x21-\x7e]{16,}$/.test(value) ? value : undefined),
-};
-const segment: Setting<string> = {
-  expected: 'at least 32 letters, digits, - and _',
-  read: (value) => (/^[\w-]{32,}$/.test(value) ? value : undefined),
-};
-const flag: Setting<boolean> = {
-  expected: 'on or off',
-  read: (value) => (/^(on|true|1|yes)$/i.test(value) ? true : /^(off|false|0|no)$/i.test(value) ? false : undefined),
-};
-const origins: Setting<readonly string[]> = {
-  expected: 'origins like https://console.example, separated by commas',
-  read(value) {
-    const list = value
-      .split(',')
-      .map((origin) => origin.trim())
-      .filter(Boolean);
-    return list.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin) ? list : undefined;
-  },
-};
-const databases: Setting<readonly string[]> = {
-  expected: 'addresses beginning with postgres:// or postgresql://, separated by commas',
-  read(value) {
-    const list = value
-      .split(',')
-      .map((one) => one.trim())
-      .filter(Boolean);
-    return list.every((one) => /^postgres(ql)?:\/\//.test(one) && URL.canParse(one)) ? list : undefined;
-  },
-};
-const networks: Setting<readonly string[]> = {
-  expected: 'networks like 10.0.0.0/8, separated by commas',
-  read(value) {
-    const list = value
-      .split(',')
-      .map((network) => network.trim())
-      .filter(Boolean);
-    return list.every((network) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(network)) ? list : undefined;
-  },
-};
-const isEmail = (value: string): boolean => /^[^\s@<>,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
-const email: Setting<string> = {
-  expected: 'an e-mail address',
-  read: (value) => (isEmail(value) ? value : undefined),
-};
-const contacts: Setting<readonly string[]> = {
-  expected: 'e-mail addresses, or addresses beginning with mailto:, https:// or tel:, separated by commas',
-  read(value) {
-    const list = value
-      .split(',')
-      .map((contact) => contact.trim())
-      .filter(Boolean)
-      .map((contact) => (isEmail(contact) && !/^(mailto|tel):/.test(contact) ? `mailto:${contact}` : contact));
-    return list.every((contact) => /^(mailto:|https:\/\/|tel:)[^\s,]+$/.test(contact)) ? list : undefined;
-  },
-};
 /** Returns the address that the first start invites when none is configured: one that belongs to no person. */
 const operatorAt = (host: string): string =>
   isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
-const oneOf = <Value extends string>(...known: readonly Value[]): Setting<Value> => ({
-  expected: `one of ${known.join(', ')}`,
-  read: (value) => known.find((one) => one === value),
-});
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
 export type LogLevel = (typeof LEVELS)[number];
 
@@ -284,21 +215,6 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   if (faults.length > 0) throw new ConfigurationFaults(faults);
   return Object.freeze(configuration);
 }
-
-const backupPlace: Setting<string> = {
-  expected: 'a directory, or s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>',
-  read: (value) => (!/^s3\+/.test(value) || URL.canParse(value.slice(3)) ? value : undefined),
-};
-
-const publicKey: Setting<string> = {
-  expected: 'what `npm run backup -- key` prints: 43 letters, digits, - and _',
-  read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
-};
-
-const certificatePrefix: Setting<string> = {
-  expected: 'at most 32 letters, digits and hyphens that end in CERT-',
-  read: (value) => (/^[A-Za-z0-9-]{0,27}CERT-$/.test(value) ? value : undefined),
-};
 
 /** Tells whether the value of a setting must never be repeated. */
 const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);

@@ -6,7 +6,7 @@ import { compressed } from '../dpp/dpp-elements.rules.js';
  * empty value of the same kind. Lists have the entries that the reader sees.
  */
 export const outlineOf = (whole: JsonObject, seen: JsonObject): JsonObject =>
-  withheld(compressed(whole) as JsonObject, compressed(seen) as JsonObject);
+  withheld(compressed(whole), compressed(seen));
 
 function withheld(whole: JsonObject, seen: JsonObject): JsonObject {
   const names = Object.entries(whole).flatMap(([name, value]): [string, Json][] => {

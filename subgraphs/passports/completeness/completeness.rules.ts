@@ -1,7 +1,8 @@
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Json, JsonObject } from '../documents/json.js';
 import { isJsonObject } from '../documents/json.js';
-import { REQUIREMENTS, type Requirement } from './requirements.rules.js';
+import type { Requirement } from './requirement.rules.js';
+import { REQUIREMENTS } from './requirements.rules.js';
 
 export interface CompletenessItem extends Requirement {
   readonly present: boolean;

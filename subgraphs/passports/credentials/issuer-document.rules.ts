@@ -43,7 +43,7 @@ function multibaseOf({ x, y }: PublicKey['jwk']): string {
  * function any more, and everything it signed fails.
  */
 export function issuerDocument(did: string, address: string, keys: readonly PublicKey[]): JsonObject {
-  const methods: JsonObject[] = keys.flatMap((key): JsonObject[] => [
+  const methods = keys.flatMap((key): (JsonObject & { readonly id: string })[] => [
     { id: keyUrl(did, key.kid), type: 'JsonWebKey', controller: did, publicKeyJwk: asJwk(key, key.kid) },
     {
       id: `${keyUrl(did, key.kid)}-multikey`,
@@ -61,7 +61,7 @@ export function issuerDocument(did: string, address: string, keys: readonly Publ
     id: did,
     alsoKnownAs: [address],
     verificationMethod: methods,
-    assertionMethod: methods.map(({ id }) => id as string),
+    assertionMethod: methods.map(({ id }) => id),
   };
 }
 

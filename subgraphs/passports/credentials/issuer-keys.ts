@@ -41,7 +41,7 @@ export async function signingKey(
 ): Promise<SigningKey> {
   const row = await keyInUse.row(on, { brandId });
   if (!row) return addKey(on, encryptionKey, brandId, now);
-  const jwk = JSON.parse(unseal(deriveKey(encryptionKey, PURPOSE), row.sealed_private, row.kid).toString()) as JWK;
+  const jwk: JWK = JSON.parse(unseal(deriveKey(encryptionKey, PURPOSE), row.sealed_private, row.kid).toString());
   return keyOf(row.kid, jwk);
 }
 
@@ -61,8 +61,15 @@ async function addKey(on: Executor, encryptionKey: Uint8Array, brandId: number, 
   const [secret, open] = await Promise.all([exportJWK(pair.privateKey), exportJWK(pair.publicKey)]);
   const kid = await calculateJwkThumbprint(open);
   const sealedPrivate = seal(deriveKey(encryptionKey, PURPOSE), Buffer.from(JSON.stringify(secret)), kid);
-  await addIssuerKey.run(on, { brandId, kid, publicJwk: open as PublicKey['jwk'], sealedPrivate, now });
+  await addIssuerKey.run(on, { brandId, kid, publicJwk: pointOf(open), sealedPrivate, now });
   return keyOf(kid, secret);
+}
+
+/** Returns the public point of a key that was just made. */
+function pointOf({ kty, crv, x, y }: JWK): PublicKey['jwk'] {
+  if (kty === undefined || crv === undefined || x === undefined || y === undefined)
+    throw new Error('The key is no point of a curve');
+  return { kty, crv, x, y };
 }
 
 async function keyOf(kid: string, jwk: JWK): Promise<SigningKey> {

@@ -133,7 +133,7 @@ export class IssuerResolver {
   }
 
   @Access(managers)
-  @Audited((_, result) => ({ thing: 'IssuerKey', thingId: (result as IssuerKey[])[0]?.kid ?? null }))
+  @Audited((_, [key]: IssuerKey[]) => ({ thing: 'IssuerKey', thingId: key?.kid }))
   @SeenAtOnce
   @Mutation(() => [IssuerKey], {
     description:

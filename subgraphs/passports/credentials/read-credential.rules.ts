@@ -1,4 +1,4 @@
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject, parseJson } from '../documents/json.js';
 import { disclosureDigest } from './sd-jwt-packing.rules.js';
 
 export interface ReadCredential {
@@ -24,48 +24,57 @@ export function readCredential(compact: string): ReadCredential {
   if (!isJsonObject(header) || !isJsonObject(payload)) throw new MalformedCredential('The token is not readable');
   const open = new Map(segments.map((segment) => [disclosureDigest(segment), segment]));
   if (open.size < segments.length) throw new MalformedCredential('A disclosure is given twice');
-  const claims = restored(payload, open) as JsonObject;
+  const claims = restoredObject(payload, open);
   if (open.size > 0) throw new MalformedCredential('A disclosure belongs to no digest of the credential');
   return { header, claims, jwt, disclosures: segments };
 }
 
 function decoded(part: string | undefined): Json {
   try {
-    return JSON.parse(Buffer.from(part ?? '', 'base64url').toString('utf8')) as Json;
+    return parseJson(Buffer.from(part ?? '', 'base64url').toString('utf8'));
   } catch {
     throw new MalformedCredential('A part of the credential is not JSON');
   }
 }
 
 function restored(value: Json, open: Map<string, string>): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).flatMap((element) => restoredElement(element, open));
-  if (!isJsonObject(value)) return value;
+  if (isJsonList(value)) return value.flatMap((element) => restoredElement(element, open));
+  return isJsonObject(value) ? restoredObject(value, open) : value;
+}
+
+function restoredObject(value: JsonObject, open: Map<string, string>): JsonObject {
   const members = new Map<string, Json>();
   for (const [key, child] of Object.entries(value)) {
     if (key !== '_sd' && key !== '_sd_alg') members.set(key, restored(child, open));
   }
-  for (const digest of Array.isArray(value._sd) ? (value._sd as readonly string[]) : []) {
-    const parts = take(digest, open, 3);
+  for (const digest of isJsonList(value._sd) ? value._sd : []) {
+    const parts = take(digest, open);
     if (!parts) continue;
-    const key = parts[1] as string;
+    const [, key, claim, ...more] = parts;
+    if (typeof key !== 'string' || claim === undefined || more.length > 0) throw misshapen();
     if (members.has(key)) throw new MalformedCredential(`The claim ${key} is given twice`);
-    members.set(key, restored(parts[2] as Json, open));
+    members.set(key, restored(claim, open));
   }
   return Object.fromEntries(members);
 }
 
 function restoredElement(element: Json, open: Map<string, string>): Json[] {
   if (!isJsonObject(element) || typeof element['...'] !== 'string') return [restored(element, open)];
-  const parts = take(element['...'], open, 2);
-  return parts ? [restored(parts[1] as Json, open)] : [];
+  const parts = take(element['...'], open);
+  if (!parts) return [];
+  const [, value, ...more] = parts;
+  if (value === undefined || more.length > 0) throw misshapen();
+  return [restored(value, open)];
 }
 
 /** Returns the disclosure of a digest, once; undefined when it was not given. */
-function take(digest: string, open: Map<string, string>, length: number): readonly Json[] | undefined {
-  const segment = open.get(digest);
-  if (segment === undefined) return undefined;
+function take(digest: Json, open: Map<string, string>): readonly Json[] | undefined {
+  const segment = typeof digest === 'string' ? open.get(digest) : undefined;
+  if (typeof digest !== 'string' || segment === undefined) return undefined;
   open.delete(digest);
   const parts = decoded(segment);
-  if (!Array.isArray(parts) || parts.length !== length) throw new MalformedCredential('A disclosure has a wrong shape');
-  return parts as readonly Json[];
+  if (!isJsonList(parts)) throw misshapen();
+  return parts;
 }
+
+const misshapen = (): MalformedCredential => new MalformedCredential('A disclosure has a wrong shape');

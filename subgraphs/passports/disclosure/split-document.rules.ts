@@ -1,5 +1,5 @@
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
 import { type Part, visiblePart } from './visible-part.rules.js';
 
@@ -48,8 +48,8 @@ function item(value: Json, parts: Parts, around: readonly Tier[]): SplitValue {
 
 function split(value: Json, parts: Parts, seeing: readonly Tier[]): Split {
   if (seeing.every((tier) => parts.get(tier) === 'all')) return { kind: 'whole', value };
-  if (Array.isArray(value)) {
-    return { kind: 'list', elements: (value as readonly Json[]).map((element) => item(element, parts, seeing)) };
+  if (isJsonList(value)) {
+    return { kind: 'list', elements: value.map((element) => item(element, parts, seeing)) };
   }
   if (!isJsonObject(value)) return { kind: 'whole', value };
   const members = Object.entries(value).map(([key, child]) => ({

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { recordOf } from '../../../schema/closed-record.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing.rules.js';
 
@@ -14,9 +15,6 @@ export const disclosureSetDigest = (segments: readonly string[]): string =>
  * whether a credential is what a tier sees, whole: without it, leaving out a disclosure would go unnoticed.
  */
 export const tierDisclosures = (disclosures: readonly Disclosure[]): Readonly<Record<Tier, string>> =>
-  Object.fromEntries(
-    TIERS.map((tier) => [
-      tier,
-      disclosureSetDigest(disclosures.filter((one) => one.tiers.includes(tier)).map((one) => one.segment)),
-    ]),
-  ) as Record<Tier, string>;
+  recordOf(TIERS, (tier) =>
+    disclosureSetDigest(disclosures.filter((one) => one.tiers.includes(tier)).map((one) => one.segment)),
+  );

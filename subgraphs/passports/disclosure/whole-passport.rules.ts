@@ -1,3 +1,4 @@
+import { isNameOf, namesOf } from '../../../schema/closed-record.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
@@ -8,13 +9,11 @@ const READERS = {
   authority: 'every',
 } as const satisfies Partial<Record<Role, 'own' | 'every'>>;
 
-type Reader = keyof typeof READERS;
-
 /** Roles that read some brand's passports whole. */
-export const WHOLE_PASSPORT_ROLES = Object.keys(READERS) as readonly Reader[];
+export const WHOLE_PASSPORT_ROLES = namesOf(READERS);
 
 const readsOf = ({ role, brandIds }: AccountPrincipal, brandId: number): boolean => {
-  const whose: 'own' | 'every' | undefined = READERS[role as Reader];
+  const whose = isNameOf(READERS, role) ? READERS[role] : undefined;
   return whose === 'every' || (whose === 'own' && brandIds.includes(brandId));
 };
 

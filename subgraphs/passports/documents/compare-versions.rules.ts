@@ -27,7 +27,7 @@ function members(before: ReadonlyMap<string, Json>, after: ReadonlyMap<string, J
   return [...keys].flatMap((key): Change[] => {
     const at = `${path}/${escaped(key)}`;
     const [old, now] = [before.get(key), after.get(key)];
-    if (old === undefined) return [{ kind: 'added', path: at, after: now as Json }];
+    if (old === undefined) return now === undefined ? [] : [{ kind: 'added', path: at, after: now }];
     if (now === undefined) return [{ kind: 'removed', path: at, before: old }];
     return compareVersions(old, now, at);
   });

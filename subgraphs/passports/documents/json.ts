@@ -8,9 +8,15 @@ export interface JsonObject {
 export const isJsonObject = (value: unknown): value is JsonObject =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** Tells a list from other JSON. Of what `Array.isArray` alone finds, the elements are not known to be JSON. */
+export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
+
+/** Reads any JSON. Throws `SyntaxError` for what is none. */
+export const parseJson = (text: string): Json => JSON.parse(text);
+
 /** Reads an object that was stored as text. Throws for anything else. */
 export function parseObject(text: string): JsonObject {
-  const value: unknown = JSON.parse(text);
+  const value = parseJson(text);
   if (!isJsonObject(value)) throw new Error('Not a JSON object');
   return value;
 }

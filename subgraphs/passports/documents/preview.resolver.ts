@@ -11,7 +11,6 @@ import { brandFacts } from '../peers/catalog.js';
 import { PassportPreview, PassportPreviewInput, previewers } from '../publishing/passport.type.js';
 import { toCompleteness } from '../publishing/to-passport.js';
 import { dataHash } from './canonical-json.rules.js';
-import type { JsonObject } from './json.js';
 import { LanguageEnum } from './passport.enums.js';
 
 /** No category has this number: neither sector rules nor overrides apply. */
@@ -34,7 +33,7 @@ export class PreviewResolver {
       brandId === null
         ? { sector: null, disclosure: null }
         : await brandFacts(context.peers, brandId, input.categoryId ?? NO_CATEGORY);
-    const document = input.document as JsonObject;
+    const { document } = input;
     const faults = context.faultsOf(document);
     const readable = faults.length === 0 ? document : {};
     return {

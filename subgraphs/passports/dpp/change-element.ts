@@ -3,7 +3,7 @@ import { FIELD_REQUIRED } from '../../../schema/validation-sentences.js';
 import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import { seenDocument } from '../documents/counted-documents.js';
-import type { Json, JsonObject } from '../documents/json.js';
+import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { type Changed, changeDpp } from './change-dpp.js';
 import type { Dpp, DppRepresentation } from './dpp.type.js';
 import { headerOf, type ShownElement, sections, shownElement } from './dpp-answer.rules.js';
@@ -36,9 +36,9 @@ function sentValue({ value, form }: ChangedElement): Json {
 }
 
 function fullValue(value: Json): Json {
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
+  if (!isJsonObject(value))
     throw invalidInput({ type: 'value_error', path: ['value'], message: 'Expected an element in full form' });
-  return readElement(value as JsonObject, ['value']);
+  return readElement(value, ['value']);
 }
 
 /**

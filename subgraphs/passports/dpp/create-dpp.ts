@@ -1,4 +1,5 @@
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, signedFacts, subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson } from '../documents/canonical-json.rules.js';
@@ -74,20 +75,23 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     const { level } = row;
     return { level, id: subjectIdOf(row), subject: await subjectOf(peers, level, subjectIdOf(row)) };
   }
-  const serial = 'serial' in name ? name.serial : name.link.serial;
-  if (serial !== null) {
-    const item = await itemByIdentifier(peers, serial);
-    const subject = item && (await subjectOfItem(peers, item));
-    const isNamed = subject && (!('link' in name) || subject.gtin === name.link.gtin);
-    return isNamed ? { level: 'item', id: item.id, subject } : null;
-  }
-  const { gtin, lot } = (name as Extract<ProductName, { link: unknown }>).link;
+  if ('serial' in name) return aboutItem(peers, name.serial);
+  const { gtin, lot, serial } = name.link;
+  if (serial !== null) return aboutItem(peers, serial, gtin);
   const all = await subjectsByGtin(peers, gtin, lot);
   const [subject, ...others] = all.filter((one) => writesPassportsOf(principal, one.brandId));
   if (!subject || others.length > 0) return null;
   return lot === null
     ? { level: 'model', id: subject.modelId!, subject }
     : { level: 'batch', id: subject.batchId!, subject };
+}
+
+/** `gtin`: that the item has to have, where it is named by one. */
+async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<About | null> {
+  const item = await itemByIdentifier(peers, serial);
+  const subject = item && (await subjectOfItem(peers, item));
+  const isNamed = subject && (gtin === undefined || subject.gtin === gtin);
+  return isNamed ? { level: 'item', id: item.id, subject } : null;
 }
 
 /** Header members that the platform assigns, even if the request sends others. */

@@ -3,7 +3,7 @@ import { vocabularyAddress } from '../../../schema/passport-document/dictionary.
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
@@ -86,7 +86,7 @@ const kept = new WeakMap<JsonObject, JsonObject>();
 export function sections(seen: JsonObject): JsonObject {
   const known = kept.get(seen);
   if (known) return known;
-  const all = Object.entries(compressed(seen) as JsonObject);
+  const all = Object.entries(compressed(seen));
   const made = Object.fromEntries(all.filter(([name]) => !isHeaderName(name)));
   kept.set(seen, made);
   return made;
@@ -127,8 +127,8 @@ export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole
 });
 
 /** Returns the names of the groups that elements may be addressed below. */
-export const specificationsOf = (header: JsonObject): readonly string[] =>
-  header.contentSpecificationIds as readonly string[];
+export const specificationsOf = ({ contentSpecificationIds: names }: JsonObject): readonly string[] =>
+  isJsonList(names) ? names.filter((name) => typeof name === 'string') : [];
 
 /** An element, and where it stands in the document; of the header, where it stands in that. */
 export interface ShownElement extends Found {

@@ -1,5 +1,5 @@
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /** Writes the address of the term that says what an element means. */
 export type Dictionary = (path: ElementPath) => string;
@@ -15,15 +15,14 @@ export const dictionaryOf =
  * `whole` alone is named and `redacted`, so that withheld and absent differ. Lists are shown as they are seen.
  */
 export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Dictionary): JsonObject[] {
-  return members(compressed(whole) as JsonObject, compressed(seen) as JsonObject, [], dictionary);
+  return members(compressed(whole), compressed(seen), [], dictionary);
 }
 
 /** Builds one element in full form. */
 export function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, whole: Json = value): JsonObject {
   const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
-  if (Array.isArray(value)) {
-    const list = value as readonly Json[];
-    const elements = list.map((one, place) => fullElement(wrapped(one, list), [...path, place], dictionary));
+  if (isJsonList(value)) {
+    const elements = value.map((one, place) => fullElement(wrapped(one, value), [...path, place], dictionary));
     return { ...named, objectType: 'MultiValuedDataElement', value: elements };
   }
   if (isJsonObject(value)) {
@@ -50,8 +49,10 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
 }
 
 /** Tells whether a value says nothing: null, or a thing without content, for which the standard has no element. */
-const isEmpty = (value: Json): boolean =>
-  value === null || (typeof value === 'object' && Object.values(value as object).every((one) => isEmpty(one as Json)));
+function isEmpty(value: Json): boolean {
+  if (isJsonList(value)) return value.every(isEmpty);
+  return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
+}
 
 function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonObject {
   const objectType = Array.isArray(value)
@@ -69,9 +70,12 @@ const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 
 /** Leaves out what says nothing, so that both forms say the same. */
-export function compressed(value: Json): Json {
-  if (Array.isArray(value)) return (value as readonly Json[]).filter((one) => !isEmpty(one)).map(compressed);
-  if (!isJsonObject(value)) return value;
-  const kept = Object.entries(value).filter(([, one]) => !isEmpty(one));
-  return Object.fromEntries(kept.map(([key, one]) => [key, compressed(one)]));
+export function compressed(document: JsonObject): JsonObject {
+  const kept = Object.entries(document).filter(([, one]) => !isEmpty(one));
+  return Object.fromEntries(kept.map(([key, one]) => [key, compressedValue(one)]));
+}
+
+function compressedValue(value: Json): Json {
+  if (isJsonList(value)) return value.filter((one) => !isEmpty(one)).map(compressedValue);
+  return isJsonObject(value) ? compressed(value) : value;
 }

@@ -1,7 +1,7 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
-import { type AuditDescription, Audited } from '../../lib/audit/audit-mutations.js';
+import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { PassportsContext } from '../context.js';
@@ -26,9 +26,9 @@ const IF_MATCH = {
 };
 
 /** Audits a change under the number of the passport. */
-const ofPassport: AuditDescription = (_, result) => {
-  const dpp = (result instanceof DppElementChange ? result.dpp : result) as Dpp | undefined;
-  return { thing: 'Passport', ...(dpp ? { thingId: dpp.version.passport_id, brandId: dpp.version.brand_id } : {}) };
+const ofPassport = (_: unknown, result: Dpp | DppElementChange) => {
+  const { version } = result instanceof DppElementChange ? result.dpp : result;
+  return { thing: 'Passport', thingId: version.passport_id, brandId: version.brand_id };
 };
 
 /** Changes of passports by EN 18222: what the console's publication and withdrawal do, in one step each. */
@@ -45,11 +45,11 @@ export class DppWriteResolver {
     @Arg('document', () => GraphQLJSONObject, {
       description: 'The passport, its product in `uniqueProductIdentifier`.',
     })
-    document: object,
+    document: JsonObject,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
   ): Promise<Dpp> {
     requireApiAccess(context.principal);
-    return createDpp(context, readDppBody(document as JsonObject, form, 'document'));
+    return createDpp(context, readDppBody(document, form, 'document'));
   }
 
   @Access(dppWriters)
@@ -61,12 +61,12 @@ export class DppWriteResolver {
   async updateDpp(
     @Ctx() context: PassportsContext,
     @Arg('id', () => String, ID) id: string,
-    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: object,
+    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: JsonObject,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
     @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
   ): Promise<Dpp> {
     requireApiAccess(context.principal);
-    const body = readDppBody(patch as JsonObject, form, 'patch');
+    const body = readDppBody(patch, form, 'patch');
     return changeDpp(context, { id, ifMatch }, (document, dpp) => {
       const own = headerOf(context.ports.publicUrl, dpp, shownOf(dpp, document));
       refuseOtherHeader(body.header, own, 'patch');

@@ -1,5 +1,5 @@
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { mergePatch } from '../documents/merge-patch.rules.js';
 
 export interface Places {
@@ -16,16 +16,17 @@ export interface Places {
  */
 export function placesOf(document: JsonObject): Places {
   const places: ElementPath[] = [];
-  return { twin: numbered(document, [], places) as JsonObject, places };
+  return { twin: numberedMembers(document, [], places), places };
 }
 
 function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
   if (value === null) return null;
-  if (Array.isArray(value))
-    return (value as readonly Json[]).map((one, place) => numbered(one, [...at, place], places));
-  if (!isJsonObject(value)) return String(places.push(at) - 1);
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name], places)]));
+  if (isJsonList(value)) return value.map((one, place) => numbered(one, [...at, place], places));
+  return isJsonObject(value) ? numberedMembers(value, at, places) : String(places.push(at) - 1);
 }
+
+const numberedMembers = (value: JsonObject, at: ElementPath, places: ElementPath[]): JsonObject =>
+  Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name], places)]));
 
 /** Reads a place back from a part of a twin, `depth` steps below the root. */
 export function placeOf(part: Json, depth: number, places: readonly ElementPath[]): ElementPath {
@@ -45,12 +46,11 @@ const leafOf = (value: unknown): boolean =>
 export function patchAt(value: Json, [step, ...below]: ElementPath, patch: Json): Json {
   if (step === undefined) return mergePatch(value, patch);
   const isGone = patch === null && below.length === 0;
-  if (Array.isArray(value)) {
-    const list = value as readonly Json[];
-    if (isGone) return list.filter((_, place) => place !== step);
-    return list.map((one, place) => (place === step ? patchAt(one, below, patch) : one));
+  if (isJsonList(value)) {
+    if (isGone) return value.filter((_, place) => place !== step);
+    return value.map((one, place) => (place === step ? patchAt(one, below, patch) : one));
   }
-  const members = new Map(Object.entries(value as JsonObject));
+  const members = new Map(isJsonObject(value) ? Object.entries(value) : []);
   if (isGone) members.delete(String(step));
   else members.set(String(step), patchAt(members.get(String(step)) ?? null, below, patch));
   return Object.fromEntries(members);

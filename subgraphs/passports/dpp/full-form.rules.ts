@@ -1,15 +1,15 @@
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /**
  * Reads elements in full form (EN 18223, annex A) as the document they say: the way back from `fullElements`. What is `redacted` says
  * nothing. Throws `INVALID_INPUT` for what is no element.
  */
 export function readElements(elements: Json | undefined, at: ElementPath): JsonObject {
-  if (!Array.isArray(elements)) throw wrong(at, 'Expected a list of elements', elements);
+  if (!isJsonList(elements)) throw wrong(at, 'Expected a list of elements', elements);
   const members = new Map<string, Json>();
-  for (const [place, element] of (elements as readonly Json[]).entries()) {
+  for (const [place, element] of elements.entries()) {
     const here = [...at, place];
     const name = isJsonObject(element) ? element.elementId : undefined;
     if (!isJsonObject(element) || typeof name !== 'string')
@@ -29,11 +29,9 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
     case 'SingleValuedDataElement':
       return singleValue(element, at);
     case 'MultiValuedDataElement':
-      if (!Array.isArray(value)) throw wrong([...at, 'value'], 'Expected a list', value);
-      return (value as readonly Json[]).map((one, place) => oneOf(one, [...at, 'value', place]));
+      return listAt(value, at).map((one, place) => oneOf(one, [...at, 'value', place]));
     case 'MultiLanguageDataElement':
-      if (!Array.isArray(value)) throw wrong([...at, 'value'], 'Expected a list', value);
-      return value as readonly Json[];
+      return listAt(value, at);
     case 'RelatedResource': {
       const { contentType, url, resourceTitle, language } = element;
       const known = Object.entries({ contentType, url, resourceTitle, language });
@@ -42,6 +40,11 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
     default:
       throw wrong([...at, 'objectType'], 'Expected an objectType of EN 18223', objectType);
   }
+}
+
+function listAt(value: Json | undefined, at: ElementPath): readonly Json[] {
+  if (!isJsonList(value)) throw wrong([...at, 'value'], 'Expected a list', value);
+  return value;
 }
 
 /** Writes one of several values: an element, a group of elements, or a plain value. */

@@ -70,15 +70,18 @@ async function numbersOf(
 /** Chooses the passport in service of a product: the item's own, else that of its lot or model. Throws `NOT_FOUND`. */
 export async function dppOfProduct(context: PassportsContext, name: ProductName): Promise<ChosenDpp> {
   if ('passportId' in name) return dppOfPassport(context, name.passportId, null, true);
-  const serial = 'serial' in name ? name.serial : name.link.serial;
-  if (serial !== null) {
-    const { version, subject, item } = await selectForItem(context, serial, context.principal);
-    if ('link' in name && subject.gtin !== name.link.gtin) throw notFound();
-    return chosen(context, version, subject, item);
-  }
-  const { gtin, lot } = (name as Extract<ProductName, { link: unknown }>).link;
+  if ('serial' in name) return dppOfItem(context, name.serial);
+  const { gtin, lot, serial } = name.link;
+  if (serial !== null) return dppOfItem(context, serial, gtin);
   const { version, subject } = lot === null ? await selectByGtin(context, gtin) : await selectByLot(context, gtin, lot);
   return chosen(context, version, subject, null);
+}
+
+/** `gtin`: that the item has to have, where it is named by one. */
+async function dppOfItem(context: PassportsContext, serial: string, gtin?: string): Promise<ChosenDpp> {
+  const { version, subject, item } = await selectForItem(context, serial, context.principal);
+  if (gtin !== undefined && subject.gtin !== gtin) throw notFound();
+  return chosen(context, version, subject, item);
 }
 
 function chosen(

@@ -9,6 +9,7 @@ import {
   languageOfBrand,
   passportSubject,
   passportSubjectsByGtin,
+  type SubjectFragment,
 } from './catalog.generated.js';
 
 /** What a passport is about, in the catalog's words. */
@@ -38,20 +39,41 @@ interface ServiceProvider {
 /** Returns the model; null when there is none. `mayBeKept`: it is shown and nothing more, as the documented reads by GTIN show it. */
 export async function modelSubject(peers: Peers, modelId: number, mayBeKept = false): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { modelId, mayBeKept });
-  return data.passportSubject as Subject | null;
+  return subjectOrNull(data.passportSubject);
 }
 
 /** Returns the batch with its model; null when there is none. */
 export async function batchSubject(peers: Peers, batchId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { batchId });
-  return data.passportSubject as Subject | null;
+  return subjectOrNull(data.passportSubject);
 }
 
 /** Models of all brands with a GTIN; with a lot, their batches of exactly that code. */
 export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | null): Promise<readonly Subject[]> {
   const data = await peers.ask(passportSubjectsByGtin, { gtin, lot });
-  return data.passportSubjectsByGtin as unknown as Subject[];
+  return data.passportSubjectsByGtin.map(requireSubject);
 }
+
+const subjectOrNull = (found: SubjectFragment | null): Subject | null => found && requireSubject(found);
+
+/** Throws where the open values of a subject are not what the catalog lets brands write. */
+function requireSubject(found: SubjectFragment): Subject {
+  if (!isSubject(found))
+    throw new Error(`The catalog tells of brand ${found.brandId} what is no subject of a passport`);
+  return found;
+}
+
+const isSubject = (found: SubjectFragment): found is SubjectFragment & Subject =>
+  isOverride(found.disclosure) && isProvider(found.passportServiceProvider);
+
+const isOverride = (value: Open): boolean =>
+  value === null || Object.values(value).every((list) => Array.isArray(list) && list.every(isText));
+
+const isProvider = (value: Open): boolean => value === null || (isText(value.identifier) && isText(value.name));
+
+type Open = Readonly<Record<string, unknown>> | null;
+
+const isText = (value: unknown): boolean => typeof value === 'string';
 
 /** What a passport of an item takes from the brand and the item's own category. */
 export type BrandFacts = Pick<

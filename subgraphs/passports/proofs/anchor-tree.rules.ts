@@ -1,5 +1,6 @@
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import { concat, type Hex } from 'viem';
+import { hexOf } from '../../lib/crypto/hex.js';
 import { keccak256 } from '../../lib/crypto/keccak.js';
 
 export interface AnchorTree {
@@ -11,7 +12,7 @@ export interface AnchorTree {
 /** Returns the tree over leaves in the order given: a leaf's place is its `leaf_index`. One leaf is its own root. */
 export function anchorTree(leaves: readonly Hex[]): AnchorTree {
   const tree = SimpleMerkleTree.of([...leaves], { sortLeaves: false });
-  return { root: tree.root as Hex, proofs: leaves.map((_, index) => tree.getProof(index) as Hex[]) };
+  return { root: hexOf(tree.root), proofs: leaves.map((_, index) => tree.getProof(index).map(hexOf)) };
 }
 
 /** Computes the root as OpenZeppelin's `MerkleProof.verify` does: pairs are hashed in ascending order. */

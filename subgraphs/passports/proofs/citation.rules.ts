@@ -1,4 +1,4 @@
-import type { Requirement } from '../completeness/requirements.rules.js';
+import type { Requirement } from '../completeness/requirement.rules.js';
 
 /** The act's name and the place in it, as its edition in one language writes them. */
 export interface Citation {

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem';
+import { hexOf } from '../../lib/crypto/hex.js';
 import type { VersionRow } from '../documents/version.statements.js';
 import type { PassportsPorts } from '../ports.js';
 import { anchorLeaf } from './anchor-leaf.rules.js';
@@ -62,7 +62,7 @@ export function anchorProof(
     leafIndex: leaf_index,
     proof,
     anchoredAt: anchored_at,
-    dataHashMatches: own === version.leaf && merkleRoot(own, proof as Hex[]) === merkle_root,
+    dataHashMatches: own === version.leaf && merkleRoot(own, proof.map(hexOf)) === merkle_root,
     proves: 'content_existed_at_or_before_tx',
     contractAddress: version.contract_address,
   };

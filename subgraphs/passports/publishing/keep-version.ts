@@ -103,7 +103,7 @@ export async function restoreVersion(
 ): Promise<RestoredVersion | undefined> {
   const bytes = await store.get(backupName(of.brandCode, of.passportId, of.version));
   if (!bytes) return undefined;
-  const record = JSON.parse(Buffer.from(bytes).toString('utf8')) as BackupRecord;
+  const record: BackupRecord = JSON.parse(Buffer.from(bytes).toString('utf8'));
   const identity = { passportId: of.passportId, version: of.version, dataHash: record.data_hash };
   const document = opened(record.content, contentKey(encryptionKey, identity));
   if (sha256Hex(document) !== record.data_hash) throw new Error('The document of the back-up has another hash.');
@@ -115,7 +115,7 @@ export async function restoreVersion(
     prevVersionHash: record.prev_version_hash,
     publishedAt: new Date(record.published_at),
     jwt: record.credential.slice(0, -1),
-    disclosures: JSON.parse(disclosures) as Disclosure[],
+    disclosures: JSON.parse(disclosures),
   };
 }
 

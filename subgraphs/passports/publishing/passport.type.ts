@@ -7,6 +7,7 @@ import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../lib/graphql/acc
 import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { readsWholePassports, WHOLE_PASSPORT_ROLES } from '../disclosure/whole-passport.rules.js';
+import type { JsonObject } from '../documents/json.js';
 import type { PassportChangeKind, PassportVersionState } from '../documents/passport.enums.js';
 import {
   AccessTierEnum,
@@ -242,7 +243,7 @@ export class PassportDraftInput {
   subject!: PassportSubjectInput;
 
   @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
-  document!: Record<string, unknown>;
+  document!: JsonObject;
 
   @Field(() => PassportVisibilityEnum, { nullable: true, description: 'Who will be served it; `public` by default.' })
   visibility?: Visibility | null;
@@ -251,7 +252,7 @@ export class PassportDraftInput {
 @InputType({ description: 'A document to look at, and whose rules it is looked at with.' })
 export class PassportPreviewInput {
   @Field(() => GraphQLJSONObject, { description: 'The document.' })
-  document!: Record<string, unknown>;
+  document!: JsonObject;
 
   @Field(() => Int, { nullable: true, description: "Brand whose overrides apply; a key's own by default." })
   brandId?: number | null;

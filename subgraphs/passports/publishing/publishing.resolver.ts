@@ -37,7 +37,7 @@ export class PublishingResolver {
     const { level, id } = subjectNamed(input.subject);
     const subject = await subjectOf(context.peers, level, id);
     if (!isAdministratorOf(context.principal, subject.brandId)) throw unknownSubject(level);
-    const document = input.document as JsonObject;
+    const { document } = input;
     requireValid(context.faultsOf, document);
     const draft = { document, visibility: input.visibility ?? ('public' as const) };
     const passportId = await saveDraft(context.database, draftSubject(level, id, subject), draft, context.clock());
@@ -52,13 +52,10 @@ export class PublishingResolver {
   async patchPassport(
     @Ctx() context: PassportsContext,
     @Arg('id', () => Int, ID) id: number,
-    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: Record<
-      string,
-      unknown
-    >,
+    @Arg('patch', () => GraphQLJSONObject, { description: 'Members to replace; null removes.' }) patch: JsonObject,
   ): Promise<Passport> {
     await managedPassport(context, id);
-    await patchDraft(context.database, id, patch as JsonObject, context.faultsOf, context.clock());
+    await patchDraft(context.database, id, patch, context.faultsOf, context.clock());
     return read(context, id);
   }
 

@@ -40,8 +40,7 @@ export async function readProof(
   if (!keys) return { fault: 'keys' };
   const signed = await verified(keys, proof);
   if ('fault' in signed) return signed;
-  const fault = faultOf(signed.claims, about, now);
-  return fault ? { fault } : { issuedAt: new Date((signed.claims.iat as number) * 1000) };
+  return readingOf(signed.claims, about, now);
 }
 
 /** Verifies the signature alone: what the proof says of its own end is no matter. */
@@ -61,10 +60,11 @@ const isUnreachable = (error: unknown): boolean =>
 
 const UNREACHABLE = new Set(['ERR_JOSE_GENERIC', 'ERR_JWKS_TIMEOUT', 'ERR_JWKS_INVALID']);
 
-function faultOf(claims: JsonObject, about: Proved, now: Date): ProofFault | null {
-  if (claims.upi !== about.upi) return 'product';
-  if (!sameHash(claims.dppHash, about.dataHash)) return 'hash';
-  if (claims.registryId !== undefined && claims.registryId !== about.registryId) return 'registration';
+function readingOf(claims: JsonObject, about: Proved, now: Date): ProofReading {
+  if (claims.upi !== about.upi) return { fault: 'product' };
+  if (!sameHash(claims.dppHash, about.dataHash)) return { fault: 'hash' };
+  if (claims.registryId !== undefined && claims.registryId !== about.registryId) return { fault: 'registration' };
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
-  return typeof claims.iat === 'number' && claims.iat <= latest ? null : 'time';
+  const { iat } = claims;
+  return typeof iat === 'number' && iat <= latest ? { issuedAt: new Date(iat * 1000) } : { fault: 'time' };
 }

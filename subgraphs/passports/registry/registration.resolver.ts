@@ -134,6 +134,6 @@ const selectionOf = (brandId: number, passportIds: number[] | undefined, after: 
 
 /** Names the passport for the audit log; null for several. */
 function named({ passportIds }: Record<string, unknown>): string | null {
-  const [only, ...more] = (passportIds ?? []) as number[];
+  const [only, ...more]: unknown[] = Array.isArray(passportIds) ? passportIds : [];
   return only === undefined || more.length > 0 ? null : String(only);
 }

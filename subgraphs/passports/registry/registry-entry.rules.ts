@@ -1,3 +1,4 @@
+import { namesOf } from '../../../schema/closed-record.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
@@ -77,7 +78,7 @@ export function registryGaps(facts: RegistryFacts): RegistryGap[] {
     model_link: level !== 'model' && !isLink(upiOf(facts, facts.model)),
     backup_address: backupUrl === null,
   };
-  return (Object.keys(isMissing) as RegistryGapKind[])
+  return namesOf(isMissing)
     .filter((kind) => isMissing[kind])
     .map((kind) => gapOf(kind, level));
 }

@@ -57,7 +57,7 @@ async function rowsOf(
     // In one order, whatever the caller's: calls at once that name the same passports wait for each other.
     const ids = [...new Set(passportIds)].sort((one, other) => one - other);
     const found = await Promise.all(ids.map((id) => passports.byId(id)));
-    const rows = found.filter((row) => row?.brand_id === brandId) as PassportRow[];
+    const rows = found.filter((row) => row !== undefined).filter((row) => row.brand_id === brandId);
     if (rows.length < found.length) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
     return { rows, next: null };
   }

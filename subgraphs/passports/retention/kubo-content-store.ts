@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { Agent } from 'undici';
 import { answerInTime } from '../../lib/outbound/answer-in-time.js';
 import { asError } from '../../lib/process/as-error.js';
+import { parseObject } from '../documents/json.js';
 import type { ContentStore } from './content-store.js';
 
 /** Milliseconds for a call: a node that is asked for a block it does not have searches the network, which no caller waits for. */
@@ -20,8 +21,8 @@ export function kuboContentStore(apiUrl: string): ContentStore {
   return {
     name: 'ipfs',
     async put(cid, bytes) {
-      const { Key: stored } = JSON.parse((await ask(PUT, LIMIT_MS, asForm(bytes))).toString()) as { Key?: string };
-      if (stored !== cid) throw new Error(`The node stored ${stored} instead of ${cid}`);
+      const { Key: stored } = parseObject((await ask(PUT, LIMIT_MS, asForm(bytes))).toString());
+      if (stored !== cid) throw new Error(`The node stored ${String(stored)} instead of ${cid}`);
     },
     get: (cid) => ask(`block/get?arg=${encodeURIComponent(cid)}`, LIMIT_MS),
     async health() {

@@ -206,7 +206,7 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.locator('#username').fill(OWNER);
     await page.getByLabel('Mot de passe').fill(PASSWORD);
     await page.getByRole('button', { name: 'Se connecter' }).click();
-    await page.getByRole('heading', { name: 'Cette pièce est à vous' }).waitFor();
+    await page.getByRole('heading', { name: 'Cet article est à vous' }).waitFor();
     expect(await accessibilityFaults(page)).toEqual([]);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/owner-360.png`, fullPage: true });
     await page.getByRole('button', { name: 'Obtenir un code' }).click();

@@ -33,7 +33,7 @@ export const batchWords = both(
   },
   {
     title: 'Lot',
-    back: 'Lots de pièces',
+    back: 'Lots d’articles',
     missing: 'Ce lot n’existe pas',
     missingText: 'Il est peut-être à une autre marque, ou l’adresse est mal tapée.',
     progress: 'Avancement',
@@ -49,7 +49,7 @@ export const batchWords = both(
     approvedDone: 'Lot approuvé',
     approve: 'Approuver',
     refuse: 'Refuser le lot',
-    refuseText: 'Aucune de ses pièces ne sera enregistrée. C’est définitif ; le fichier peut être renvoyé.',
+    refuseText: 'Aucun de ses articles ne sera enregistré. C’est définitif ; le fichier peut être renvoyé.',
     reason: 'Raison, transmise avec batch.failed',
     rows: 'Lignes',
     row: 'Ligne',

@@ -32,8 +32,8 @@ const words = both(
     noneText: 'Upload a CSV file, or let your systems send batches with an API key.',
   },
   {
-    title: 'Lots de pièces',
-    lead: 'Fichiers et appels qui enregistrent jusqu’à 500 pièces à la fois.',
+    title: 'Lots d’articles',
+    lead: 'Fichiers et appels qui enregistrent jusqu’à 500 articles à la fois.',
     upload: 'Envoyer un lot',
     caption: 'Lots de la marque',
     all: 'Tous',

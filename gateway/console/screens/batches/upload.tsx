@@ -38,14 +38,14 @@ const words = both(
   },
   {
     title: 'Envoyer un lot',
-    lead: 'Un fichier CSV avec une ligne par pièce, 500 au plus. Il est accepté ou refusé en entier.',
-    back: 'Lots de pièces',
+    lead: 'Un fichier CSV avec une ligne par article, 500 au plus. Il est accepté ou refusé en entier.',
+    back: 'Lots d’articles',
     drop: 'Déposez le fichier ici, ou choisissez-le.',
     choose: 'Choisir un fichier',
     template: 'Télécharger un modèle',
     columns: 'Colonnes',
     columnsText:
-      'product_name, category_id et metadata_uri sont obligatoires ; external_ref est votre propre référence. model_id, batch_id (le lot) et image_url peuvent y être aussi : avec eux, une pièce a la page de son modèle. brand_id peut manquer : c’est cette marque.',
+      'product_name, category_id et metadata_uri sont obligatoires ; external_ref est votre propre référence. model_id, batch_id (le lot) et image_url peuvent y être aussi : avec eux, un article a la page de son modèle. brand_id peut manquer : c’est cette marque.',
     categories: 'Numéros des catégories',
     one: 'ligne',
     many: 'lignes',

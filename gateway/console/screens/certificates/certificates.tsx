@@ -36,13 +36,13 @@ const words = both(
   },
   {
     title: 'Certificats',
-    lead: 'Certificats d’authenticité, les plus récents d’abord. On les émet depuis la page d’une pièce.',
+    lead: 'Certificats d’authenticité, les plus récents d’abord. On les émet depuis la page d’un article.',
     all: 'Tous',
     active: 'Actifs',
     revoked: 'Révoqués',
     caption: 'Certificats de la marque',
     number: 'Numéro',
-    item: 'Pièce',
+    item: 'Article',
     state: 'État',
     issued: 'Émis',
     open: 'Ouvrir',
@@ -51,7 +51,7 @@ const words = both(
     reason: 'Raison, pour la marque seule',
     done: 'Certificat révoqué',
     none: 'Aucun certificat ici',
-    noneText: 'Les pièces avec identité en reçoivent un à l’enregistrement ; les autres depuis leur page.',
+    noneText: 'Les articles avec identité en reçoivent un à l’enregistrement ; les autres depuis leur page.',
   },
 );
 

@@ -27,7 +27,7 @@ const words = both(
   },
   {
     title: 'Ordre de travail',
-    lead: 'Commande un travail sur la pièce. Un partenaire nommé en est averti par courriel et le trouve parmi ses ordres ; tout autre a besoin du code pour l’enregistrer.',
+    lead: 'Commande un travail sur l’article. Un partenaire nommé en est averti par courriel et le trouve parmi ses ordres ; tout autre a besoin du code pour l’enregistrer.',
     order: 'Commander un travail',
     partner: 'Partenaire',
     anyone: 'Qui reçoit le code',

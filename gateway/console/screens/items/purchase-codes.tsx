@@ -32,7 +32,7 @@ const words = both(
   },
   {
     title: 'Codes d’achat',
-    lead: 'Qui achète la pièce tape son code, et la pièce est à lui. Un code n’est montré qu’une fois : imprimez-le maintenant.',
+    lead: 'Qui achète l’article tape son code, et l’article est à lui. Un code n’est montré qu’une fois : imprimez-le maintenant.',
     issue: 'Créer des codes d’achat',
     print: 'Codes à imprimer (PDF)',
     revoke: 'Reprendre les codes inutilisés',

@@ -23,7 +23,7 @@ const words = both(
     returnsToSettle: 'Retours à régler',
     buybacksToComplete: 'Rachats à terminer',
     warrantyClaims: 'Demandes de garantie à traiter',
-    theftsOpen: 'Pièces déclarées volées',
+    theftsOpen: 'Articles déclarés volés',
     batchesFailed: 'Lots avec des lignes refusées cette semaine',
     alerts: 'Alertes du marché',
     webhooks: 'Webhooks sans réponse',

@@ -108,7 +108,7 @@ export const registryWords = both(
       operator_identifier: 'Identifiant d’opérateur économique, 50 caractères au plus',
       facility_identifier: 'Identifiant de site, 250 caractères au plus',
       commodity_code: 'Code douanier de 4 à 10 chiffres',
-      lot_link: 'Le lot de la pièce',
+      lot_link: 'Le lot de l’article',
       model_link: 'Le modèle dont il relève',
       backup_address: 'L’adresse de la copie de secours',
     },

@@ -37,7 +37,7 @@ export const storeWords = both(
   },
   {
     title: 'Points de vente',
-    lead: 'Où se vendent les pièces de la marque, et qui s’en occupe dans le portail des distributeurs.',
+    lead: 'Où se vendent les articles de la marque, et qui s’en occupe dans le portail des distributeurs.',
     add: 'Nouveau point de vente',
     change: 'Modifier',
     code: 'Code',

@@ -13,8 +13,8 @@ const words = both(
   },
   {
     title: 'Pas avec ce compte',
-    text: 'La console est destinée aux équipes des marques et aux opérateurs. Avec ce compte, vous pouvez chercher une pièce.',
-    find: 'Chercher une pièce',
+    text: 'La console est destinée aux équipes des marques et aux opérateurs. Avec ce compte, vous pouvez chercher un article.',
+    find: 'Chercher un article',
     out: 'Se connecter autrement',
   },
 );

@@ -3,13 +3,13 @@ import type { AccountWords } from './en.js';
 /** The pages that only people with an account meet, in French. */
 export const fr: AccountWords = {
   owner: {
-    title: 'Cette pièce est à vous',
+    title: 'Cet article est à vous',
     codeText:
-      'Vous la faites réparer ou recycler ? Donnez un code à l’atelier : il prouve que vous lui avez confié la pièce.',
+      'Vous le faites réparer ou recycler ? Donnez un code à l’atelier : il prouve que vous lui avez confié l’article.',
     codeIssue: 'Obtenir un code',
     codeTitle: 'Votre code de remise',
     codeOnce: 'Notez-le : il ne s’affiche que maintenant. L’atelier le tape quand il enregistre son travail.',
-    codeUntil: (date) => `Valable pour cette pièce, une seule fois, jusqu’au ${date}.`,
+    codeUntil: (date) => `Valable pour cet article, une seule fois, jusqu’au ${date}.`,
   },
   mine: {
     text: 'Ce qui est à vous, ce qu’on vous propose, et comment réclamer ce que vous avez acheté.',
@@ -24,19 +24,19 @@ export const fr: AccountWords = {
       'Ce code ne réclame rien : il est faux, a déjà servi, ou son produit ne peut pas changer de mains en ce moment.',
     offered: (product) => `On vous propose : ${product}`,
     offeredText: (brand, owner, date) =>
-      `Son propriétaire ${owner} veut vous céder cette pièce de ${brand}. L’offre tient jusqu’au ${date}.`,
+      `Son propriétaire ${owner} veut vous céder cet article de ${brand}. L’offre tient jusqu’au ${date}.`,
     accept: 'L’accepter',
     decline: 'Refuser',
     offering: (product) => `Vous cédez : ${product}`,
     offeringText: (receiver, date) =>
-      `Proposé à ${receiver}, jusqu’au ${date}. Dites-le-lui : l’offre attend dans « Mes produits ». La pièce reste à vous tant que ce n’est pas accepté.`,
+      `Proposé à ${receiver}, jusqu’au ${date}. Dites-le-lui : l’offre attend dans « Mes produits ». L’article reste à vous tant que ce n’est pas accepté.`,
     cancel: 'Retirer l’offre',
-    answerRefused: 'Impossible à présent : l’offre est échue, ou la pièce est dans un autre état.',
-    passOn: 'Vendue ou donnée ?',
-    passOnText: 'Proposez-la à qui la recevra. Elle lui appartient dès l’acceptation, et son histoire la suit.',
+    answerRefused: 'Impossible à présent : l’offre est échue, ou l’article est dans un autre état.',
+    passOn: 'Vendu ou donné ?',
+    passOnText: 'Proposez-le à qui le recevra. Il lui appartient dès l’acceptation, et son histoire le suit.',
     receiver: 'Adresse du prochain propriétaire',
-    offer: 'La proposer',
-    offerRefused: 'Cette pièce ne peut pas être proposée en ce moment, ou pas à cette adresse.',
+    offer: 'Le proposer',
+    offerRefused: 'Cet article ne peut pas être proposé en ce moment, ou pas à cette adresse.',
   },
   myItem: {
     text: 'Votre article, ce qui est en cours, et ce que vous pouvez faire.',
@@ -217,10 +217,10 @@ export const fr: AccountWords = {
     code: 'Code du client ou ordre de travail (facultatif)',
     submit: 'Enregistrer',
     done: 'Intervention enregistrée',
-    doneText: 'L’intervention fait partie de l’histoire de cette pièce.',
+    doneText: 'L’intervention fait partie de l’histoire de cet article.',
     another: 'En enregistrer une autre',
     back: 'Revenir au produit',
-    notYours: 'Votre compte ne peut rien enregistrer sur cette pièce : sa marque ne vous a pas accrédité.',
+    notYours: 'Votre compte ne peut rien enregistrer sur cet article : sa marque ne vous a pas accrédité.',
     invalid: 'Quelque chose ne va pas :',
     types: {
       repair: 'Réparation',

@@ -20,9 +20,9 @@ export const fr: ProductWords = {
   product: {
     registered: 'Enregistré par sa marque',
     registeredText: (brand, date) =>
-      `${brand} a enregistré cette pièce le ${date}. Comparez l’objet que vous tenez avec ce que cette page en dit.`,
+      `${brand} a enregistré cet article le ${date}. Comparez l’objet que vous tenez avec ce que cette page en dit.`,
     pending: 'Pas encore enregistré',
-    pendingText: (brand) => `${brand} a annoncé cette pièce ; son enregistrement n’est pas terminé. Revenez plus tard.`,
+    pendingText: (brand) => `${brand} a annoncé cet article ; son enregistrement n’est pas terminé. Revenez plus tard.`,
     serial: 'Numéro de série',
     category: 'Catégorie',
     brand: 'Marque',
@@ -34,10 +34,10 @@ export const fr: ProductWords = {
     owner: 'Propriétaire',
     ownerYou: 'Vous',
     vault: 'Pas encore réclamé',
-    compliance: 'Sans identité par pièce',
+    compliance: 'Sans identité par article',
     warranty: 'Garantie',
     warrantyUntil: (day) => `jusqu’au ${day}`,
-    facts: 'Cette pièce',
+    facts: 'Cet article',
     checkedNow: 'Vérifié à l’instant, sur cet appareil',
     checks: {
       registered: (brand, date) => `${brand} l’a enregistré le ${date}`,
@@ -89,7 +89,7 @@ export const fr: ProductWords = {
   },
   history: {
     title: 'Sa vie',
-    none: 'Il n’est encore rien arrivé à cette pièce.',
+    none: 'Il n’est encore rien arrivé à cet article.',
     minted: 'Enregistré par la marque',
     transferred: 'A changé de mains',
     claimed: 'Réclamé par son propriétaire',
@@ -135,16 +135,16 @@ export const fr: ProductWords = {
     ask: (brand) => `Demander à ${brand}`,
     askText:
       'L’objet ne correspond pas, ou le vendeur vous inquiète ? La marque qui l’a enregistré sait mieux que nous.',
-    reportText: 'Cette pièce est à vous et on vous l’a volée ? Déclarez-le : tous ceux qui la consultent le sauront.',
+    reportText: 'Cet article est à vous et on vous l’a volé ? Déclarez-le : tous ceux qui le consultent le sauront.',
     report: 'Déclarer le vol',
     describe: 'Ce qui s’est passé (facultatif)',
     reported: 'Le vol est déclaré.',
-    foundText: 'Vous l’avez retrouvée ? Fermez la déclaration.',
-    found: 'Je l’ai retrouvée',
+    foundText: 'Vous l’avez retrouvé ? Fermez la déclaration.',
+    found: 'Je l’ai retrouvé',
     closed: 'La déclaration est fermée.',
-    seenTitle: (brand) => `Vous l’avez croisée ? Prévenez ${brand}`,
+    seenTitle: (brand) => `Vous l’avez croisé ? Prévenez ${brand}`,
     seenText: (brand) =>
-      `Vous avez trouvé cette pièce, on vous l’a proposée ou vous l’avez vue : ${brand} aimerait le savoir. Aucun compte n’est demandé.`,
+      `Vous avez trouvé cet article, on vous l’a proposé ou vous l’avez vu : ${brand} aimerait le savoir. Aucun compte n’est demandé.`,
     seenWhat: 'Où et quand ?',
     seenContact: 'Comment vous joindre (facultatif)',
     seenPrivacy: (brand) =>
@@ -153,7 +153,7 @@ export const fr: ProductWords = {
     seenMissing: 'Écrivez quelques mots, 2 000 caractères au plus.',
     seenDone: 'Merci',
     seenDoneText: (brand) => `${brand} est prévenue.`,
-    signInText: 'Cette pièce est à vous ? Connectez-vous pour déclarer un vol.',
+    signInText: 'Cet article est à vous ? Connectez-vous pour déclarer un vol.',
   },
   find: {
     title: 'Retrouver un produit',

@@ -1,4 +1,6 @@
 import { AddressNotPublic, type Outbound } from '../../../lib/outbound/outbound.js';
+import { asError } from '../../../lib/process/as-error.js';
+import { codeOf } from '../../../lib/process/code-of.js';
 import { traced } from '../../../lib/process/tracing.js';
 import { afterAttempt, type CancelReason, deliveryLifeCycle } from '../webhook-delivery.rules.js';
 import { deliveryHeaders } from '../webhook-signature.rules.js';
@@ -78,9 +80,10 @@ const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\
 /** Words the failure for the owner of the receiver; the platform's own network is not described. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressNotPublic) return 'The address is not publicly routable.';
-  const { name, code, message } = error as { name?: string; code?: string; message?: string };
+  const { name, message } = asError(error);
+  const code = codeOf(error);
   if (name === 'TimeoutError' || code?.includes('TIMEOUT') === true) return 'No answer within 10 seconds.';
-  return `The connection failed: ${code ?? message ?? 'unknown'}.`;
+  return `The connection failed: ${code ?? message}.`;
 }
 
 /** Gives a delivery back untried, due as it was. */

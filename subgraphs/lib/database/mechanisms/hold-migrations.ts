@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { codeOf } from '../../process/code-of.js';
 import type { DatabasePlace } from '../open-pool.js';
 import { newLockTable } from './mechanisms.migration.js';
 
@@ -26,7 +27,7 @@ async function makeLockTable(client: PoolClient, schema: string): Promise<void> 
       await client.query(newLockTable(schema));
       return;
     } catch (error) {
-      if (!MADE_MEANWHILE.has((error as { code?: string }).code ?? '')) throw error;
+      if (!MADE_MEANWHILE.has(codeOf(error) ?? '')) throw error;
     }
   }
 }

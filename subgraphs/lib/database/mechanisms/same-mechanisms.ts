@@ -33,15 +33,15 @@ export async function requireSameMechanisms(
     await announceProcess.run(pool, { name, ...mechanisms, seconds: BELIEVED_S });
     return differingProcesses.rows(pool, mechanisms);
   };
-  const others = await differing();
-  if (others.length > 0) {
+  const [other] = await differing();
+  if (other) {
     await end();
-    throw new Error(refusal(mechanisms, others));
+    throw new Error(refusal(mechanisms, other));
   }
   // Who stood still for a minute may find that others have started meanwhile.
   const renew = async () => {
     const others = await differing();
-    if (others.length > 0) log.error({ others }, refusal(mechanisms, others));
+    if (others[0]) log.error({ others }, refusal(mechanisms, others[0]));
   };
   let renewing: Promise<void> = Promise.resolve();
   const timer = setInterval(() => {
@@ -57,10 +57,9 @@ export async function requireSameMechanisms(
   };
 }
 
-function refusal({ locks, notifications }: Mechanisms, others: readonly RowOf<typeof differingProcesses>[]): string {
+function refusal({ locks, notifications }: Mechanisms, other: RowOf<typeof differingProcesses>): string {
   const settings = (each: { readonly locks: string; readonly notifications: string }): string =>
     `DATABASE_LOCKS=${each.locks} and DATABASE_NOTIFICATIONS=${each.notifications}`;
-  const [other] = others as [RowOf<typeof differingProcesses>];
   return (
     `This process has ${settings({ locks, notifications })}, and ${other.name}, which runs on the same database, has ${settings(other)}: ` +
     `all processes of a database need the same; to change them, stop all first (one that was killed counts for ${BELIEVED_S} seconds more).`

@@ -1,4 +1,5 @@
 import { asError } from '../../process/as-error.js';
+import { codeOf } from '../../process/code-of.js';
 import type { LookupSource } from '../lookups.js';
 import type { Lookup } from '../statement.js';
 import type { Replica } from './replica.js';
@@ -35,7 +36,7 @@ export class ReplicaLookups implements LookupSource {
     try {
       return await replica.lookups.find(lookup, keys, rights);
     } catch (error) {
-      const { code } = error as { readonly code?: string };
+      const code = codeOf(error);
       if (code?.length !== 5 || SERVER_FAULT.test(code)) replica.leaveOut(asError(error));
       return this.#primary.find(lookup, keys, rights);
     }

@@ -1,5 +1,5 @@
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonObject, type Json } from '../../documents/json.js';
+import { isJsonObject, type Json, parseJson } from '../../documents/json.js';
 import { readIssuer } from './check-issuer.js';
 
 const PATIENCE_MS = 10_000;
@@ -18,7 +18,7 @@ export async function askIssuer({ claims }: ReadCredential): Promise<{ issuerDoc
   const uri = isJsonObject(entry) ? String(entry.uri) : '';
   if (!uri.startsWith(`${own}/status-lists/`)) throw new Error("The status list is not at the issuer's address.");
   const [document, statusList] = await Promise.all([fetched(`${own}/did.json`), fetched(uri)]);
-  return { issuerDocument: JSON.parse(document) as Json, statusList };
+  return { issuerDocument: parseJson(document), statusList };
 }
 
 async function fetched(url: string): Promise<string> {

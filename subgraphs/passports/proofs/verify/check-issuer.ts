@@ -3,7 +3,7 @@ import { decodedSegment } from '../../../../schema/identifiers/decoded-segment.j
 import { CREDENTIAL_FORMAT } from '../../credentials/credential.rules.js';
 import { issuerDid, issuerDocument, type PublicKey } from '../../credentials/issuer-document.rules.js';
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
+import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
 import { sameJson } from './compare.js';
 
@@ -42,7 +42,7 @@ export async function signedBy(
   if (header.typ !== typ || header.alg !== 'ES256' || !isJsonObject(document)) return false;
   // In tokens of before the fragment alone.
   const id = String(header.kid).startsWith('did:') ? header.kid : `${document.id}#${header.kid}`;
-  const methods = Array.isArray(document.verificationMethod) ? (document.verificationMethod as readonly Json[]) : [];
+  const methods = isJsonList(document.verificationMethod) ? document.verificationMethod : [];
   const method = methods.find((one) => isJsonObject(one) && one.id === id);
   const asserts = Array.isArray(document.assertionMethod) && document.assertionMethod.includes(id);
   if (!isJsonObject(method) || !asserts || !isJsonObject(method.publicKeyJwk)) return false;
@@ -93,19 +93,24 @@ const bare = (name: 'vct' | 'status', value: Json | undefined) =>
 
 /** Builds the document anew from its keys and compares: what an issuer's document may hold is all in `issuerDocument`. */
 async function isOwnDocument({ did, base, brandCode }: Issuer, document: Json | undefined): Promise<boolean> {
-  if (!isJsonObject(document) || !Array.isArray(document.verificationMethod)) return false;
+  if (!isJsonObject(document) || !isJsonList(document.verificationMethod)) return false;
   const keys: PublicKey[] = [];
-  for (const method of document.verificationMethod as readonly Json[]) {
+  for (const method of document.verificationMethod) {
     if (isJsonObject(method) && method.type === 'Multikey') continue;
     const key = isJsonObject(method) ? method.publicKeyJwk : undefined;
-    if (!isJsonObject(key)) return false;
-    const { kty, crv, x, y } = key as Readonly<Record<string, string>>;
-    const jwk = { kty, crv, x, y } as PublicKey['jwk'];
+    const jwk = isJsonObject(key) ? pointOf(key) : undefined;
+    if (!jwk) return false;
     const kid = await calculateJwkThumbprint(jwk).catch(() => '');
     keys.push({ kid, jwk, retiredAt: null });
   }
   const forms = ['https', 'http'].map((scheme) => issuerDocument(did, `${scheme}://${base}/brands/${brandCode}`, keys));
   return [...forms, formerDocument(did, keys)].some((form) => sameJson(document, form));
+}
+
+/** Reads the point of a public key; undefined where it is none. */
+function pointOf({ kty, crv, x, y }: JsonObject): PublicKey['jwk'] | undefined {
+  const isPoint = typeof kty === 'string' && typeof crv === 'string' && typeof x === 'string' && typeof y === 'string';
+  return isPoint ? { kty, crv, x, y } : undefined;
 }
 
 /** The form that documents had before credentials named an address as their issuer; it is in the bundles of that time. */

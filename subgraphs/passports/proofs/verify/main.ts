@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isJsonObject, type Json } from '../../documents/json.js';
+import { isJsonObject, parseJson } from '../../documents/json.js';
 import { askIssuer } from './ask-issuer.js';
 import type { Bundle, Verdict } from './bundle.js';
 import { textAt } from './bundle.js';
@@ -25,7 +25,7 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const bundle = JSON.parse(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8')) as Json;
+  const bundle = parseJson(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
   if (
     !isJsonObject(bundle) ||
     !['passport', 'credential', 'proof', 'issuer_document'].every((name) => name in bundle)

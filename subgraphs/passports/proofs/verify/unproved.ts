@@ -1,5 +1,5 @@
 import type { ReadCredential } from '../../credentials/read-credential.rules.js';
-import { isJsonObject, type Json } from '../../documents/json.js';
+import { isJsonList, isJsonObject, type Json } from '../../documents/json.js';
 import { type Bundle, type Finding, type Unproved, valueAt } from './bundle.js';
 import { SUBJECT_CLAIMS, saysAll } from './check-content.js';
 
@@ -34,11 +34,11 @@ export function unprovedParts(bundle: Bundle, findings: readonly Finding[], cred
 /** Paths below which nothing is proved, as short as they can be said; undefined: nothing at all is proved here. */
 function openParts(value: Json, path: string, proved: ReadonlySet<string>): string[] | undefined {
   if (proved.has(path)) return [];
-  const children = isJsonObject(value) || Array.isArray(value) ? Object.entries(value) : [];
+  const children = isJsonList(value) || isJsonObject(value) ? Object.entries<Json>(value) : [];
   if (children.length === 0) return undefined;
   const below = children.map(([name, child]) => {
     const at = path === '' ? name : `${path}.${name}`;
-    return { at, open: openParts(child as Json, at, proved) };
+    return { at, open: openParts(child, at, proved) };
   });
   if (path !== '' && below.every(({ open }) => open === undefined)) return undefined;
   return below.flatMap(({ at, open }) => open ?? [at]);

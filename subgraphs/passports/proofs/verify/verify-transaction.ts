@@ -1,4 +1,4 @@
-import { createPublicClient, type Hex, http, type Log, parseAbi, parseEventLogs } from 'viem';
+import { createPublicClient, http, isHex, type Log, parseAbi, parseEventLogs } from 'viem';
 import { type Bundle, type Finding, held, refused, textAt, valueAt } from './bundle.js';
 
 const EVENTS = parseAbi([
@@ -19,7 +19,8 @@ export async function verifyTransactions(bundle: Bundle, rpcUrl: string): Promis
   if (valueAt(bundle, `${ANCHOR}.chain_id`) !== chainId)
     return [refused('transaction', `The node is of chain ${chainId}, not of that of the bundle.`)];
   const logsOf = async (path: string): Promise<readonly Log[]> => {
-    const hash = textAt(bundle, `${path}.tx_hash`) as Hex;
+    const hash = textAt(bundle, `${path}.tx_hash`);
+    if (!isHex(hash)) return [];
     const receipt = await client.getTransactionReceipt({ hash }).catch(() => null);
     const contract = textAt(bundle, `${path}.contract_address`)?.toLowerCase();
     if (receipt?.status !== 'success' || contract === undefined) return [];

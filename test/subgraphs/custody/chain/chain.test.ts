@@ -8,10 +8,10 @@ import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/insta
 import { bringUp, type Contracts } from '../../../../subgraphs/custody/chain/bring-up.js';
 import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
-import { storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { nameMetadata } from '../../../../subgraphs/custody/chain/name-metadata.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
 import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { testPool } from '../../../support/connections.js';

@@ -76,4 +76,14 @@ describe('the relay of events', () => {
     expect(told()).toEqual(events);
     expect(sizes()).toEqual([125, 250, 125, 250, 250]);
   });
+
+  it('begins no transaction when nothing waits', async () => {
+    const one = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 1 });
+    const [{ pid }] = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    expect(await eventRelay(one, peers, () => new Date())()).toBe(false);
+    // What a connection said last is the question itself; after a transaction it would be the end of that.
+    const seen = await pool.query<{ query: string }>('select query from pg_stat_activity where pid = $1', [pid]);
+    await one.end();
+    expect(seen.rows[0]?.query).toContain('relayed_at');
+  });
 });

@@ -8,9 +8,9 @@ import { type Chain, createChain } from '../../../../subgraphs/custody/chain/cha
 import { createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
 import { consequences } from '../../../../subgraphs/custody/chain/consequences.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
-import { storeTransactions } from '../../../../subgraphs/custody/chain/ledger.statements.js';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';

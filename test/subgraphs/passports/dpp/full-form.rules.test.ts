@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import { type Json, type JsonObject, parseObject } from '../../../../subgraphs/passports/documents/json.js';
 import { compressed, dictionaryOf, fullElements } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { patchAt, placeOf, placesOf } from '../../../../subgraphs/passports/dpp/element-place.rules.js';
 import { readElements } from '../../../../subgraphs/passports/dpp/full-form.rules.js';
@@ -32,8 +32,8 @@ describe('the full form read back', () => {
     const object = fc.dictionary(key, fc.oneof(plain, fc.array(plain), fc.dictionary(key, plain)));
     fc.assert(
       fc.property(fc.dictionary(key, object), (document) => {
-        const kept = compressed(JSON.parse(JSON.stringify(document)) as Json);
-        expect(said(full(kept as JsonObject))).toEqual(kept);
+        const kept = compressed(parseObject(JSON.stringify(document)));
+        expect(said(full(kept))).toEqual(kept);
       }),
     );
   });
