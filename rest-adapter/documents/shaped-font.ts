@@ -47,7 +47,9 @@ export function shapedFont(file: string): ShapedFont {
   if (before) return before;
   const whole = fontTables(readFileSync(file));
   const shaping = new ShapingFont(new Face(new Blob(openTypeOf(withoutOutlines(whole)))));
-  const font = Object.assign(create(openTypeOf(whole)) as Font, {
+  const single = create(openTypeOf(whole));
+  if ('fonts' in single) throw new Error(`${file} holds several fonts`);
+  const font = Object.assign(single, {
     layout: (text: string, features: readonly string[]) => shaped(shaping, text, features.includes(FROM_RIGHT)),
     has: (codePoint: number) => shaping.glyph(codePoint) !== undefined,
   });

@@ -1,8 +1,17 @@
 import { type ScriptRun, scriptRuns } from './script-runs.js';
-import { FROM_RIGHT, shapedFont } from './shaped-font.js';
+import { FROM_RIGHT, type ShapedFont, shapedFont } from './shaped-font.js';
 import type { Lettering, Place, ScriptWriter } from './write-line.js';
 
 type Pdf = PDFKit.PDFDocument;
+
+declare global {
+  namespace PDFKit.Mixins {
+    // The types of the package do not know that a font may be one that was opened before.
+    interface PDFFont {
+      registerFont(name: string, opened: ShapedFont): this;
+    }
+  }
+}
 
 /** Writes lines in runs of several fonts; opening one that has more letters costs more than a page in Latin. */
 export const scriptWriter: ScriptWriter = {
@@ -53,12 +62,8 @@ const measured = (pdf: Pdf, line: string, lettering: Lettering): readonly Measur
 
 const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }) => total + width, 0);
 
-/** The types of the package do not know that a font may be one that was opened before. */
 const opened = (pdf: Pdf, { font }: ScriptRun, { size }: Lettering): Pdf =>
-  pdf
-    .registerFont(font, shapedFont(font) as unknown as Buffer)
-    .font(font)
-    .fontSize(size);
+  pdf.registerFont(font, shapedFont(font)).font(font).fontSize(size);
 
 /** Without features a line would be shaped word by word. */
 const featuresOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions => ({

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { qrPath } from '../documents/qr-path.js';
@@ -157,9 +157,9 @@ function claim(language: AccountLanguage): Route {
 const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
 
 /** Words a refusal: of the claim itself, or of a photograph with it. */
-function refusalOf({ code, facts: told }: DomainError, language: AccountLanguage): string {
-  const faults = (told as { readonly faults?: readonly { readonly path: readonly unknown[] }[] }).faults ?? [];
-  const isPhoto = code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
+function refusalOf(error: DomainError, language: AccountLanguage): string {
+  const faults = isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
+  const isPhoto = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
   return isPhoto ? photoWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 

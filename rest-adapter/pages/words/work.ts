@@ -1,6 +1,5 @@
 import type { AccountLanguage, Language } from '../../../schema/vocabulary/languages.js';
-
-type Named = Readonly<Record<string, string>>;
+import { named } from '../../../schema/vocabulary/named.js';
 
 const en = {
   title: 'My work',
@@ -17,7 +16,7 @@ const en = {
   noItem: 'This number is that of a model, not of an item. Scan or type the serial number of the item.',
   myPlace: 'Write where people find you',
   recognised: 'You are recognised by',
-  trades: { repairer: 'repairs', recycler: 'recycling' } as Named,
+  trades: named({ repairer: 'repairs', recycler: 'recycling' }),
   nobody: 'No brand recognises you yet',
   nobodyText: 'Brands invite their partners by mail. Ask the brand that you work for to invite your address.',
   orders: 'Open work orders',
@@ -30,11 +29,11 @@ const en = {
   newest: 'Newest',
   newer: 'Newer',
   on: (product: string, brand: string): string => `${product} · ${brand}`,
-  levels: {
+  levels: named({
     declared: 'your word',
     customer_code: 'with a code of the owner',
     work_order: 'on order of the brand',
-  } as Named,
+  }),
   photosOf: (count: number): string => (count === 1 ? '1 photo' : `${count} photos`),
   photo: (nth: number): string => `Photo ${nth}`,
   mayRecord: 'Record an intervention',
@@ -58,12 +57,12 @@ const en = {
   shipments: 'Shipments',
   noShipments: 'No shipment is on its way to you.',
   shipment: (count: number, brand: string): string => `${count === 1 ? '1 item' : `${count} items`} from ${brand}`,
-  shipmentStates: {
+  shipmentStates: named({
     shipped: 'On its way',
     received: 'Received',
     cancelled: 'Called off',
     prepared: 'In preparation',
-  } as Named,
+  }),
   receive: 'It has arrived',
   received: 'Received',
   receivedText: 'The brand knows that the shipment has arrived.',

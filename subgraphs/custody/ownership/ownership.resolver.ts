@@ -39,7 +39,7 @@ export class OwnershipResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => [PurchaseCode], {
-    description: 
+    description:
       "Purchase codes for items with identity that are nobody's yet, one each. The offer `compliance` makes none. Refusals: FORBIDDEN, NOT_FOUND, STATE_CONFLICT, OFFER_EXCLUDES_IDENTITY.",
   })
   async issuePurchaseCodes(

@@ -64,9 +64,9 @@ describe('a line as runs', () => {
   });
 
   it('draws a letter that no font has as one that is missing, and never as nothing', () => {
-    const [run] = scriptRuns('\u{31350}', 'Helvetica');
-    const font = shapedFont(run?.font as string);
-    const { glyphs } = font.layout(run?.text as string, []);
+    const run = scriptRuns('\u{31350}', 'Helvetica')[0]!;
+    const font = shapedFont(run.font);
+    const { glyphs } = font.layout(run.text, []);
     expect(glyphs.map(({ id }) => id)).toEqual([0]);
     expect(font.getGlyph(0).path.commands.length).toBeGreaterThan(0);
   });

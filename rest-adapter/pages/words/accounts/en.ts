@@ -1,5 +1,4 @@
-type Named = Readonly<Record<string, string>>;
-
+import { named } from '../../../../schema/vocabulary/named.js';
 /** The pages that only people with an account meet, in English. */
 export const en = {
   owner: {
@@ -68,19 +67,19 @@ export const en = {
     returnReason: 'Why? (optional)',
     theft: 'Stolen?',
     policeNumber: 'Number of the police report (optional)',
-    returns: {
+    returns: named({
       requested: 'Return announced',
       received: 'Return received: the brand is looking at it',
       rejected: 'Return refused',
       expired: 'Return lapsed',
-    } as Named,
-    buybacks: { accepted: 'Offer accepted: the brand will complete it', expired: 'Offer lapsed' } as Named,
-    claims: {
+    }),
+    buybacks: named({ accepted: 'Offer accepted: the brand will complete it', expired: 'Offer lapsed' }),
+    claims: named({
       open: 'Warranty claimed',
       accepted: 'Warranty claim accepted',
       settled: 'Warranty claim settled',
       refused: 'Warranty claim refused',
-    } as Named,
+    }),
   },
   takeUp: {
     title: 'Offered to you',
@@ -215,7 +214,7 @@ export const en = {
     back: 'Back to the product',
     notYours: 'Your account may not record anything on this item: its brand has not accredited you.',
     invalid: 'Something is not right:',
-    types: {
+    types: named({
       repair: 'Repair',
       maintenance: 'Maintenance',
       reconditioning: 'Reconditioning',
@@ -224,7 +223,7 @@ export const en = {
       end_of_life: 'End of life',
       destruction: 'Destruction',
       return: 'Return',
-    } as Named,
+    }),
   },
 };
 
