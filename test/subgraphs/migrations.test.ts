@@ -44,6 +44,8 @@ const FIRST = '0390-schema';
 const UNDER_RUNNING_CODE: Readonly<Record<string, string>> = {
   'custody 0500-partitions':
     'a table takes the name of the one that becomes its partition; a number of a scan that it reads back is a text to the release before',
+  'integrations 0500-partitions':
+    'a table takes the name of the one that becomes its partition; what the release before can no longer say is listed with its statements',
 };
 
 const faultsOf = (statements: readonly string[]): string[] =>

@@ -1,5 +1,6 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { Integrations0390 } from './0390-schema.js';
+import { Integrations0500 } from './0500-partitions.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Migrations = {
@@ -10,5 +11,6 @@ export const integrationsMigrations: Migrations = {
   },
   list: {
     '0390-schema': Integrations0390,
+    '0500-partitions': Integrations0500,
   },
 };
