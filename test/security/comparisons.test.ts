@@ -22,7 +22,6 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'subgraphs/passports/proofs/verify/check-seal.ts': 'a proof bundle is public',
   'subgraphs/passports/proofs/verify/verify-transaction.ts': 'a proof bundle is public',
   'subgraphs/lib/database/primary-client.ts': 'a code of PostgreSQL',
-  'subgraphs/lib/database/partitions/make-partitions.ts': 'a code of PostgreSQL',
   'subgraphs/lib/graphql/domain-error.ts': 'codes of refusals are published',
   'gateway/installation/welcome.ts': 'codes of brands are public',
   'gateway/console/shell/brands.tsx': 'codes of brands are public',
