@@ -33,7 +33,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
-import { photoWords } from './words/work.js';
+import { workWords } from './words/work/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -160,7 +160,7 @@ const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT',
 function refusalOf(error: DomainError, language: AccountLanguage): string {
   const faults = isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
   const isPhoto = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
-  return isPhoto ? photoWords(language).photosRefused : wordsOf(language).myItem.refused;
+  return isPhoto ? workWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 
 /** Offers an item by a link, shown as a code that the next owner's phone reads. */
