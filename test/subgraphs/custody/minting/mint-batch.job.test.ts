@@ -120,7 +120,7 @@ describe('§3.2, §4.1 a mint batch', () => {
   it('§6: tells of its end, and of nothing in the life of its items', async () => {
     const events = await stage.sql<{ type: string; body: string }>('select type, body from custody.event');
     expect(new Set(events.map(({ type }) => type))).toEqual(new Set(['batch.completed']));
-    for (const { type, body } of events) expect(eventFaults(type as 'batch.completed', JSON.parse(body))).toEqual([]);
+    for (const { type, body } of events) expect(eventFaults(type, JSON.parse(body))).toEqual([]);
   });
 
   it('is refused whole when a row is', async () => {
@@ -256,7 +256,7 @@ describe('§3.2 retrying', () => {
       [all.jobId, some.jobId],
     );
     expect(told.map(({ type }) => type).sort()).toEqual(['batch.completed', 'batch.failed']);
-    for (const { type, body } of told) expect(eventFaults(type as 'batch.failed', JSON.parse(body))).toEqual([]);
+    for (const { type, body } of told) expect(eventFaults(type, JSON.parse(body))).toEqual([]);
     await until(async () => ((await usedUnits()) === (before ?? 0) + 2 ? true : undefined));
     chain = await testChain(port);
   }, 60_000);

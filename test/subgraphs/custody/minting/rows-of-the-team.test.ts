@@ -6,6 +6,7 @@ import type { AccountPrincipal, KeyPrincipal, Principal } from '../../../../subg
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';
+import { factsOf } from '../../../support/refusal.js';
 import { until } from '../../../support/until.js';
 
 const IMAGE = 'https://img.example.test/own.jpg';
@@ -103,23 +104,21 @@ describe('rows of a batch that a brand’s own people submit', () => {
 
   it('name nothing of another brand, and the report names the row', async () => {
     const rows = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, image_url: 'ftp://x' })];
-    const bad = await refusal(submit(rows, admin(901)));
-    expect([bad.code, (bad.facts as { rows: object[] }).rows.length]).toEqual(['BATCH_ROWS_REFUSED', 1]);
+    const bad = await factsOf(submit(rows, admin(901)), 'BATCH_ROWS_REFUSED');
+    expect(bad.rows).toHaveLength(1);
     const cells = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, external_ref: 'E-1' })].map(
       (cell) => Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, String(value)])),
     );
-    const unknown = await refusal(submit(cells, admin(901), 'csv'));
-    expect((unknown.facts as { rows: object[] }).rows).toEqual([
+    const unknown = await factsOf(submit(cells, admin(901), 'csv'), 'BATCH_ROWS_REFUSED');
+    expect(unknown.rows).toEqual([
       { row: 1, field: 'model_id', message: 'No such model', external_ref: null },
       { row: 2, field: 'batch_id', message: 'No such lot of the model', external_ref: 'E-1' },
     ]);
   });
 
   it('§2.2: a key’s rows have the documented fields and no others', async () => {
-    const refused = await refusal(submit([row({ model_id: model })], key));
-    expect((refused.facts as { rows: object[] }).rows).toEqual([
-      { row: 0, field: 'model_id', message: 'This field is not accepted' },
-    ]);
+    const refused = await factsOf(submit([row({ model_id: model })], key), 'BATCH_ROWS_REFUSED');
+    expect(refused.rows).toEqual([{ row: 0, field: 'model_id', message: 'This field is not accepted' }]);
   });
 
   it('are another batch where they say another model, and the same one where they say none', () => {

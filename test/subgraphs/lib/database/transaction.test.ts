@@ -9,6 +9,7 @@ import { openPool } from '../../../../subgraphs/lib/database/open-pool.js';
 import { type Executor, statementsOf } from '../../../../subgraphs/lib/database/statement.js';
 import type { Columns } from '../../../../subgraphs/lib/database/tables.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 import { until } from '../../../support/until.js';
@@ -227,8 +228,8 @@ async function killSender(text: string): Promise<void> {
 }
 
 const killOwn = async (on: Executor): Promise<void> => {
-  const row = await ownPid.row(on, {});
-  await kill(row?.pid as number);
+  const { pid } = only(await ownPid.rows(on, {}));
+  await kill(pid);
 };
 
 /** Every connection can be had at once and answers: none was lost to those that wait, none is broken. */

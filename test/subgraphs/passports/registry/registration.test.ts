@@ -122,7 +122,7 @@ describe('files for the registry', () => {
         gaps: [{ kind: 'operator_identifier' }, { kind: 'facility_identifier' }, { kind: 'commodity_code' }],
       },
     ]);
-    const pointers = JSON.parse(files[0]!.content) as Pointer[];
+    const pointers: Pointer[] = JSON.parse(files[0]!.content);
     expect(pointers).toHaveLength(1);
     conforms(pointers[0]);
     expect(conforms.errors).toBeNull();
