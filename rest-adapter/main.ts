@@ -1,6 +1,5 @@
 import { enableCompileCache } from 'node:module';
 import type { LoadFront } from '../gateway/installation/front-server.js';
-import type { Part } from '../gateway/installation/parts.js';
 import { projectFile } from '../subgraphs/lib/process/project.js';
 
 /** Loads the REST interface, which stands on the gateway: the gateway starts before it and is handed it here. */
@@ -14,7 +13,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
     (await import('../gateway/backup-service/start-backup.js')).startBackup(
       async () => (await import('./backup/backup-front.js')).createBackupFront,
     ),
-  part: async (name) => (await import('../gateway/installation/part.js')).startPart(name as Part, loadFront),
+  part: async (name) => (await import('../gateway/installation/part.js')).startPart(name, loadFront),
   'first-start': async () => (await import('../gateway/installation/first-start.js')).firstStart(),
   'warm-compile-cache': async () =>
     (await import('../gateway/installation/warm-compile-cache.js')).warmCompileCache(loadFront),

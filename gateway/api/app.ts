@@ -1,9 +1,9 @@
 import type { IncomingMessage } from 'node:http';
 import { ApolloServer } from '@apollo/server';
 import { koaMiddleware } from '@as-integrations/koa';
-import type { GraphQLFormattedError } from 'graphql';
 import Koa from 'koa';
 import type { Logger } from 'pino';
+import { fieldsIn, parseRecord } from '../../schema/record.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { answeredOperations, placed, type ServedCall, withRequestId } from '../graph/answered-operations.js';
 import { formattedError } from '../graph/formatted-error.js';
@@ -46,10 +46,11 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   const clientOf = clientFinder(options.trustProxy, options.tokens);
   app.use(strictTransport(options.publicUrl));
   app.use(async (ctx, next) => {
-    ctx.state.requestId = requestId(ctx.get('X-Request-Id'));
-    ctx.set('X-Request-Id', ctx.state.requestId);
+    const id = requestId(ctx.get('X-Request-Id'));
+    ctx.state.requestId = id;
+    ctx.set('X-Request-Id', id);
     await next();
-    nameRefusal(ctx);
+    nameRefusal(ctx, id);
   });
   app.use(refuseMisdirected(options));
   app.use(graphiql);
@@ -61,7 +62,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
       '/graphql',
       koaMiddleware(server, {
         context: async ({ ctx }): Promise<ServedCall> => {
-          const from = { requestId: ctx.state.requestId as string, clientAddress: await clientOf(ctx.req) };
+          const from = { requestId: ctx.state.requestId, clientAddress: await clientOf(ctx.req) };
           const principal = await authenticate({ headers: ctx.headers, ...from }, options, chargeOf(ctx));
           return { ...from, principal, place: ctx.state.place };
         },
@@ -91,16 +92,16 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
 }
 
 /** Words the refusals that the graph server makes before it has a request: an unreadable body, a method it does not answer. */
-function nameRefusal(ctx: Koa.Context): void {
+function nameRefusal(ctx: Koa.Context, id: string): void {
   if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
-  const { errors, ...rest } = JSON.parse(ctx.body) as { errors: GraphQLFormattedError[] };
-  const named = errors.map((error) => withRequestId(error, ctx.state.requestId as string));
+  const { errors, ...rest } = parseRecord(ctx.body);
+  const named = Array.isArray(errors) ? errors.map((error) => withRequestId(error, id)) : errors;
   ctx.body = `${JSON.stringify({ errors: named, ...rest })}\n`;
 }
 
 /** Returns the name of the operation in a body, or in the address of a `GET`. */
 function chargeOf({ request, query }: Koa.Context): OperationCharge {
-  const body = (request.body ?? {}) as { readonly query?: unknown; readonly operationName?: unknown };
+  const body = fieldsIn(request.body);
   return chargeOfText(body.query ?? query.query, body.operationName ?? query.operationName);
 }
 

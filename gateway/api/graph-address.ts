@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseRecord, textOf } from '../../schema/record.js';
 
 /**
  * Returns the address at which developers' commands find the graph: that of the running installation, else the default.
@@ -7,7 +8,7 @@ import { join } from 'node:path';
 export function graphOfInstallation(): string {
   const file = join(process.env.DATA_DIR ?? '.data', 'endpoints.json');
   try {
-    return (JSON.parse(readFileSync(file, 'utf8')) as { graph: string }).graph;
+    return textOf(parseRecord(readFileSync(file, 'utf8')), 'graph', file);
   } catch {
     return `http://127.0.0.1:${process.env.GATEWAY_PORT ?? 4000}/graphql`;
   }

@@ -33,18 +33,23 @@ async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | u
   if (text.length > SHORT) await ownTurn();
   // Leaves a body that is not JSON to the graph server, which words the refusal.
   if (text === '') return {};
-  const { depth, values, isClosed } = jsonSize(text);
-  if (isClosed && depth > DEEPEST_BODY) ctx.throw(400, 'The body is nested too deeply');
-  if (values > MOST_BODY_VALUES) ctx.throw(400, `The body has more than ${MOST_BODY_VALUES} values`);
-  const body = isClosed ? readJson(text, await reviverFor(ctx, text, tokens)) : undefined;
-  return typeof body === 'object' && body !== null ? body : ctx.throw(400, 'The body is not a JSON object');
+  const fault = sizeFault(text);
+  if (fault) ctx.throw(400, fault);
+  const body = readJson(text, await reviverFor(ctx, text, tokens));
+  return typeof body === 'object' && body !== null ? body : ctx.throw(400, NO_OBJECT);
 }
 
 /** Reads JSON of a client as bodies are read; undefined where it is none, or too deep or too large to be read. */
-export function boundedJson(text: string): unknown {
+export const boundedJson = (text: string): unknown => (sizeFault(text) ? undefined : readJson(text, refusePrototype));
+
+const NO_OBJECT = 'The body is not a JSON object';
+
+/** Finds why a text is not even parsed: brackets that do not close, or more depth or values than a body may have. */
+function sizeFault(text: string): string | undefined {
   const { depth, values, isClosed } = jsonSize(text);
-  const isBounded = isClosed && depth <= DEEPEST_BODY && values <= MOST_BODY_VALUES;
-  return isBounded ? readJson(text, refusePrototype) : undefined;
+  if (isClosed && depth > DEEPEST_BODY) return 'The body is nested too deeply';
+  if (values > MOST_BODY_VALUES) return `The body has more than ${MOST_BODY_VALUES} values`;
+  return isClosed ? undefined : NO_OBJECT;
 }
 
 function readJson(text: string, reviver: typeof refusePrototype | undefined): unknown {

@@ -53,7 +53,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
         schema: schema(),
         document,
         rootValue: backupRoot(place, manifest.installation),
-        variableValues: variables as Readonly<Record<string, unknown>>,
+        variableValues: variables,
       });
       const [first] = errors ?? [];
       if (first) return noteDamage(first.originalError ?? first);

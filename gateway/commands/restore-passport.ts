@@ -1,3 +1,4 @@
+import { parseRecord } from '../../schema/record.js';
 import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { restoreVersion } from '../../subgraphs/passports/publishing/keep-version.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
@@ -27,7 +28,7 @@ async function run(name: string | undefined): Promise<void> {
     data_hash: dataHash,
     version_hash: versionHash,
     prev_version_hash: prevVersionHash,
-    document: JSON.parse(document) as object,
+    document: parseRecord(document),
     jwt,
     disclosures,
   };

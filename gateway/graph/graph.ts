@@ -12,6 +12,9 @@ export interface Operation<Data, Variables> {
   readonly types?: { readonly data: Data; readonly variables: Variables };
 }
 
+/** Variables of any operation, by name. */
+export type OperationVariables = Readonly<Record<string, unknown>>;
+
 export type DataOf<O> = O extends Operation<infer Data, infer _Variables> ? Data : never;
 
 /** One call: its caller, and the id under which the logs have it. */
@@ -55,5 +58,9 @@ export interface Graph {
   /** Establishes the caller, and counts the call where the route has a window. Throws `DomainError('UNAVAILABLE')`. */
   admit(request: AdmissionRequest): Promise<Admission>;
   /** Runs a static operation. Throws the first refusal as `DomainError`; anything else is an unexpected failure. */
-  execute<Data, Variables>(operation: Operation<Data, Variables>, variables: Variables, call: Call): Promise<Data>;
+  execute<Data, Variables extends OperationVariables>(
+    operation: Operation<Data, Variables>,
+    variables: Variables,
+    call: Call,
+  ): Promise<Data>;
 }

@@ -36,7 +36,7 @@ const INTROSPECTION = 1_000;
 /** Most nodes of a page, even if more are asked for. */
 const LARGEST_PAGE = 200;
 /** The arguments that say how long a page is. */
-const PAGE_SIZES = ['first', 'limit', 'days'] as const;
+const PAGE_SIZES: readonly string[] = ['first', 'limit', 'days'];
 /** Fields of a page type that hold its elements. */
 const ELEMENTS: ReadonlySet<string> = new Set(['nodes', 'edges', 'items']);
 
@@ -121,7 +121,7 @@ class Counting {
 
   /** Elements of the page a field is asked for; undefined when it has no pages. */
   private pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number | undefined {
-    const argument = field.args.find(({ name }) => (PAGE_SIZES as readonly string[]).includes(name));
+    const argument = field.args.find(({ name }) => PAGE_SIZES.includes(name));
     if (!argument) return undefined;
     const given = node.arguments?.find(({ name }) => name.value === argument.name)?.value;
     const value =
@@ -130,7 +130,8 @@ class Counting {
         : given?.kind === Kind.VARIABLE
           ? this.variables[given.name.value]
           : undefined;
-    const asked = typeof value === 'number' ? value : given ? LARGEST_PAGE : (argument.defaultValue as number);
+    const usual = given ? LARGEST_PAGE : argument.defaultValue;
+    const asked = typeof value === 'number' ? value : typeof usual === 'number' ? usual : LARGEST_PAGE;
     return Math.min(Math.max(asked, 1), LARGEST_PAGE);
   }
 }

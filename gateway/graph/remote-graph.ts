@@ -6,7 +6,7 @@ import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { traceHeaders } from '../../subgraphs/lib/process/tracing.js';
 import { ADMIT_PATH, type AdmitAnswer, EXECUTE_PATH } from '../api/internal-api.js';
-import type { Call, Graph } from './graph.js';
+import type { Call, Graph, OperationVariables } from './graph.js';
 
 export interface RemoteGraph extends Graph {
   close(): Promise<void>;
@@ -37,7 +37,7 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
       if (answer.thrown) throw refusalFrom(answer.thrown.code, answer.thrown.facts);
       return answer.admission;
     },
-    execute: async <Data, Variables>(
+    execute: async <Data, Variables extends OperationVariables>(
       operation: { name: string; text: string },
       variables: Variables,
       call: Call,

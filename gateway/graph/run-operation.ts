@@ -1,12 +1,11 @@
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
-import type { Call, Operation } from './graph.js';
+import type { Call, Operation, OperationVariables } from './graph.js';
 import type { Supergraph } from './supergraph.js';
 
 /** Runs a static operation of the whole graph. Throws the first refusal as `DomainError`; anything else is a failure. */
-export const runOperation = async <Data, Variables>(
+export const runOperation = async <Data, Variables extends OperationVariables>(
   supergraph: Supergraph,
   { name, text }: Operation<Data, Variables>,
   variables: Variables,
   call: Call,
-): Promise<Data> =>
-  dataOf<Data>(await supergraph.run(text, name, variables as Readonly<Record<string, unknown>>, call));
+): Promise<Data> => dataOf<Data>(await supergraph.run(text, name, variables, call));

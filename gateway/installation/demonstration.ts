@@ -1,13 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
-import { isPlaceOfDemonstration, READ_DEMONSTRATION } from '../manifest/load-first-manifest.js';
+import { isPlaceOfDemonstration, readDemonstration } from '../manifest/load-first-manifest.js';
 import type { Manifest } from '../manifest/manifest-schema.js';
 import { accountOfAddress, openToEverybody } from '../peers/integrations.generated.js';
 import { isLoopback } from './loopback.js';
-
-const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
 
 /** Returns the demonstration, for the first lines of an installation that holds it; null where it does not. */
 export async function shownDemonstration(configuration: Configuration, peers: Peers): Promise<Manifest | null> {

@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { recordOf } from '../../schema/closed-record.js';
+import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
 /** The keys an installation cannot do without; 32 bytes each. */
@@ -20,9 +22,7 @@ const NAMES = ['qrSigningKey', 'tokenSigningKey', 'encryptionKey', 'chainSignerK
 export function keptSecrets(configuration: Configuration): Secrets {
   const missing = NAMES.some((name) => !configuration[name]);
   const kept = missing ? keptIn(configuration.dataDir) : {};
-  return Object.fromEntries(
-    NAMES.map((name) => [name, configuration[name] ?? Buffer.from(kept[name]!, 'hex')]),
-  ) as unknown as Secrets;
+  return recordOf(NAMES, (name) => configuration[name] ?? Buffer.from(kept[name]!, 'hex'));
 }
 
 type Kept = Partial<Record<(typeof NAMES)[number], string>>;
@@ -30,11 +30,15 @@ type Kept = Partial<Record<(typeof NAMES)[number], string>>;
 function keptIn(dataDir: string): Kept {
   const file = join(dataDir, 'secrets.json');
   mkdirSync(dataDir, { recursive: true });
-  const known: Kept = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Kept) : {};
+  const known = existsSync(file) ? keptOf(parseRecord(readFileSync(file, 'utf8')), file) : {};
   if (NAMES.every((name) => known[name])) return known;
-  const all = Object.fromEntries(NAMES.map((name) => [name, known[name] ?? randomBytes(32).toString('hex')]));
+  const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
   // Whole or not at all: half a file would lock the installation out of what it encrypted.
   writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return all;
 }
+
+/** Returns the keys that a file holds. Throws for one that is no text: a new one in its place could read nothing of before. */
+const keptOf = (held: UnknownRecord, file: string): Kept =>
+  Object.fromEntries(NAMES.filter((name) => held[name]).map((name) => [name, textOf(held, name, file)]));

@@ -37,13 +37,16 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
         )
       : undefined,
   ]);
-  const databaseUrl = configuration.databaseUrl ?? (postgres?.url as string);
+  const databaseUrl = configuration.databaseUrl ?? postgres?.url;
+  const chainRpcUrl = configuration.chainRpcUrl ?? chain?.rpcUrl;
+  // What is not configured was started.
+  if (!databaseUrl || !chainRpcUrl) throw new Error('There is no database or no EVM node');
   if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
   const pooler = configuration.databasePoolerUrl;
   if (pooler) await progress.step('PgBouncer', () => answering(databaseOf(pooler, 'catalog'), progress));
   return {
     databaseUrl,
-    chainRpcUrl: configuration.chainRpcUrl ?? (chain?.rpcUrl as string),
+    chainRpcUrl,
     stop: async () => {
       await chain?.stop();
       await postgres?.stop();

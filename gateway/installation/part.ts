@@ -1,3 +1,4 @@
+import { isNameOf } from '../../schema/closed-record.js';
 import 'reflect-metadata';
 import { httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
@@ -15,15 +16,7 @@ import { createDraining, type Draining } from './draining.js';
 import type { LoadFront } from './front-server.js';
 import { keptSecrets } from './kept-secrets.js';
 import { closing, listening } from './listening.js';
-import {
-  type Part,
-  type PartContext,
-  remotePeers,
-  remoteSubgraphs,
-  required,
-  subgraphUrls,
-  tokensOf,
-} from './parts.js';
+import { type PartContext, remotePeers, remoteSubgraphs, required, subgraphUrls, tokensOf } from './parts.js';
 import { internalBacklog, partsBacklog, remoteBacklog } from './parts-backlog.js';
 import { internalHealth, partsHealth, remoteHealth } from './parts-health.js';
 import { platformOptions } from './platform-options.js';
@@ -160,7 +153,7 @@ function endPart(error: Error): void {
   process.exit(1);
 }
 
-async function run(part: Part, loadFront: LoadFront): Promise<Running> {
+async function run(part: string, loadFront: LoadFront): Promise<Running> {
   const configuration = readConfiguration(process.env);
   const log = createLog(configuration.logLevel, part);
   const draining = createDraining(configuration.drainSeconds);
@@ -169,16 +162,16 @@ async function run(part: Part, loadFront: LoadFront): Promise<Running> {
   return { stop: () => draining.drain().then(running.stop).finally(endTracing) };
 }
 
-async function runPart(context: LeavingPart, part: Part, loadFront: LoadFront): Promise<Running> {
+async function runPart(context: LeavingPart, part: string, loadFront: LoadFront): Promise<Running> {
   if (part === 'gateway') return runGateway(context);
   if (part === 'rest-adapter') return runRestAdapter(context, loadFront);
-  const [name, worker] = part.split('-') as [SubgraphName, string | undefined];
-  if (!(name in prepareSubgraph)) throw new Error(`There is no part ${part}`);
+  const [name = '', worker] = part.split('-');
+  if (!isNameOf(prepareSubgraph, name)) throw new Error(`There is no part ${part}`);
   return runSubgraph(context, name, worker === 'worker');
 }
 
 /** Starts one process of the distributed topology. What only another part needs is not even loaded. */
-export async function startPart(part: Part, loadFront: LoadFront): Promise<void> {
+export async function startPart(part: string, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
   let isStopping = false;
   const stop = (): void => {

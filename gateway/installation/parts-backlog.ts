@@ -1,7 +1,9 @@
 import type Koa from 'koa';
+import { isNameOf } from '../../schema/closed-record.js';
+import { isRecord } from '../../schema/record.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { BACKLOG_PATH } from '../../subgraphs/lib/graphql/serve-subgraph.js';
-import type { Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
+import { BACKLOG_SERIES, type Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 
 const PATH = '/internal/backlog';
 /** Each knows to stop by itself; the front asks the gateway, which asks the parts. */
@@ -33,11 +35,20 @@ export const internalBacklog =
 
 const CLAIMS = { principal: { kind: 'system', purpose: 'metrics' }, requestId: 'metrics', clientAddress: '' } as const;
 
+/** Tells whether a part's reading is of a series that is known here: a part of another version may have others. */
+const isReading = (value: unknown): value is Reading =>
+  isRecord(value) &&
+  typeof value.series === 'string' &&
+  isNameOf(BACKLOG_SERIES, value.series) &&
+  isRecord(value.labels) &&
+  typeof value.value === 'number';
+
 async function asked(url: string, tokens: InternalTokens): Promise<readonly Reading[]> {
   try {
     const headers = { authorization: `Bearer ${await tokens.sign(CLAIMS)}` };
     const answer = await fetch(url, { headers, signal: AbortSignal.timeout(LIMIT_MS) });
-    return answer.ok ? ((await answer.json()) as Reading[]) : [];
+    const readings = answer.ok ? await answer.json() : [];
+    return Array.isArray(readings) ? readings.filter(isReading) : [];
   } catch {
     return [];
   }

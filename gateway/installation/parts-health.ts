@@ -1,4 +1,5 @@
 import type Koa from 'koa';
+import { isRecord } from '../../schema/record.js';
 import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
@@ -40,10 +41,15 @@ export function internalHealth(health: Health, isStaying: () => boolean): Koa.Mi
   };
 }
 
+const isState = (value: unknown): value is DependencyHealth =>
+  isRecord(value) && typeof value.name === 'string' && typeof value.ready === 'boolean';
+
 async function asked(name: string, url: string): Promise<readonly DependencyHealth[]> {
   try {
     const answer = await fetch(url, { signal: AbortSignal.timeout(PROBE_LIMIT_MS) });
-    return (await answer.json()) as DependencyHealth[];
+    const states = await answer.json();
+    if (!Array.isArray(states) || !states.every(isState)) throw new Error(`${url} answered no states`);
+    return states;
   } catch (error) {
     return [{ name, ready: false, detail: asError(error).message }];
   }

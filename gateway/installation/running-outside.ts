@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { fieldsIn, parseRecord, textOf } from '../../schema/record.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { runningServer } from './embedded-postgres/running-server.js';
 import type { Dependencies } from './platform-options.js';
@@ -28,5 +29,5 @@ function embeddedDatabase(dataDir: string): string {
 function embeddedChain(dataDir: string): string {
   const file = join(dataDir, 'endpoints.json');
   if (!existsSync(file)) throw notRunning(dataDir);
-  return (JSON.parse(readFileSync(file, 'utf8')) as { chain: { rpc: string } }).chain.rpc;
+  return textOf(fieldsIn(parseRecord(readFileSync(file, 'utf8')).chain), 'rpc', file);
 }

@@ -14,7 +14,7 @@ import {
 import { brandIn } from './apply-catalog.js';
 import { camelFields } from './camel-fields.js';
 import type { Entry, Manifest } from './manifest-schema.js';
-import { keyOf, type Numbers } from './numbers.js';
+import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { together } from './run-together.js';
 
 /** What takes time is hashing their passwords, which other threads do. */
@@ -89,7 +89,7 @@ async function savePlaces(
   const seenAt = new Map<string, string>();
   for (const { email, place } of accounts) {
     if (!place) continue;
-    const accountId = numbers.accounts.get(email.toLowerCase()) as number;
+    const accountId = numberIn(numbers.accounts, email.toLowerCase());
     const { importListing: kept } = await peers.ask(importListing, { accountId, input: place });
     seenAt.set(email.toLowerCase(), kept.changedAt);
   }
@@ -98,7 +98,7 @@ async function savePlaces(
 
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { account, brand, retailer, ...contact } of distributor_contacts) {
-    const retailerId = numbers.retailers.get(keyOf(brand, retailer))!;
+    const retailerId = numberIn(numbers.retailers, keyOf(brand, retailer));
     const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
     await peers.ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } });
   }

@@ -12,11 +12,11 @@ import {
 import { camelFields } from './camel-fields.js';
 import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
-import { keyOf, type Numbers } from './numbers.js';
+import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
 
 /** Returns the number of a brand of the file, which was saved before everything that names it. */
-export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => brands.get(code) as number;
+export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => numberIn(brands, code);
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {

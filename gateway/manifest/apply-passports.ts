@@ -33,7 +33,7 @@ async function subjectOf(
   peers: Peers,
   { models, batches }: Numbers,
 ): Promise<Record<string, unknown>> {
-  if (level === 'item') return { productId: await itemBearing(brand, serial as string, manifest, peers) };
+  if (level === 'item') return { productId: await itemBearing(brand, serial ?? '', manifest, peers) };
   const skus = manifest.models
     .filter((model) => model.brand === brand && model.gtin && normalizeGtin(model.gtin) === normalizeGtin(gtin!))
     .map(({ sku }) => sku);

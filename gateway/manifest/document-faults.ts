@@ -1,4 +1,3 @@
-import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 import { faultsOfDocument } from '../../subgraphs/passports/documents/published-schema.js';
 import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
@@ -7,7 +6,7 @@ import type { Manifest } from './manifest-schema.js';
 export function documentFaults({ passports }: Manifest): Fault[] {
   return passports.flatMap(({ versions }, at) =>
     versions.flatMap(({ data }, index) =>
-      faultsOfDocument(data as JsonObject).map(
+      faultsOfDocument(data).map(
         ({ path, message }): Fault => [['passports', at, 'versions', index, 'data', ...path], message],
       ),
     ),

@@ -14,6 +14,9 @@ export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yam
 /** The same as the build has read it (`warm-compile-cache.ts`), its pictures named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
+/** Returns the demonstration as the build has read it, which refused it if anything was wrong with it. */
+export const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+
 /**
  * Tells whether strangers cannot reach an installation filled with published passwords and keys. Everybody can read those of
  * the demonstration manifest.
@@ -58,8 +61,7 @@ async function loadDemonstration(peers: Peers): Promise<Manifest> {
     import('./apply-manifest.js'),
     import('./picture-files.js'),
   ]);
-  const read = JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
-  const demonstration = withPictureFiles(read, dirname(DEMONSTRATION));
+  const demonstration = withPictureFiles(readDemonstration(), dirname(DEMONSTRATION));
   await applyManifest(demonstration, peers);
   return demonstration;
 }

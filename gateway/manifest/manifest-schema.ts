@@ -7,6 +7,7 @@ import { OFFERS, PLAN_FEATURES } from '../../schema/vocabulary/plans.js';
 import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
 import { SCOPES } from '../../schema/vocabulary/scopes.js';
 import { SECTORS } from '../../schema/vocabulary/sectors.js';
+import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
   Type.Object(properties, { additionalProperties: false });
@@ -25,6 +26,7 @@ const gtin = Type.String({ pattern: '^[0-9]{8}$|^[0-9]{12,14}$' });
 const lot = Type.String({ minLength: 1, maxLength: 100 });
 const serial = Type.String({ pattern: '^[0-9A-HJKMNP-TV-Z]{12}$' });
 const open = Type.Record(Type.String(), Type.Unknown());
+const document = Type.Unsafe<JsonObject>(open);
 const country = Type.String({ pattern: '^[A-Z]{2}$' });
 const trade = OneOf(...TRADES);
 
@@ -204,7 +206,7 @@ const Passport = Closed({
   lot: Type.Optional(lot),
   serial: Type.Optional(serial),
   visibility: Type.Optional(visibility),
-  versions: Type.Array(Closed({ data: open, visibility: Type.Optional(visibility) }), { minItems: 1 }),
+  versions: Type.Array(Closed({ data: document, visibility: Type.Optional(visibility) }), { minItems: 1 }),
   draft: Type.Optional(Type.Boolean()),
 });
 
@@ -245,26 +247,28 @@ export const ManifestSchema = Closed({
   webhooks: list(Webhook),
 });
 
-type Sections = Static<typeof ManifestSchema>;
-export type Section = Exclude<keyof Sections, 'version'>;
+/** A manifest as its file has it. */
+export type Written = Static<typeof ManifestSchema>;
+export type Section = Exclude<keyof Written, 'version'>;
 
 /** A manifest that was read: every section is there, if empty. */
-export type Manifest = { readonly [Name in Section]: NonNullable<Sections[Name]> };
+export type Manifest = { readonly [Name in Section]: NonNullable<Written[Name]> };
 export type Entry<Name extends Section> = Manifest[Name][number];
 
-export const SECTIONS: readonly Section[] = [
-  'plans',
-  'categories',
-  'brands',
-  'accounts',
-  'accreditations',
-  'retailers',
-  'distributor_contacts',
-  'api_keys',
-  'models',
-  'batches',
-  'products',
-  'passports',
-  'work_orders',
-  'webhooks',
-];
+/** Returns a manifest with every section: what its file leaves out or says null of has no entries. */
+export const withEverySection = (written: Written): Manifest => ({
+  plans: written.plans ?? [],
+  categories: written.categories ?? [],
+  brands: written.brands ?? [],
+  accounts: written.accounts ?? [],
+  accreditations: written.accreditations ?? [],
+  retailers: written.retailers ?? [],
+  distributor_contacts: written.distributor_contacts ?? [],
+  api_keys: written.api_keys ?? [],
+  models: written.models ?? [],
+  batches: written.batches ?? [],
+  products: written.products ?? [],
+  passports: written.passports ?? [],
+  work_orders: written.work_orders ?? [],
+  webhooks: written.webhooks ?? [],
+});

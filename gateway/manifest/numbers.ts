@@ -18,4 +18,11 @@ export interface Numbers {
   readonly tell: (line: string) => void;
 }
 
+/** Returns the number of something that the file names, which was saved before everything that names it. */
+export function numberIn(saved: ReadonlyMap<string, number>, name: string): number {
+  const number = saved.get(name);
+  if (number === undefined) throw new Error(`${name} is named before it is saved`);
+  return number;
+}
+
 export const keyOf = (...parts: readonly (string | number)[]): string => JSON.stringify(parts);

@@ -21,13 +21,13 @@ export function partnerFaults({ accounts, accreditations, products, work_orders:
         ? [[['accreditations', at, 'listed'], 'needs an accreditation that stands, of an account with a place']]
         : [],
     ),
-    ...orders.flatMap(({ brand, serial, partner }, at): Fault[] => [
-      ...(serials.has(`${brand} ${serial}`)
-        ? []
-        : ([[['work_orders', at, 'serial'], `${brand} has no item with the serial ${serial}`]] as Fault[])),
-      ...(recognised.has(`${brand} ${partner.toLowerCase()}`)
-        ? []
-        : ([[['work_orders', at, 'partner'], `${brand} does not recognise ${partner}`]] as Fault[])),
-    ]),
+    ...orders.flatMap(({ brand, serial, partner }, at): Fault[] => {
+      const faults: Fault[] = [];
+      if (!serials.has(`${brand} ${serial}`))
+        faults.push([['work_orders', at, 'serial'], `${brand} has no item with the serial ${serial}`]);
+      if (!recognised.has(`${brand} ${partner.toLowerCase()}`))
+        faults.push([['work_orders', at, 'partner'], `${brand} does not recognise ${partner}`]);
+      return faults;
+    }),
   ];
 }

@@ -1,5 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { namesOf } from '../../schema/closed-record.js';
+import { fieldsIn } from '../../schema/record.js';
 import { MOST_IMAGE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { uploadPicture } from '../peers/catalog.generated.js';
@@ -8,7 +10,6 @@ import type { Manifest } from './manifest-schema.js';
 
 /** Sections whose entries may have a picture, and the field its address would otherwise stand in. */
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
-type Pictured = keyof typeof ADDRESSES;
 
 /** Returns the same manifest with the files of its pictures as absolute paths; they are named from the manifest's folder. */
 export const withPictureFiles = (manifest: Manifest, folder: string): Manifest => {
@@ -19,12 +20,12 @@ export const withPictureFiles = (manifest: Manifest, folder: string): Manifest =
 
 /** Lists the faults of a manifest's images, before anything of it is applied. */
 export function pictureFaults(manifest: Manifest): [Path, string][] {
-  return (Object.keys(ADDRESSES) as Pictured[]).flatMap((section) =>
+  return namesOf(ADDRESSES).flatMap((section) =>
     manifest[section].flatMap((entry, at): [Path, string][] => {
       if (!entry.picture) return [];
       const path: Path = [section, at, 'picture'];
       const address = ADDRESSES[section];
-      if ((entry as Readonly<Record<string, unknown>>)[address]) return [[path, `stands in place of ${address}`]];
+      if (fieldsIn(entry)[address]) return [[path, `stands in place of ${address}`]];
       const bytes = statSync(entry.picture, { throwIfNoEntry: false })?.size;
       if (bytes === undefined) return [[path, 'is no file']];
       return bytes > MOST_IMAGE_BYTES ? [[path, `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB`]] : [];

@@ -1,9 +1,9 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { type Document, isScalar, LineCounter, parseDocument } from 'yaml';
+import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yaml';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
 import { type Path } from './manifest-fault.js';
-import { type Manifest, ManifestSchema, SECTIONS } from './manifest-schema.js';
+import { type Manifest, ManifestSchema, type Written, withEverySection } from './manifest-schema.js';
 import { pictureFaults, withPictureFiles } from './picture-files.js';
 import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
@@ -31,15 +31,15 @@ export class ManifestFaults extends Error {
   }
 }
 
-let compiled: ValidateFunction | undefined;
+let compiled: ValidateFunction<Written> | undefined;
 
 /** Compiles the schema with the first manifest: most starts read none. */
-function shape(): ValidateFunction {
+function shape(): ValidateFunction<Written> {
   if (compiled) return compiled;
   // For one file it is not worth it to optimise what checks it.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
-  (formats as unknown as (instance: Ajv2020) => void)(ajv);
-  compiled = ajv.compile(ManifestSchema);
+  formats.default(ajv);
+  compiled = ajv.compile<Written>(ManifestSchema);
   return compiled;
 }
 
@@ -77,10 +77,7 @@ export function readManifest(
       file,
       shapeFaults(check.errors ?? []).map(([path, message]) => at(path, message)),
     );
-  const given = value as unknown as Record<string, unknown>;
-  const described = Object.fromEntries(
-    SECTIONS.map((section) => [section, given[section] ?? []]),
-  ) as unknown as Manifest;
+  const described = withEverySection(value);
   const manifest = folder === undefined ? described : withPictureFiles(described, folder);
   const files = folder === undefined ? [] : pictureFaults(manifest);
   const faults = [...referenceFaults(manifest, present), ...valueFaults(manifest, allowed), ...files].map(
@@ -100,8 +97,8 @@ const sourceIn =
 /** Returns the position of the value, or of the nearest thing around it when the value is what is missing. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
-    const node = length === 0 ? document.contents : (document.getIn(path.slice(0, length), true) as unknown);
-    const range = (node as { range?: [number, number, number] } | null | undefined)?.range;
+    const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);
+    const range = isNode(node) ? node.range : undefined;
     if (range) return lines.linePos(range[0]).line;
   }
   return 0;
@@ -134,8 +131,8 @@ const pathOf = (pointer: string): Path =>
     .map((part) => (/^\d+$/.test(part) ? Number(part) : part));
 
 function added(error: ErrorObject): Path {
-  if (error.keyword === 'required') return [error.params.missingProperty as string];
-  if (error.keyword === 'additionalProperties') return [error.params.additionalProperty as string];
+  if (error.keyword === 'required') return [String(error.params.missingProperty)];
+  if (error.keyword === 'additionalProperties') return [String(error.params.additionalProperty)];
   return [];
 }
 
@@ -146,7 +143,7 @@ function wording({ keyword, params, message }: ErrorObject): string {
     case 'additionalProperties':
       return 'is not a field of this section';
     case 'enum':
-      return `must be one of ${(params.allowedValues as unknown[]).join(', ')}`;
+      return `must be one of ${[params.allowedValues].flat().join(', ')}`;
     case 'const':
       return `must be ${String(params.allowedValue)}`;
     default:

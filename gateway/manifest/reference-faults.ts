@@ -1,3 +1,4 @@
+import { fieldsIn, type UnknownRecord } from '../../schema/record.js';
 import { isResolvable } from '../../subgraphs/custody/items/item-status.rules.js';
 import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
@@ -36,7 +37,7 @@ export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   };
   for (const [section, field, among, what] of REFERENCES) {
     for (const [at, entry] of manifest[section].entries()) {
-      refer(section, at, field, (entry as Record<string, unknown>)[field], known[among], what);
+      refer(section, at, field, fieldsIn(entry)[field], known[among], what);
     }
   }
   faults.push(
@@ -79,10 +80,8 @@ const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | '
   ['webhooks', 'brand', 'brands', 'brand'],
 ];
 
-type Keyed = Readonly<Record<string, unknown>>;
-
 /** Natural keys: by what an entry is recognised when the file is loaded again. */
-const KEYS: readonly [Section, string, (entry: Keyed) => unknown[]][] = [
+const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = [
   ['plans', 'code', ({ code }) => [code]],
   ['categories', 'id', ({ id }) => [id]],
   ['categories', 'key', ({ key }) => [key]],
@@ -104,7 +103,7 @@ function duplicates(manifest: Manifest): Fault[] {
   return KEYS.flatMap(([section, field, keyOf]) => {
     const seen = new Set<string>();
     return manifest[section].flatMap((entry, at): Fault[] => {
-      const parts = keyOf(entry as Keyed);
+      const parts = keyOf(fieldsIn(entry));
       if (parts.some((part) => part == null)) return [];
       const key = JSON.stringify(parts);
       if (seen.has(key)) return [[[section, at, field], `is there twice: ${parts.join(' ')}`]];

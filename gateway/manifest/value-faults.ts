@@ -13,9 +13,7 @@ import type { Manifest } from './manifest-schema.js';
  */
 export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: readonly Network[]): Fault[] {
   return [
-    ...brands.flatMap((brand, at) =>
-      brandFaults(camelFields(brand) as unknown as Parameters<typeof brandFaults>[0]).map(told('brands', at)),
-    ),
+    ...brands.flatMap((brand, at) => brandFaults(camelFields(brand)).map(told('brands', at))),
     ...accounts.flatMap(({ email }, at): Fault[] =>
       isEmailAddress(email) ? [] : [[['accounts', at, 'email'], 'is no e-mail address']],
     ),

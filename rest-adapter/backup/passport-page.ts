@@ -2,6 +2,7 @@ import { acceptedLanguage, LOCALES } from '../../schema/languages/language.js';
 import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
 import { isSafety, readBy } from '../../schema/passport-document/language-map.js';
 import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
+import { textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { documentReader } from '../pages/document-reader.js';
@@ -29,11 +30,11 @@ const DEEPEST = 32;
  * Shows a passport to a person: every element under its name, and nothing else. `writtenIn`: language of its brand; what keeps people
  * from harm is not shown silently in another than the page's.
  */
-export function passportPage(document: object, writtenIn: string, request: RestRequest): Answer {
+export function passportPage(document: UnknownRecord, writtenIn: string, request: RestRequest): Answer {
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
   const words = WORDS[language];
   const reader: Reader = { ...documentReader(language, writtenIn), locale: LOCALES[language], isSafety: false };
-  const { digitalProductPassportId: id } = document as { digitalProductPassportId: string };
+  const id = textOf(document, 'digitalProductPassportId', 'The passport');
   const data = `/v1/dpps/${encodeURIComponent(id)}`;
   const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(readBy(document, reader), DEEPEST, reader)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
   return {

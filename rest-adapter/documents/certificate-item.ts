@@ -39,15 +39,19 @@ function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolea
   return true;
 }
 
-interface ImageOpener {
-  openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc;
+declare global {
+  namespace PDFKit {
+    // The types of the package do not know that an image can be opened before it is drawn.
+    interface PDFDocument {
+      openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc;
+    }
+  }
 }
 
 /** Reads an image; one that cannot be read is left out, since the certificate is about the product. */
 function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc | null {
   try {
-    // The types of the package do not know that an image can be opened before it is drawn.
-    return (pdf as unknown as ImageOpener).openImage(bytes);
+    return pdf.openImage(bytes);
   } catch {
     return null;
   }

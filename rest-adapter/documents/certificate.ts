@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.js';
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
@@ -26,7 +27,7 @@ export async function renderCertificate(
     pdfVersion: '1.7',
     info: { Title: `${labels.title} ${facts.number}`, Author: facts.issuerName ?? '', CreationDate: now },
   });
-  const finished = collected(pdf);
+  const finished = buffer(pdf);
   const status = statusAt(facts, now);
   const look: Look = {
     facts,
@@ -49,10 +50,4 @@ export async function renderCertificate(
 function statusAt({ status, expiresAt }: CertificateFacts, now: Date): CertificateStatus {
   if (status === 'active' && expiresAt && expiresAt <= now) return 'expired';
   return status;
-}
-
-async function collected(pdf: PDFKit.PDFDocument): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of pdf) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
 }

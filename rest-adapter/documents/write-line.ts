@@ -103,7 +103,7 @@ const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }
  * from left to right.
  */
 const optionsOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions =>
-  rightToLeft ? { features: ['kern'] as PDFKit.Mixins.OpenTypeFeatures[] } : {};
+  rightToLeft ? { features: ['kern'] } : {};
 
 function cut(text: string, width: number, widthOf: (part: string) => number): string {
   const characters = [...text.slice(0, MOST_CHARACTERS)];

@@ -59,11 +59,11 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
   const { certificate: text } = words;
   const { product } = certificate;
   const { name } = product.brand;
-  const state = {
+  const states: Readonly<Record<Certificate['status'], StateView>> = {
     active: { tone: 'good', title: text.active, text: text.activeText(name) },
     revoked: { tone: 'bad', title: text.revoked, text: text.revokedText(name) },
-    expired: { tone: 'warn', title: text.expired, text: text.expiredText(name) },
-  }[certificate.status as 'active' | 'revoked' | 'expired'] as StateView;
+  };
+  const state = states[certificate.status];
   const trouble = troubleView(product, words);
   const leading = trouble ?? state;
   const number = encodeURIComponent(certificate.number);

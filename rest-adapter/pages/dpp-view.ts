@@ -1,9 +1,11 @@
+import { isOneOf } from '../../schema/closed-record.js';
 import { LOCALES } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
 import { type DocumentReader, documentView } from '../../schema/passport-document/document-view.js';
 import { dppJsonLd } from '../../schema/passport-document/linked-dpp.js';
+import { isRecord, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
@@ -12,13 +14,10 @@ import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-type Members = Readonly<Record<string, unknown>>;
-
-const isMembers = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+const LEVELS = ['item', 'batch', 'model'] as const;
 
 /** Returns the page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
-export function dppView(dpp: Members, reader: DocumentReader, request: RestRequest): PageView {
+export function dppView(dpp: UnknownRecord, reader: DocumentReader, request: RestRequest): PageView {
   const { language } = reader;
   const words = wordsOf(language);
   const { header } = dictionaryLabelsIn(language);
@@ -34,14 +33,14 @@ export function dppView(dpp: Members, reader: DocumentReader, request: RestReque
     title,
     description: title,
     linkedData: dppJsonLd(dpp, vocabularyOf(dpp)),
-    body: markup`${heading(title, words.passport[dpp.granularity as 'item' | 'batch' | 'model'])}
+    body: markup`${heading(title, isOneOf(LEVELS, dpp.granularity) && words.passport[dpp.granularity])}
 <section class="card">${facts(rows)}</section>
 ${documentView(sections, reader)}`,
   };
 }
 
-function nameOf({ product_identification: identification }: Members): string | undefined {
-  const name = isMembers(identification) ? identification.name : undefined;
+function nameOf({ product_identification: identification }: UnknownRecord): string | undefined {
+  const name = isRecord(identification) ? identification.name : undefined;
   return typeof name === 'string' && name !== '' ? name : undefined;
 }
 

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { InputFault } from '../../schema/error-facts.js';
 
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -9,6 +9,7 @@ import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -30,7 +31,7 @@ const Fields = Type.Object({
 type Entered = Partial<Record<'event_type' | 'title' | 'description' | 'cost_eur' | 'proof_code', string>>;
 type Product = InterventionPageQuery['partnerProduct'];
 
-const facts = (language: Language) => ({
+const facts = (language: AccountLanguage) => ({
   path: `/${language}/product/{serial}/intervention`,
   versioned: false,
   section: '§4.10',
@@ -40,7 +41,7 @@ const facts = (language: Language) => ({
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return route({
     ...facts(language),
     method: 'GET',
@@ -53,7 +54,7 @@ function show(language: Language): Route {
   });
 }
 
-function record(language: Language): Route {
+function record(language: AccountLanguage): Route {
   return steps({
     ...facts(language),
     method: 'POST',
@@ -86,7 +87,7 @@ function record(language: Language): Route {
 
 function formPage(
   product: Product,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   entered: Entered = {},
   faults: readonly InputFault[] = [],
@@ -97,7 +98,6 @@ function formPage(
   return page(
     {
       language,
-      languages: LANGUAGES,
       path: `/product/${product.serial}/intervention`,
       title: text.title,
       description: text.on(product.name),
@@ -137,7 +137,7 @@ export function faultNames(faults: readonly InputFault[], { intervention: words 
 
 function form(
   product: Product,
-  language: Language,
+  language: AccountLanguage,
   request: RestRequest,
   entered: Entered,
   { intervention: words }: Words,
@@ -155,14 +155,13 @@ function form(
 <button class="main">${words.submit}</button></form>`;
 }
 
-function donePage(product: Product, language: Language, request: RestRequest): Promise<Answer> {
+function donePage(product: Product, language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const words = wordsOf(language);
   const { intervention: text } = words;
   const address = `/product/${product.serial}`;
   return page(
     {
       language,
-      languages: LANGUAGES,
       path: `${address}/intervention`,
       title: text.done,
       description: text.doneText,
@@ -179,6 +178,6 @@ function donePage(product: Product, language: Language, request: RestRequest): P
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
   window: WINDOWS.pages,
-  problem: problemPage('notFound', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), record(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), record(language)]),
 };

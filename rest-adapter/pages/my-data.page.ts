@@ -46,9 +46,9 @@ function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'pa
       status: refused ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
       body: markup`<h1>${text.title}</h1>${refused ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${card(text.title, markup`<p>${text.text}</p><form method="post" action="${address}/file">${token}<button class="main">${text.download}</button></form>`)}
+<section class="card"><p>${text.text}</p><form method="post" action="${address}/file">${token}<button class="main">${text.download}</button></form></section>
 ${card(text.password, markup`<p>${text.passwordText}</p><p>${link(`/${language}/forgotten-password`, text.password)}</p>`)}
-${card(text.leave, markup`<p>${text.leaveText}</p><details><summary>${text.leave}</summary><form method="post" action="${address}/leave">${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>`)}
+${card(text.leave, markup`<p>${text.leaveText}</p><details><summary>${text.leaveOpen}</summary><form method="post" action="${address}/leave">${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>`)}
 ${refused === 'again' ? card(account.noPassword, mailForm(language, address, request.principal.email)) : ''}`,
     },
     request,

@@ -1,4 +1,3 @@
-import { answerLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -9,7 +8,7 @@ import { antiForgery, type PageView } from './page.js';
 import { heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
-import { photoWords } from './words/work.js';
+import { workWords } from './words/work/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -98,9 +97,9 @@ const told = (state: string | undefined, detail: string | null, more: Part = nul
 
 /** Draws the owner's photographs, small; each links to itself. */
 function thumbnails(photos: readonly { readonly id: number }[], language: AccountLanguage): Part {
-  const words = photoWords(language);
+  const words = workWords(language);
   const one = (id: number, nth: number): Markup => {
-    const address = `/${answerLanguage(language)}/work/photos/${String(id)}`;
+    const address = `/${language}/work/photos/${String(id)}`;
     return markup`<a href="${address}"><img src="${address}" alt="${words.photo(nth + 1)}" width="72" height="72" loading="lazy"></a> `;
   };
   return photos.length > 0 ? markup`<p>${photos.map(({ id }, nth) => one(id, nth))}</p>` : null;
@@ -124,7 +123,7 @@ function warranty({ warranty: runs }: Item, context: Context): Part {
   if (!runs) return null;
   const { daysLeft: left } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
-  const { photos, photosHint } = photoWords(context.language);
+  const { photos, photosHint } = workWords(context.language);
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${photosHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { qrPath } from '../documents/qr-path.js';
@@ -33,7 +33,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
-import { photoWords } from './words/work.js';
+import { workWords } from './words/work/work.js';
 
 type Item = NonNullable<MyItemQuery['product']>;
 
@@ -157,10 +157,10 @@ function claim(language: AccountLanguage): Route {
 const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
 
 /** Words a refusal: of the claim itself, or of a photograph with it. */
-function refusalOf({ code, facts: told }: DomainError, language: AccountLanguage): string {
-  const faults = (told as { readonly faults?: readonly { readonly path: readonly unknown[] }[] }).faults ?? [];
-  const isPhoto = code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
-  return isPhoto ? photoWords(language).photosRefused : wordsOf(language).myItem.refused;
+function refusalOf(error: DomainError, language: AccountLanguage): string {
+  const faults = isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
+  const isPhoto = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
+  return isPhoto ? workWords(language).photosRefused : wordsOf(language).myItem.refused;
 }
 
 /** Offers an item by a link, shown as a code that the next owner's phone reads. */

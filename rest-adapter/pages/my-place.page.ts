@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
@@ -8,6 +8,7 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
@@ -34,7 +35,7 @@ type Written = Readonly<Partial<Record<(typeof FIELDS)[number], string | null>>>
 const NEEDED = new Set<string>(['name', 'city', 'country']);
 const TYPES: Readonly<Record<string, string>> = { phone: 'tel', website: 'url' };
 
-const facts = (language: Language, action = '') => ({
+const facts = (language: AccountLanguage, action = '') => ({
   path: `/${language}/my-place${action && `/${action}`}`,
   versioned: false,
   section: 'Pages',
@@ -43,7 +44,7 @@ const facts = (language: Language, action = '') => ({
   responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
 });
 
-function view(language: Language, request: RestRequest, known: Written | null, alert = ''): Promise<Answer> {
+function view(language: AccountLanguage, request: RestRequest, known: Written | null, alert = ''): Promise<Answer> {
   const { myPlace: words } = wordsOf(language);
   const token = antiForgery(request);
   const address = `/${language}/my-place`;
@@ -53,7 +54,6 @@ function view(language: Language, request: RestRequest, known: Written | null, a
   return page(
     {
       language,
-      languages: LANGUAGES,
       path: '/my-place',
       openPath: '/find',
       title: words.title,
@@ -61,14 +61,14 @@ function view(language: Language, request: RestRequest, known: Written | null, a
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
       body: markup`<h1>${words.title}</h1><p class="kind">${words.text}</p>
-${card(words.title, markup`${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p>`)}
+<section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p></section>
 ${known && !alert ? card(words.remove, markup`<p>${words.removeText}</p>${drop}`) : ''}`,
     },
     request,
   );
 }
 
-const show = (language: Language): Route =>
+const show = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'GET',
@@ -80,7 +80,7 @@ const show = (language: Language): Route =>
     },
   });
 
-const keep = (language: Language): Route =>
+const keep = (language: AccountLanguage): Route =>
   steps({
     ...facts(language),
     method: 'POST',
@@ -99,7 +99,7 @@ const keep = (language: Language): Route =>
     },
   });
 
-const drop = (language: Language): Route =>
+const drop = (language: AccountLanguage): Route =>
   steps({
     ...facts(language, 'remove'),
     method: 'POST',
@@ -117,6 +117,6 @@ const drop = (language: Language): Route =>
 export const myPlacePages: RouteFamily = {
   name: 'A partner’s place',
   window: WINDOWS.pages,
-  problem: problemPage('nowhere', LANGUAGES),
-  routes: LANGUAGES.flatMap((language) => [show(language), keep(language), drop(language)]),
+  problem: problemPage('nowhere', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), keep(language), drop(language)]),
 };

@@ -13,7 +13,8 @@ export interface Published {
 
 type Level = 'item' | 'batch' | 'model';
 
-interface PublishedLevel {
+/** A passport that the graph answers as published about an item. */
+export interface PublishedLevel {
   readonly level: Level;
   readonly gtin: string | null;
   readonly batchCode: string | null;

@@ -42,7 +42,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
   const path = `/passport/${below}`;
   const mark = tierName(passport.accessTier, language);
   const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
-  const document = documentView(passport.data, documentReader(language, brand.language), marked) as Markup[];
+  const document = documentView(passport.data, documentReader(language, brand.language), marked);
   return {
     language,
     languages: PAGE_LANGUAGES,
@@ -121,7 +121,11 @@ function backup({ passportServiceProvider: provider }: ShownFragment, words: Wor
 type Gone = NonNullable<GoneFromCatalogQuery['product']>;
 
 /** Returns the state of an item that left the catalog, stolen or not. */
-const goneState = (product: Gone, words: Words): StateView => troubleView(product, words) as StateView;
+function goneState(product: Gone, words: Words): StateView {
+  const state = troubleView(product, words);
+  if (!state) throw new Error('An item that left the catalog has no state to show');
+  return state;
+}
 
 /** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {

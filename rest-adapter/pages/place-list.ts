@@ -24,7 +24,7 @@ function entry({ name, offers, street, city, country, phone, website }: Place, w
   const reach = [
     phone && markup`<a href="tel:${phone.replace(/[^+0-9]/g, '')}">${phone}</a>`,
     site && markup`<a href="${site}" rel="noopener nofollow">${new URL(site).host}</a>`,
-  ].filter(Boolean) as Markup[];
+  ].filter((part) => !!part);
   return markup`<li><strong>${name}</strong>${offers ? markup`<br>${offers}` : ''}<br><span class="note">${where}</span>${reach.length > 0 ? markup`<span class="reach">${reach}</span>` : ''}</li>`;
 }
 

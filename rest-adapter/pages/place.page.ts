@@ -1,4 +1,3 @@
-import { answerLanguage } from '../../schema/languages/language.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -19,7 +18,7 @@ function placeOf(principal: Principal, language: AccountLanguage): string {
     case 'customer':
       return `/${language}/mine`;
     default:
-      return `/${answerLanguage(language)}/work`;
+      return `/${language}/work`;
   }
 }
 

@@ -1,4 +1,4 @@
-import { accountLanguage, answerLanguage } from '../../schema/languages/language.js';
+import { accountLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
@@ -104,7 +104,7 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
         ]
       : []),
     ...(product.allowedEventTypes.length
-      ? [{ to: `/${answerLanguage(language)}${path}/intervention`, text: words.product.record }]
+      ? [{ to: `/${accountLanguage(language)}${path}/intervention`, text: words.product.record }]
       : []),
   ];
   const [main, ...others] = links;

@@ -53,7 +53,7 @@ details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;pa
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
 label{display:block;font-weight:600;margin:12px 0 4px}.card>form:first-child>label:first-of-type{margin-top:0}
 input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
-form button{margin-top:16px}form.bare button{margin-top:0}.in-line form button{margin-top:0}
+form button{margin-top:16px}form.bare button,form:not(:has(label)) button{margin-top:0}.in-line form button{margin-top:0}
 .alert{color:var(--bad);font-weight:600;margin:0 0 8px}
 ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
 footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form{display:flex;flex-wrap:wrap;gap:0 18px;align-items:center}footer form button{margin:0}form+details{margin-top:18px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -7,20 +8,22 @@ import { bundleByGtin, bundleOfItem, issuerOfBundle } from '../routes/passport.g
 import { type Bundled, bundleAnswer, issuerOf } from '../routes/passport-bundle.js';
 import type { Answer } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
-import { page } from './page.js';
+import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { evidenceOfModel } from './work.generated.js';
+import { evidenceByGtin } from './work.generated.js';
 import { workFacts } from './work.page.js';
-import { workContext, workPage } from './work-frame.js';
+import { type WorkContext, workContext, workPage } from './work-frame.js';
 import { orNull } from './work-item.page.js';
 import { evidenceCard } from './work-item-view.js';
 
 const accessTier = 'authority' as const;
-const gtinPath = Type.Object({ gtin: Text('GTIN of the model.') });
+const modelPath = Type.Object({ gtin: Text('GTIN of the model.') });
+const lotPath = Type.Object({ gtin: Text('GTIN of the model.'), lot: Text('Lot number.') });
 const download = {
   ...pageResponses,
   200: { description: 'The signed bundle.', content: { 'application/json': Type.Object({}) } },
@@ -39,7 +42,7 @@ async function exported(bundled: Bundled, name: string, ask: Ask): Promise<Answe
   return { ...answer, headers: { ...answer.headers, 'Content-Disposition': `attachment; filename="${file}"` } };
 }
 
-const ofItem = (language: Language): Route =>
+const ofItem = (language: AccountLanguage): Route =>
   steps({
     ...workFacts(language, '/items/{identifier}/evidence'),
     method: 'GET',
@@ -54,55 +57,84 @@ const ofItem = (language: Language): Route =>
     responses: download,
   });
 
-const ofModel = (language: Language): Route =>
+/** A model, or a lot of it: where its pages stand, and what they are called. */
+interface Class {
+  readonly path: '/models/{gtin}' | '/models/{gtin}/lots/{lot}';
+  readonly input: typeof modelPath | typeof lotPath;
+  readonly name: 'a model' | 'a lot';
+}
+
+const CLASSES: readonly Class[] = [
+  { path: '/models/{gtin}', input: modelPath, name: 'a model' },
+  { path: '/models/{gtin}/lots/{lot}', input: lotPath, name: 'a lot' },
+];
+
+interface Asked {
+  readonly gtin: string;
+  readonly lot?: string;
+}
+
+const evidenceOf = (language: AccountLanguage, { path, input, name }: Class): Route =>
   steps({
-    ...workFacts(language, '/models/{gtin}/evidence'),
+    ...workFacts(language, `${path}/evidence`),
     method: 'GET',
-    summary: 'Download the evidence of a model',
+    summary: `Download the evidence of ${name}`,
     description: 'For market-surveillance authorities: the whole passport with its proofs, in one file.',
-    input: { path: gtinPath },
-    async perform({ path: { gtin } }, request, ask) {
+    input: { path: input },
+    async perform({ path: { gtin, lot } }: { readonly path: Asked }, request, ask) {
       requireAuthority(request);
-      const { credentialByGtin } = await ask(bundleByGtin, { gtin, lot: null, accessTier });
-      return exported(credentialByGtin, gtin, ask);
+      const { credentialByGtin } = await ask(bundleByGtin, { gtin, lot: lot ?? null, accessTier });
+      return exported(credentialByGtin, [gtin, lot].filter(Boolean).join('-'), ask);
     },
     responses: download,
   });
 
-const model = (language: Language): Route =>
+const showClass = (language: AccountLanguage, { path, input, name }: Class): Route =>
   steps({
-    ...workFacts(language, '/models/{gtin}'),
+    ...workFacts(language, path),
     method: 'GET',
-    summary: 'A model for an authority',
-    description: 'The whole passport of a model, by its GTIN.',
-    input: { path: gtinPath },
-    async perform({ path: { gtin } }, request, ask) {
+    summary: `The passport of ${name}, for an authority`,
+    description: 'The whole passport, and its evidence.',
+    input: { path: input },
+    async perform({ path: { gtin, lot } }: { readonly path: Asked }, request, ask) {
       requireAuthority(request);
-      const context = workContext(language, request);
-      const { work } = context;
-      const found = (await orNull(ask(evidenceOfModel, { gtin })))?.passportByGtin ?? null;
+      const found = (await orNull(ask(evidenceByGtin, { gtin, lot: lot ?? null })))?.passportByGtin ?? null;
       if (!found) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
-      const addresses = {
-        bundle: `/${language}/work/models/${gtin}/evidence`,
-        passport: `/${language}/passport/01/${gtin}?tier=authority`,
-      };
-      const title = found.productName ?? gtin;
+      const below = lot === undefined ? gtin : `${gtin}/lots/${encodeURIComponent(lot)}`;
+      const passport = lot === undefined ? `01/${gtin}` : `01/${gtin}/10/${encodeURIComponent(lot)}`;
+      const context = workContext(language, request);
       return page(
-        workPage(context, {
-          path: `/work/models/${gtin}`,
-          title,
-          description: work.evidenceText,
-          body: markup`${heading(title, `${found.brandName} · GTIN ${found.gtin ?? gtin}`)}${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p>`,
-        }),
+        classView(found, `/work/models/${below}`, `/${language}/passport/${passport}?tier=authority`, context),
         request,
       );
     },
   });
 
+type Found = DataOf<typeof evidenceByGtin>['passportByGtin'];
+
+function classView(found: Found, path: string, passport: string, context: WorkContext): PageView {
+  const { language, words, work } = context;
+  const { brandName, productName, gtin, batchCode } = found;
+  const kind = [brandName, `GTIN ${gtin}`, batchCode && `${words.product.lot} ${batchCode}`]
+    .filter(Boolean)
+    .join(' · ');
+  const title = productName ?? words.passport.title;
+  const addresses = { bundle: `/${language}${path}/evidence`, passport };
+  return workPage(context, {
+    path,
+    title,
+    description: work.evidenceText,
+    body: markup`${heading(title, kind)}${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p>`,
+  });
+}
+
 /** What authorities find, and take with them signed. */
 export const workEvidencePages: RouteFamily = {
   name: 'Pages of authorities',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [ofItem(language), ofModel(language), model(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [
+    ofItem(language),
+    ...CLASSES.flatMap((one) => [evidenceOf(language, one), showClass(language, one)]),
+  ]),
 };

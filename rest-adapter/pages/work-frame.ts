@@ -1,20 +1,21 @@
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { PageView } from './page.js';
 import { type Words, wordsOf } from './words/words.js';
-import { type WorkWords, workWords } from './words/work.js';
+import type { WorkWords } from './words/work/en.js';
+import { workWords } from './words/work/work.js';
 import { WORK_SCRIPT } from './work-files.route.js';
 
 /** What every page of the place of partners is drawn with. */
 export interface WorkContext {
-  readonly language: Language;
+  readonly language: AccountLanguage;
   readonly request: RestRequest;
   readonly words: Words;
   readonly work: WorkWords;
 }
 
-export const workContext = (language: Language, request: RestRequest): WorkContext => ({
+export const workContext = (language: AccountLanguage, request: RestRequest): WorkContext => ({
   language,
   request,
   words: wordsOf(language),
@@ -48,7 +49,6 @@ export const workPage = (
 ): PageView => ({
   ...view,
   language: context.language,
-  languages: LANGUAGES,
   openPath: '/find',
   style: STYLE,
   script: WORK_SCRIPT,
@@ -57,6 +57,6 @@ export const workPage = (
   body: markup`<div class="work" data-work="${told(context)}">${view.body}</div>`,
 });
 
-/** Looks an item up: by the camera, where the script runs, or by what is printed on it. */
+/** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */
 export const scanForm = ({ language, words, work }: WorkContext, title: string, alert?: string): Markup =>
-  markup`<section class="card"><h2>${title}</h2>${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;
+  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

@@ -5,6 +5,7 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import { stateVerdict, troubleView } from './item-state.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, link, verdict } from './parts.js';
+import type { PassportLink, PublishedLevel } from './passport-links.js';
 import { photoAddress, photograph } from './photo-address.js';
 import type { ItemToSellQuery, ItemToWorkOnQuery } from './work.generated.js';
 import { type WorkContext, workPage } from './work-frame.js';
@@ -25,6 +26,8 @@ export function itemPage(
   { notice, status, body }: { readonly notice?: Part; readonly status?: number; readonly body: Part },
 ): PageView {
   const { language, request, words, work } = context;
+  const { principal } = request;
+  const back = principal.kind === 'account' && principal.role === 'authority' ? work.searchTitle : work.back;
   const trouble = troubleView(item, words);
   const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
   const publicPage = item.serial ? `/${language}/product/${item.serial}` : `/${language}/passport/${item.uidHash}`;
@@ -35,7 +38,7 @@ export function itemPage(
     brand: item.brand,
     ...(status ? { status } : {}),
     body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}${photograph(photo)}${body}
-<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, work.back)}</p>`,
+<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, back)}</p>`,
   });
 }
 
@@ -156,5 +159,17 @@ export function evidenceCard(
     markup`<p class="go"><a class="btn main" href="${bundle}" download>${work.download}</a>${link(passport, work.see)}</p>`,
   ]);
 }
+
+/** Returns the pages of what is published about the lot and the model of an item, besides the passport that the item is shown with. */
+export const evidenceLinks = (
+  published: readonly PublishedLevel[],
+  shown: string | undefined,
+): readonly PassportLink[] =>
+  published.flatMap(({ level, gtin, batchCode }): PassportLink[] => {
+    if (level === 'item' || level === shown || !gtin) return [];
+    const model = `/work/models/${gtin}`;
+    if (level === 'model') return [{ level, path: model }];
+    return batchCode ? [{ level, path: `${model}/lots/${encodeURIComponent(batchCode)}` }] : [];
+  });
 
 const isLevel = (level: string): level is 'item' | 'batch' | 'model' => ['item', 'batch', 'model'].includes(level);

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card, facts as factsOf } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
@@ -8,6 +8,7 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { photoFormBody } from '../runtime/photo-form-body.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -15,6 +16,7 @@ import { faultNames } from './intervention.page.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { link, verdict } from './parts.js';
+import { otherPassports } from './passport-links.js';
 import {
   evidenceOfItem,
   itemOfEvidence,
@@ -26,7 +28,7 @@ import {
 } from './work.generated.js';
 import { workFacts } from './work.page.js';
 import { scanForm, type WorkContext, workContext, workPage } from './work-frame.js';
-import { evidenceCard, itemPage, type Refused, sellView, workItemView } from './work-item-view.js';
+import { evidenceCard, evidenceLinks, itemPage, type Refused, sellView, workItemView } from './work-item-view.js';
 
 const path = Type.Object({ identifier: Text('Chip hash, token id, certificate number or serial.') });
 const Done = Type.Union(['recorded', 'photos', 'sold', 'soldBefore', 'soldReceipt'].map((one) => Type.Literal(one)));
@@ -58,7 +60,7 @@ interface Shown {
   readonly refused?: Refused;
 }
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/items/{identifier}'),
     method: 'GET',
@@ -125,7 +127,7 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
   const { product } = await ask(itemOfEvidence, { identifier });
   if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const { uidHash, certificate, registeredAt } = product;
-  const published = await orNull(ask(evidenceOfItem, { identifier: uidHash }));
+  const own = (await orNull(ask(evidenceOfItem, { identifier: uidHash })))?.passportOfItem ?? null;
   const addresses = {
     bundle: `/${language}/work/items/${uidHash}/evidence`,
     passport: `/${language}/passport/${uidHash}?tier=authority`,
@@ -134,7 +136,8 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
     [work.registered, registeredAt && longDay(registeredAt, words)],
     [words.certificate.title, certificate?.number],
   ]);
-  const body = markup`${evidenceCard(published?.passportOfItem ?? null, addresses, context)}${rows ? card(work.facts, rows) : ''}`;
+  const others = evidenceLinks(product.publishedPassports, own?.level);
+  const body = markup`${evidenceCard(own, addresses, context)}${otherPassports(others, language, words)}${rows ? card(work.facts, rows) : ''}`;
   return page(itemPage(product, context, { body }), request);
 }
 
@@ -156,7 +159,7 @@ const Report = Type.Object({
   work_order: given(12),
 });
 
-function record(language: Language): Route {
+function record(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/items/{identifier}/intervention'),
     method: 'POST',
@@ -224,14 +227,14 @@ function refusalOf(error: unknown, { words, work }: WorkContext): string | undef
   return isRefusal(error, 'STATE_CONFLICT') ? work.refused : undefined;
 }
 
-const done = (language: Language, identifier: string, what: string): Answer =>
+const done = (language: AccountLanguage, identifier: string, what: string): Answer =>
   redirect(303, `/${language}/work/items/${encodeURIComponent(identifier)}?done=${what}`, {
     'Cache-Control': 'no-store',
   });
 
 const Sale = Type.Object({ csrf_token: Type.String({ default: '' }), retailer_code: given(255), buyer: given(255) });
 
-function sell(language: Language): Route {
+function sell(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/items/{identifier}/sale'),
     method: 'POST',
@@ -264,6 +267,6 @@ function sell(language: Language): Route {
 export const workItemPages: RouteFamily = {
   name: 'Pages of partners: items',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [show(language), record(language), sell(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), record(language), sell(language)]),
 };

@@ -1,9 +1,9 @@
-import { longDay } from '../../schema/languages/written.js';
+import { countryName, longDay } from '../../schema/languages/written.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { antiForgery, type PageView } from './page.js';
-import { link, moment, verdict } from './parts.js';
-import type { ScansOutsideQuery, WorkOfContactQuery, WorkOfPartnerQuery } from './work.generated.js';
+import { grouped, link, moment, verdict } from './parts.js';
+import type { OutsideTerritoryQuery, WorkOfContactQuery, WorkOfPartnerQuery } from './work.generated.js';
 import { scanForm, type WorkContext, workPage } from './work-frame.js';
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
@@ -74,7 +74,7 @@ export function recordedLine(
 /** Returns the place of a distributor contact: shipments first. */
 export function contactView(
   data: WorkOfContactQuery,
-  scans: ScansOutsideQuery['outOfTerritory'] | null,
+  outside: OutsideTerritoryQuery | null,
   context: WorkContext,
   asked: ContactPage,
 ): PageView {
@@ -86,14 +86,15 @@ export function contactView(
     ...(asked.alert ? { status: 404 } : {}),
     body: markup`<h1>${work.title}</h1><p class="kind">${[...new Set(data.myContacts.map(({ retailer }) => retailer.name))].join(', ')}</p>
 ${asked.notice ?? ''}${card(work.shipments, shipments(data.incomingShipments, context, asked))}${scanForm(context, work.searchTitle, asked.alert)}
-${scans ? card(work.outside, outside(scans, context, asked)) : ''}`,
+${outside ? outsideTerritory(data, outside, context, asked) : ''}`,
   });
 }
 
-/** Pages of the two lists, from 0. */
+/** Pages of shipments and scans, from 0; cursor of the sales. */
 export interface ContactPage {
   readonly page: number;
   readonly scans: number;
+  readonly sales?: string | undefined;
   readonly alert?: string | undefined;
   readonly notice?: Part;
 }
@@ -120,27 +121,64 @@ function shipments(
   return markup`<ul class="rows">${rows}</ul>${turning('page', asked.page, total, context)}`;
 }
 
-function outside(
-  { items, total }: ScansOutsideQuery['outOfTerritory'],
+/** Draws what happened outside the territory: items scanned before they were sold, and sales. */
+function outsideTerritory(
+  { myContacts }: WorkOfContactQuery,
+  { outOfTerritory, outOfTerritorySales }: OutsideTerritoryQuery,
+  context: WorkContext,
+  asked: ContactPage,
+): Markup {
+  const { words, work } = context;
+  const territories = myContacts
+    .filter(({ alertsOptIn }) => alertsOptIn)
+    .map(({ retailer, territoryCountries }) => {
+      const names = territoryCountries?.map((code) => countryName(code, words)).join(', ');
+      return markup`<p class="note">${work.territory(retailer.name, names || work.territoryOfBrand)}</p>`;
+    });
+  return markup`${card(work.outside, [territories, scans(outOfTerritory, context, asked)])}
+${card(work.sales, sales(outOfTerritorySales, context, asked))}`;
+}
+
+function scans(
+  { items, total }: OutsideTerritoryQuery['outOfTerritory'],
   context: WorkContext,
   asked: ContactPage,
 ): Markup {
   const { words, work } = context;
   if (items.length === 0) return markup`<p>${work.noOutside}</p>`;
-  const rows = items.map(({ productName, serial, city, country, scannedAt, retailerCode }) => {
-    const place = [city, country && countryName(country, words.locale)].filter(Boolean).join(', ') || work.somewhere;
-    return markup`<li><strong>${productName}</strong><span class="note">${[serial, retailerCode].filter(Boolean).join(' · ')}</span><span class="note">${work.scannedIn(place, longDay(scannedAt, words))}</span></li>`;
-  });
+  const rows = items.map((scan) =>
+    seenOutside(scan, work.scannedIn(placeOf(scan, context), longDay(scan.scannedAt, words))),
+  );
   return markup`<ul class="rows">${rows}</ul>${turning('scans', asked.scans, total, context)}`;
 }
 
-function countryName(code: string, locale: string): string {
-  try {
-    return new Intl.DisplayNames([locale], { type: 'region' }).of(code) ?? code;
-  } catch {
-    return code;
-  }
+function sales(
+  { nodes, pageInfo }: OutsideTerritoryQuery['outOfTerritorySales'],
+  context: WorkContext,
+  asked: ContactPage,
+): Markup {
+  const { language, words, work } = context;
+  if (nodes.length === 0) return markup`<p>${work.noSales}</p>`;
+  const rows = nodes.map((sale) => seenOutside(sale, work.soldIn(placeOf(sale, context), longDay(sale.soldAt, words))));
+  const newest = asked.sales && link(`/${language}/work`, work.newest);
+  const older =
+    pageInfo.hasNextPage && link(`/${language}/work?sales=${encodeURIComponent(pageInfo.endCursor ?? '')}`, work.older);
+  return markup`<ul class="rows">${rows}</ul>${newest || older ? markup`<p class="go">${newest}${older}</p>` : ''}`;
 }
+
+type Met = Pick<
+  OutsideTerritoryQuery['outOfTerritorySales']['nodes'][number],
+  'productName' | 'serial' | 'retailerCode'
+>;
+
+/** Draws an item that was met outside the territory, and where and when. */
+const seenOutside = ({ productName, serial, retailerCode }: Met, where: string): Markup =>
+  markup`<li><strong>${productName}</strong><span class="note">${serial ? markup`${grouped(serial)} · ` : ''}${retailerCode}</span><span class="note">${where}</span></li>`;
+
+const placeOf = (
+  { city, country }: { readonly city: string | null; readonly country: string | null },
+  { words, work }: WorkContext,
+): string => [city, country && countryName(country, words)].filter(Boolean).join(', ') || work.somewhere;
 
 function turning(name: 'page' | 'scans', at: number, total: number, { language, work }: WorkContext): Part {
   const address = (page: number) => `/${language}/work?${name}=${page}`;
@@ -156,7 +194,7 @@ export const authorityView = (context: WorkContext, alert?: string): PageView =>
     title: context.work.searchTitle,
     description: context.work.searchText,
     ...(alert ? { status: 404 } : {}),
-    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, context.work.label, alert)}`,
+    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', alert)}`,
   });
 
 /** For a contact whom no brand has let in, or not any more. */

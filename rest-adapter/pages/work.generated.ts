@@ -153,14 +153,15 @@ export type WorkOfContactQueryVariables = Exact<{
 }>;
 
 
-export type WorkOfContactQuery = { myContacts: Array<{ alertsOptIn: boolean, brand: { name: string }, retailer: { name: string } }>, incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: ShipmentStatus, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
+export type WorkOfContactQuery = { myContacts: Array<{ alertsOptIn: boolean, territoryCountries: Array<string> | null, brand: { name: string }, retailer: { name: string } }>, incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: ShipmentStatus, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
 
-export type ScansOutsideQueryVariables = Exact<{
+export type OutsideTerritoryQueryVariables = Exact<{
   skip: number;
+  after?: string | null | undefined;
 }>;
 
 
-export type ScansOutsideQuery = { outOfTerritory: { total: number, items: Array<{ productName: string, serial: string | null, country: string | null, city: string | null, scannedAt: string, retailerCode: string }> } };
+export type OutsideTerritoryQuery = { outOfTerritory: { total: number, items: Array<{ productName: string, serial: string | null, country: string | null, city: string | null, scannedAt: string, retailerCode: string }> }, outOfTerritorySales: { nodes: Array<{ productName: string, serial: string | null, country: string | null, city: string | null, soldAt: string, retailerCode: string }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type ReceiveFromPageMutationVariables = Exact<{
   id: number;
@@ -190,7 +191,7 @@ export type ItemOfEvidenceQueryVariables = Exact<{
 }>;
 
 
-export type ItemOfEvidenceQuery = { product: { registeredAt: string | null, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, certificate: { number: string, status: CertificateStatus } | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
+export type ItemOfEvidenceQuery = { product: { registeredAt: string | null, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, publishedPassports: Array<{ level: PassportLevel, gtin: string | null, batchCode: string | null }>, certificate: { number: string, status: CertificateStatus } | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type EvidenceOfItemQueryVariables = Exact<{
   identifier: string;
@@ -199,12 +200,13 @@ export type EvidenceOfItemQueryVariables = Exact<{
 
 export type EvidenceOfItemQuery = { passportOfItem: { level: PassportLevel, passportVersion: number, publishedAt: string } };
 
-export type EvidenceOfModelQueryVariables = Exact<{
+export type EvidenceByGtinQueryVariables = Exact<{
   gtin: string;
+  lot?: string | null | undefined;
 }>;
 
 
-export type EvidenceOfModelQuery = { passportByGtin: { level: PassportLevel, passportVersion: number, publishedAt: string, productName: string | null, brandName: string, gtin: string | null } };
+export type EvidenceByGtinQuery = { passportByGtin: { level: PassportLevel, passportVersion: number, publishedAt: string, productName: string | null, brandName: string, gtin: string | null, batchCode: string | null } };
 
 export type RecordFromWorkMutationVariables = Exact<{
   input: InterventionInput;
@@ -245,12 +247,12 @@ export const workOfPartner: Operation<WorkOfPartnerQuery, WorkOfPartnerQueryVari
 
 export const workOfContact: Operation<WorkOfContactQuery, WorkOfContactQueryVariables> = {
   name: 'workOfContact',
-  text: "query workOfContact($skip: Int!) {\n  myContacts {\n    alertsOptIn\n    brand {\n      name\n    }\n    retailer {\n      name\n    }\n  }\n  incomingShipments(skip: $skip, limit: 10) {\n    total\n    items {\n      id\n      brandCode\n      retailerCode\n      reference\n      status\n      itemsCount\n      shippedAt\n      receivedAt\n    }\n  }\n}",
+  text: "query workOfContact($skip: Int!) {\n  myContacts {\n    alertsOptIn\n    brand {\n      name\n    }\n    territoryCountries\n    retailer {\n      name\n    }\n  }\n  incomingShipments(skip: $skip, limit: 10) {\n    total\n    items {\n      id\n      brandCode\n      retailerCode\n      reference\n      status\n      itemsCount\n      shippedAt\n      receivedAt\n    }\n  }\n}",
 };
 
-export const scansOutside: Operation<ScansOutsideQuery, ScansOutsideQueryVariables> = {
-  name: 'scansOutside',
-  text: "query scansOutside($skip: Int!) {\n  outOfTerritory(skip: $skip, limit: 10) {\n    total\n    items {\n      productName\n      serial\n      country\n      city\n      scannedAt\n      retailerCode\n    }\n  }\n}",
+export const outsideTerritory: Operation<OutsideTerritoryQuery, OutsideTerritoryQueryVariables> = {
+  name: 'outsideTerritory',
+  text: "query outsideTerritory($skip: Int!, $after: String) {\n  outOfTerritory(skip: $skip, limit: 10) {\n    total\n    items {\n      productName\n      serial\n      country\n      city\n      scannedAt\n      retailerCode\n    }\n  }\n  outOfTerritorySales(first: 10, after: $after) {\n    nodes {\n      productName\n      serial\n      country\n      city\n      soldAt\n      retailerCode\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const receiveFromPage: Operation<ReceiveFromPageMutation, ReceiveFromPageMutationVariables> = {
@@ -270,7 +272,7 @@ export const itemToSell: Operation<ItemToSellQuery, ItemToSellQueryVariables> = 
 
 export const itemOfEvidence: Operation<ItemOfEvidenceQuery, ItemOfEvidenceQueryVariables> = {
   name: 'itemOfEvidence',
-  text: "query itemOfEvidence($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    registeredAt\n    certificate {\n      number\n      status\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query itemOfEvidence($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    registeredAt\n    publishedPassports {\n      level\n      gtin\n      batchCode\n    }\n    certificate {\n      number\n      status\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const evidenceOfItem: Operation<EvidenceOfItemQuery, EvidenceOfItemQueryVariables> = {
@@ -278,9 +280,9 @@ export const evidenceOfItem: Operation<EvidenceOfItemQuery, EvidenceOfItemQueryV
   text: "query evidenceOfItem($identifier: String!) {\n  passportOfItem(identifier: $identifier, accessTier: authority) {\n    level\n    passportVersion\n    publishedAt\n  }\n}",
 };
 
-export const evidenceOfModel: Operation<EvidenceOfModelQuery, EvidenceOfModelQueryVariables> = {
-  name: 'evidenceOfModel',
-  text: "query evidenceOfModel($gtin: String!) {\n  passportByGtin(gtin: $gtin, accessTier: authority) {\n    level\n    passportVersion\n    publishedAt\n    productName\n    brandName\n    gtin\n  }\n}",
+export const evidenceByGtin: Operation<EvidenceByGtinQuery, EvidenceByGtinQueryVariables> = {
+  name: 'evidenceByGtin',
+  text: "query evidenceByGtin($gtin: String!, $lot: String) {\n  passportByGtin(gtin: $gtin, lot: $lot, accessTier: authority) {\n    level\n    passportVersion\n    publishedAt\n    productName\n    brandName\n    gtin\n    batchCode\n  }\n}",
 };
 
 export const recordFromWork: Operation<RecordFromWorkMutation, RecordFromWorkMutationVariables> = {

@@ -1,13 +1,14 @@
 import { Type } from '@sinclair/typebox';
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
-import { LANGUAGES, type Language } from '../../schema/vocabulary/languages.js';
+import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { found } from './find.generated.js';
@@ -16,12 +17,12 @@ import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
-import { workWords } from './words/work.js';
-import { photoOfWork, receiveFromPage, scansOutside, workOfContact, workOfPartner } from './work.generated.js';
+import { workWords } from './words/work/work.js';
+import { outsideTerritory, photoOfWork, receiveFromPage, workOfContact, workOfPartner } from './work.generated.js';
 import { workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
 
-export const workFacts = (language: Language, path: string) => ({
+export const workFacts = (language: AccountLanguage, path: string) => ({
   path: `/${language}/work${path}`,
   versioned: false,
   section: '§1',
@@ -37,11 +38,12 @@ const query = Type.Object({
   after: Type.Optional(Text('Cursor of the records.')),
   page: Type.Optional(Page),
   scans: Type.Optional(Page),
+  sales: Type.Optional(Text('Cursor of the sales.')),
   problem: Type.Optional(Problem),
   done: Type.Optional(Type.Literal('received')),
 });
 
-function show(language: Language): Route {
+function show(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, ''),
     method: 'GET',
@@ -56,11 +58,12 @@ interface Asked {
   readonly after?: string;
   readonly page?: number;
   readonly scans?: number;
+  readonly sales?: string;
   readonly problem?: 'unknown' | 'model';
   readonly done?: 'received';
 }
 
-async function place(language: Language, asked: Asked, request: RestRequest, ask: Ask): Promise<Answer> {
+async function place(language: AccountLanguage, asked: Asked, request: RestRequest, ask: Ask): Promise<Answer> {
   const { principal } = request;
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const context = workContext(language, request);
@@ -85,8 +88,8 @@ async function place(language: Language, asked: Asked, request: RestRequest, ask
 }
 
 async function contactPlace(
-  language: Language,
-  { page: at = 0, scans: from = 0, alert, done }: Asked & { readonly alert: string | undefined },
+  language: AccountLanguage,
+  { page: at = 0, scans: from = 0, sales, alert, done }: Asked & { readonly alert: string | undefined },
   request: RestRequest,
   ask: Ask,
 ): Promise<Answer> {
@@ -94,13 +97,13 @@ async function contactPlace(
   const { work } = context;
   const data = await ask(workOfContact, { skip: at * ROWS });
   const isWatched = data.myContacts.some(({ alertsOptIn }) => alertsOptIn);
-  const outside = isWatched ? (await ask(scansOutside, { skip: from * ROWS })).outOfTerritory : null;
+  const outside = isWatched ? await ask(outsideTerritory, { skip: from * ROWS, after: sales ?? null }) : null;
   const notice = done && verdict('good', work.received, work.receivedText);
-  return page(contactView(data, outside, context, { page: at, scans: from, alert, notice }), request);
+  return page(contactView(data, outside, context, { page: at, scans: from, sales, alert, notice }), request);
 }
 
 /** Leads from what was typed or scanned to the item, or back with word of what is wrong. */
-function find(language: Language): Route {
+function find(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/find'),
     method: 'GET',
@@ -133,7 +136,7 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
 }
 
 /** A shipment that arrived before is a shipment that arrived: the form may come twice. */
-function receive(language: Language): Route {
+function receive(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/shipments/{id}/receive'),
     method: 'POST',
@@ -156,13 +159,13 @@ function receive(language: Language): Route {
   });
 }
 
-async function notReceived(language: Language, request: RestRequest, ask: Ask): Promise<Answer> {
+async function notReceived(language: AccountLanguage, request: RestRequest, ask: Ask): Promise<Answer> {
   const answer = await contactPlace(language, { alert: workWords(language).notReceived }, request, ask);
   return { ...answer, status: 422 };
 }
 
 /** Answers a photograph, for accounts that may see it. */
-function photo(language: Language): Route {
+function photo(language: AccountLanguage): Route {
   return route({
     ...workFacts(language, '/photos/{id}'),
     method: 'GET',
@@ -183,6 +186,6 @@ function photo(language: Language): Route {
 export const workPages: RouteFamily = {
   name: 'Pages of partners',
   window: WINDOWS.pages,
-  problem: problemPage('notFound'),
-  routes: LANGUAGES.flatMap((language) => [show(language), find(language), receive(language), photo(language)]),
+  problem: problemPage('notFound', ACCOUNT_LANGUAGES),
+  ...inAccountLanguages((language) => [show(language), find(language), receive(language), photo(language)]),
 };

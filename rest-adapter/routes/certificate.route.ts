@@ -3,11 +3,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
 import type { CertificateFacts } from '../documents/certificate-facts.js';
-import {
-  type CertificateLanguage,
-  type CertificateStatus,
-  certificateLanguage,
-} from '../documents/certificate-labels.js';
+import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
@@ -142,7 +138,7 @@ async function documentFacts(
   const path = `/${labels}/certificate/${encodeURIComponent(found.number)}`;
   return {
     number: found.number,
-    status: found.status as CertificateStatus,
+    status: found.status,
     issuedAt: new Date(found.issuedAt),
     expiresAt: found.expiresAt ? new Date(found.expiresAt) : null,
     issuerName: brand.name,

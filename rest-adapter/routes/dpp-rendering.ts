@@ -3,6 +3,7 @@ import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dppXml } from '../../schema/passport-document/dpp-xml.js';
 import { dppJsonLd, dppTurtle } from '../../schema/passport-document/linked-dpp.js';
+import type { UnknownRecord } from '../../schema/record.js';
 import { documentReader } from '../pages/document-reader.js';
 import { dppView } from '../pages/dpp-view.js';
 import { page } from '../pages/page.js';
@@ -11,7 +12,6 @@ import type { ResponseSchema } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
-type Members = Readonly<Record<string, unknown>>;
 type Headers = Readonly<Record<string, string>>;
 
 /** What a passport can be read as besides JSON, which comes first: it is what a client gets that names nothing (EN 18216). */
@@ -52,7 +52,7 @@ const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['a
 
 /** Writes a passport; `dpp` is its compressed form, in JSON either one. */
 export async function renderDpp(
-  dpp: Members,
+  dpp: UnknownRecord,
   { type, writtenIn }: DppRendering,
   request: RestRequest,
   headers: Headers,
@@ -65,7 +65,11 @@ export async function renderDpp(
   return text(type, written(dpp, type, vocabularyOf(dpp)), headers);
 }
 
-function written(dpp: Members, type: Exclude<MediaType, 'application/json' | 'text/html'>, vocabulary: string): string {
+function written(
+  dpp: UnknownRecord,
+  type: Exclude<MediaType, 'application/json' | 'text/html'>,
+  vocabulary: string,
+): string {
   if (type === 'application/xml') return dppXml(dpp);
   return type === 'text/turtle' ? dppTurtle(dpp, vocabulary) : JSON.stringify(dppJsonLd(dpp, vocabulary));
 }

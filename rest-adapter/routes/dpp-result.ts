@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { fieldsIn } from '../../schema/record.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { Problem, ResponseSchema } from '../runtime/family.js';
 import { acceptsByName } from '../runtime/negotiate.js';
@@ -69,6 +70,8 @@ export function resultAnswer(problem: Problem, { headers, requestId, now }: Rest
 /** Sentences of a refusal: one, or one for each fault. */
 function textOf(detail: unknown): string {
   if (!Array.isArray(detail)) return typeof detail === 'string' ? detail : JSON.stringify(detail ?? '');
-  const faults = detail as readonly { loc?: readonly unknown[]; msg?: string }[];
-  return faults.map(({ loc = [], msg = '' }) => `${loc.join('.')}: ${msg}`).join('; ');
+  return detail
+    .map(fieldsIn)
+    .map(({ loc, msg = '' }) => `${Array.isArray(loc) ? loc.join('.') : ''}: ${String(msg)}`)
+    .join('; ');
 }

@@ -1,4 +1,5 @@
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { isRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type LinkSetContext, linkSetPage } from '../pages/link-set.page.js';
 import { type Answer, json } from '../runtime/answer.js';
@@ -23,11 +24,16 @@ export function linkSetAnswer(
   const headers = { 'Content-Type': type, Vary: 'Accept, Accept-Language', Link: linkHeader };
   if (type === LINK_SET_TEXT) return { status: 200, headers, body: linkSetText ?? '' };
   if (type !== PAGE) return json(linkSet, { headers });
-  const contexts = (linkSet as { linkset: LinkSetContext[] }).linkset;
+  const contexts = contextsOf(linkSet?.linkset);
   const path = pageBelow(contexts, `${baseUrl}/${locale}`);
-  const view = { contexts, language: locale, path, linkedData: linkSet as object, headers: { Link: linkHeader } };
+  const view = { contexts, language: locale, path, linkedData: linkSet ?? {}, headers: { Link: linkHeader } };
   return linkSetPage(view, request);
 }
+
+const contextsOf = (linkset: unknown): LinkSetContext[] => (Array.isArray(linkset) ? linkset.filter(isContext) : []);
+
+const isContext = (value: unknown): value is LinkSetContext =>
+  isRecord(value) && typeof value.anchor === 'string' && typeof value.description === 'string';
 
 /** Returns the page of ours that the links lead to, below the reader's language. */
 function pageBelow(contexts: readonly LinkSetContext[], start: string): string {

@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { parseRecord } from '../../schema/record.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -16,10 +17,10 @@ import {
 } from './issuer.generated.js';
 
 const PUBLISHED_SCHEMA = '1.0';
-const documentSchema = JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as object;
+const documentSchema = parseRecord(readProjectFile('schema', 'passport-document.schema.json'));
 
 const eventSchemas = new Map<string, object>(
-  EVENT_TYPES.map((type) => [type, JSON.parse(readProjectFile('schema', 'events', `${type}.json`)) as object]),
+  EVENT_TYPES.map((type) => [type, parseRecord(readProjectFile('schema', 'events', `${type}.json`))]),
 );
 
 /** A wallet that asks again must see a key that was revoked, or an item that was stolen, meanwhile. */

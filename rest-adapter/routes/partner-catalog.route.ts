@@ -1,16 +1,12 @@
 import { type TSchema, Type } from '@sinclair/typebox';
+import { camelFields } from '../../gateway/manifest/camel-fields.js';
 import { json } from '../runtime/answer.js';
 import { apiKey } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route } from '../runtime/family.js';
-import { camelCased, snakeCased } from '../runtime/field-names.js';
+import { snakeCased } from '../runtime/field-names.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
-import {
-  type BatchInput,
-  type ModelInput,
-  saveBatch as writeBatch,
-  saveModel as writeModel,
-} from './partner-catalog.generated.js';
+import { saveBatch as writeBatch, saveModel as writeModel } from './partner-catalog.generated.js';
 
 const text = (description: string) => Type.Optional(Nullable(Text(description)));
 const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nullable(schema));
@@ -87,7 +83,7 @@ export const partnerCatalog: RouteFamily = {
       caller,
       input: { body: jsonBody(Closed({ sku: code("The brand's own code of the article."), ...MODEL })) },
       operation: writeModel,
-      variables: ({ body }) => ({ input: camelCased<ModelInput>(body) }),
+      variables: ({ body }) => ({ input: camelFields(body) }),
       respond: ({ saveModel: { created, model } }) => {
         const { brand, ...fields } = model;
         return json({ ...snakeCased(fields), ...brandOf({ brand }) }, { status: created ? 201 : 200 });
@@ -114,7 +110,7 @@ export const partnerCatalog: RouteFamily = {
         ),
       },
       operation: writeBatch,
-      variables: ({ body }) => ({ input: camelCased<BatchInput>(body) }),
+      variables: ({ body }) => ({ input: camelFields(body) }),
       respond: ({ saveBatch: { created, batch } }) => {
         const { brand, model, ...fields } = batch;
         const record = { ...snakeCased(fields), ...brandOf({ brand }), model_sku: model.sku };

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { UnknownRecord } from '../../schema/record.js';
 import type { Answer } from '../runtime/answer.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import type { ResponseSchema } from '../runtime/family.js';
@@ -14,7 +15,7 @@ interface FoundPassport {
   readonly id: string;
   readonly productId: string;
   readonly etag: string;
-  readonly document?: unknown;
+  readonly document?: UnknownRecord | null;
   /** Its `Link` header. */
   readonly link: string;
 }
@@ -49,7 +50,8 @@ export async function passportAnswer(
   if (isConditional && isKnownTag(headers.ETag, request.headers)) return { status: 304, headers, body: null };
   const whole = isConditional ? await read(true) : found;
   if ('status' in whole) return whole;
-  return renderDpp(whole.document as Record<string, unknown>, rendering, request, headers);
+  if (!whole.document) throw new Error('The graph answered a passport without its document');
+  return renderDpp(whole.document, rendering, request, headers);
 }
 
 /** Names a passport as data in a `Link` header. */

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
+import { recordOf } from '../../schema/closed-record.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
-import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { page } from '../pages/page.js';
 import { vocabularyView } from '../pages/vocabulary-view.js';
@@ -25,13 +26,19 @@ const MEDIA_TYPES = ['application/ld+json', 'text/turtle', 'text/html'] as const
 
 type Told = PassportTermsQuery['passportTerms'][number];
 
-const inEach = (texts: Told['labels']): Record<PageLanguage, string> =>
-  Object.fromEntries(texts.map(({ language, text }) => [language, text])) as Record<PageLanguage, string>;
+const inSome = (texts: Told['labels']): Partial<Record<PageLanguage, string>> =>
+  Object.fromEntries(texts.map(({ language, text }) => [language, text]));
+
+/** Returns the texts of every language; empty where the graph has none. */
+function inEach(texts: Told['labels']): Record<PageLanguage, string> {
+  const known = inSome(texts);
+  return recordOf(PAGE_LANGUAGES, (language) => known[language] ?? '');
+}
 
 const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told): DisclosedTerm => ({
   name,
   label: inEach(labels),
-  comment: inEach(comments),
+  comment: inSome(comments),
   ...(units.length > 0 ? { unit: inEach(units) } : {}),
   ...(dataType ? { dataType } : {}),
   tiers,

@@ -9,7 +9,7 @@ const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
 /** Turns the text of a query, path or header parameter into what its schema asks for. */
 export function coerce(text: string, schema: TSchema): Coerced {
-  const types = [schema.type as string | string[] | undefined].flat();
+  const types: readonly unknown[] = [schema.type].flat();
   if (types.includes('integer')) return integer(text.trim(), schema.format === 'int64');
   if (types.includes('number')) return number(text.trim());
   if (types.includes('boolean')) return boolean(text.trim().toLowerCase());

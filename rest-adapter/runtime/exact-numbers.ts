@@ -5,17 +5,16 @@ export interface InexactNumber {
   readonly source: string;
 }
 
-type Reviver = (key: string, value: unknown, context: { readonly source?: string }) => unknown;
-
 /** Finds the numbers of a JSON text that reading it rounds. */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   const found: InexactNumber[] = [];
-  const look: Reviver = (key, value, { source }) => {
+  const look = (key: string, value: unknown, context?: { readonly source?: string }): null => {
+    const source = context?.source;
     if (typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value)))
       found.push({ key, source });
     return null;
   };
-  JSON.parse(text, look as (key: string, value: unknown) => unknown);
+  JSON.parse(text, look);
   return found;
 }
 

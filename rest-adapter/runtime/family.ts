@@ -1,5 +1,5 @@
 import type { Static, TObject, TSchema } from '@sinclair/typebox';
-import type { Operation } from '../../gateway/graph/graph.js';
+import type { Operation, OperationVariables } from '../../gateway/graph/graph.js';
 import type { ErrorCode } from '../../schema/error-codes.js';
 import type { PublicWindow } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from './answer.js';
@@ -22,7 +22,10 @@ export interface ResponseSchema {
 }
 
 /** Asks the graph on behalf of the caller. */
-export type Ask = <Data, Variables>(operation: Operation<Data, Variables>, variables: Variables) => Promise<Data>;
+export type Ask = <Data, Variables extends OperationVariables>(
+  operation: Operation<Data, Variables>,
+  variables: Variables,
+) => Promise<Data>;
 
 /** Turns a refusal into something else than `{"detail": …}`: a page for a browser, say. Undefined: the ordinary body. */
 export type ProblemView = (problem: Problem, request: RestRequest) => Answer | undefined | Promise<Answer | undefined>;
@@ -54,7 +57,7 @@ interface RouteFacts {
   readonly responses: ResponseSchemas;
 }
 
-export interface InputSchemas<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> {
+export interface InputSchemas<Path extends TObject, Query extends TObject, Headers extends TObject, Body> {
   readonly path?: Path;
   readonly query?: Query;
   /** Names in lower case. */
@@ -71,7 +74,7 @@ export interface Input<Path, Query, Headers, Body> {
 
 /** A route as the runtime and the generated description see it, its types forgotten. */
 export interface Route extends RouteFacts {
-  readonly input: InputSchemas<TSchema, TSchema, TSchema, unknown>;
+  readonly input: InputSchemas<TObject, TObject, TObject, unknown>;
   perform(input: Input<never, never, never, never>, request: RestRequest, ask: Ask): Promise<Answer>;
 }
 
@@ -93,11 +96,11 @@ export interface RouteFamily {
 // biome-ignore lint/complexity/noBannedTypes: the input of a route that declares none is an object without known keys
 type None = TObject<{}>;
 
-interface Typed<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> extends RouteFacts {
+interface Typed<Path extends TObject, Query extends TObject, Headers extends TObject, Body> extends RouteFacts {
   readonly input?: InputSchemas<Path, Query, Headers, Body>;
 }
 
-type InputOf<Path extends TSchema, Query extends TSchema, Headers extends TSchema, Body> = Input<
+type InputOf<Path extends TObject, Query extends TObject, Headers extends TObject, Body> = Input<
   Static<Path>,
   Static<Query>,
   Static<Headers>,
@@ -107,10 +110,10 @@ type InputOf<Path extends TSchema, Query extends TSchema, Headers extends TSchem
 /** Returns a route that is one operation of the graph. */
 export function route<
   Data,
-  Variables,
-  Path extends TSchema = None,
-  Query extends TSchema = None,
-  Headers extends TSchema = None,
+  Variables extends OperationVariables,
+  Path extends TObject = None,
+  Query extends TObject = None,
+  Headers extends TObject = None,
   Body = undefined,
 >(
   definition: Typed<Path, Query, Headers, Body> & {
@@ -131,9 +134,9 @@ export function route<
 
 /** Returns a route of several steps whose order the interface prescribes, or of none. */
 export function steps<
-  Path extends TSchema = None,
-  Query extends TSchema = None,
-  Headers extends TSchema = None,
+  Path extends TObject = None,
+  Query extends TObject = None,
+  Headers extends TObject = None,
   Body = undefined,
 >(
   definition: Typed<Path, Query, Headers, Body> & {

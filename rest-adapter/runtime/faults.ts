@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { fieldsIn } from '../../schema/record.js';
 import {
   FIELD_REQUIRED,
   INVALID_URL,
@@ -43,11 +44,11 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location): Vali
 function faultOf(error: ErrorObject, origin: Location): ValidationFault {
   const at = [...origin, ...pathOf(error.instancePath)];
   if (error.keyword === 'required') {
-    return fault(MISSING, [...at, error.params.missingProperty as string], error.data);
+    return fault(MISSING, [...at, String(error.params.missingProperty)], error.data);
   }
   if (error.keyword === 'additionalProperties') {
-    const name = error.params.additionalProperty as string;
-    return fault(EXTRA, [...at, name], (error.data as Record<string, unknown>)[name]);
+    const name = String(error.params.additionalProperty);
+    return fault(EXTRA, [...at, name], fieldsIn(error.data)[name]);
   }
   return fault(wordingOf(error), at, error.data);
 }
@@ -94,6 +95,8 @@ const FORMATS: Readonly<Record<string, Wording>> = {
   uuid: { type: 'uuid_parsing', msg: 'Input should be a valid UUID' },
 };
 
+const lengthOf = (data: unknown): number => (Array.isArray(data) ? data.length : 0);
+
 type Rule = (limit: number, error: ErrorObject) => Wording;
 
 const RULES: Readonly<Record<string, Rule>> = {
@@ -105,33 +108,33 @@ const RULES: Readonly<Record<string, Rule>> = {
   exclusiveMaximum: (n) => ({ type: 'less_than', msg: notSmaller(n) }),
   minItems: (n, { data }) => ({
     type: 'too_short',
-    msg: tooFew(n, (data as unknown[]).length),
+    msg: tooFew(n, lengthOf(data)),
   }),
   maxItems: (n, { data }) => ({
     type: 'too_long',
-    msg: tooMany(n, (data as unknown[]).length),
+    msg: tooMany(n, lengthOf(data)),
   }),
 };
 
 function wordingOf(error: ErrorObject): Wording {
   const { keyword, params, data } = error;
-  if (keyword === 'type') return wrongType(params.type as string | string[], data);
-  if (keyword === 'enum') return notAmong(params.allowedValues as unknown[]);
+  if (keyword === 'type') return wrongType(params.type, data);
+  if (keyword === 'enum') return notAmong([params.allowedValues].flat());
   if (keyword === 'const') return notAmong([params.allowedValue]);
   if (keyword === 'pattern') {
-    return { type: 'string_pattern_mismatch', msg: `String should match pattern '${params.pattern as string}'` };
+    return { type: 'string_pattern_mismatch', msg: `String should match pattern '${String(params.pattern)}'` };
   }
   if (keyword === 'not') {
-    return { type: 'value_error', msg: `Value error, ${(error.schema as { description: string }).description}` };
+    return { type: 'value_error', msg: `Value error, ${String(fieldsIn(error.schema).description)}` };
   }
   if (keyword === 'format') {
-    return FORMATS[params.format as string] ?? { type: 'value_error', msg: 'Value error, wrong format' };
+    return FORMATS[String(params.format)] ?? { type: 'value_error', msg: 'Value error, wrong format' };
   }
-  return RULES[keyword]?.(params.limit as number, error) ?? { type: 'value_error', msg: 'Input should be valid' };
+  return RULES[keyword]?.(Number(params.limit), error) ?? { type: 'value_error', msg: 'Input should be valid' };
 }
 
-function wrongType(expected: string | string[], data: unknown): Wording {
-  const name = [expected].flat().find((type) => type !== 'null') ?? 'object';
+function wrongType(expected: unknown, data: unknown): Wording {
+  const name = String([expected].flat().find((type) => type !== 'null') ?? 'object');
   if (name === 'integer' && typeof data === 'number') return FRACTION;
   return TYPES[name] ?? { type: 'value_error', msg: 'Input should be valid' };
 }

@@ -15,7 +15,7 @@ export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Sta
       const bytes = await readBytes(request, LIMIT);
       // Without a single byte there is nothing to misread: every required field is then named as missing.
       if (bytes.length > 0 && mediaType(request) !== FORM) throw unsupported();
-      return fields(new URLSearchParams(bytes.toString('utf8'))) as Parsed<Static<Schema>>;
+      return fields(new URLSearchParams(bytes.toString('utf8')));
     },
   };
 }

@@ -35,8 +35,10 @@ export function jsonBody<Schema extends TSchema>(
       const bytes = await readBytes(request, limit);
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
-      const faults = [...check(parsed.value), ...(exactNumbers ? roundedNumbers(bytes) : [])];
-      return faults.length ? { faults } : parsed;
+      const checked = check(parsed.value);
+      const rounded = exactNumbers ? roundedNumbers(bytes) : [];
+      if (rounded.length === 0) return checked;
+      return { faults: [...('faults' in checked ? checked.faults : []), ...rounded] };
     },
   };
 }
@@ -63,8 +65,7 @@ export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyRe
       refuseOtherTypes(request);
       const parsed = parseJson(bytes);
       if ('faults' in parsed) return parsed;
-      const faults = check(parsed.value);
-      return faults.length ? { faults } : parsed;
+      return check(parsed.value);
     },
   };
 }

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import Negotiator from 'negotiator';
+import { isOneOf } from '../../schema/closed-record.js';
 
 /**
  * Chooses the media type that a client likes best among those there are (RFC 9110, 12.5.1): by quality, then by how exactly it is
@@ -11,8 +12,9 @@ export const acceptedType = <Type extends string>(
 ): Type | undefined => {
   // What nearly every client says needs no parsing.
   if (accept === undefined || accept === '*/*') return offers[0];
-  if (offers.includes(accept as Type)) return accept as Type;
-  return new Negotiator({ headers: { accept } }).mediaType([...offers]) as Type | undefined;
+  if (isOneOf(offers, accept)) return accept;
+  const chosen = new Negotiator({ headers: { accept } }).mediaType([...offers]);
+  return isOneOf(offers, chosen) ? chosen : undefined;
 };
 
 /** Whether a client names a media type itself, with a weight above nothing: a pattern that includes it does not ask for it. */

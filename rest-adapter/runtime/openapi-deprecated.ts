@@ -1,11 +1,14 @@
+import { isRecord } from '../../schema/record.js';
+
 /** Copies a description with every `brand_id` marked as deprecated: it gives way to `brand_code` (§2). */
-export function deprecatingBrandId<Value>(value: Value): Value {
-  if (Array.isArray(value)) return value.map(deprecatingBrandId) as Value;
+export function deprecatingBrandId<Value>(value: Value): Value;
+export function deprecatingBrandId(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map((one) => deprecatingBrandId(one));
   if (typeof value !== 'object' || value === null) return value;
   const copy = Object.fromEntries(Object.entries(value).map(([name, child]) => [name, deprecatingBrandId(child)]));
-  const properties = copy.properties as Record<string, object> | undefined;
-  if (properties && typeof properties === 'object' && 'brand_id' in properties) {
+  const { properties } = copy;
+  if (isRecord(properties) && isRecord(properties.brand_id)) {
     copy.properties = { ...properties, brand_id: { ...properties.brand_id, deprecated: true } };
   }
-  return copy as Value;
+  return copy;
 }

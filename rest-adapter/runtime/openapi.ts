@@ -1,4 +1,4 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { TObject } from '@sinclair/typebox';
 import { asksForCredential, type CallerRule } from './caller.js';
 import { ORDINARY } from './described-refusal.js';
 import type { ResponseSchema, Route, RouteFamily } from './family.js';
@@ -137,9 +137,9 @@ const operationId = ({ method, path }: Route): string =>
 /** What a client sends for a GTIN. What else is in it is answered as documented, so that no request is held to it. */
 const GTIN = '^[0-9]{8,14}$';
 
-function parametersOf(schema: TSchema | undefined, origin: 'path' | 'query' | 'header'): Json[] {
-  const required = (schema?.required ?? []) as readonly string[];
-  return Object.entries((schema?.properties ?? {}) as Record<string, TSchema>).map(([name, property]) => {
+function parametersOf(schema: TObject | undefined, origin: 'path' | 'query' | 'header'): Json[] {
+  const required = schema?.required ?? [];
+  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
     const { description, ...rest } = property;
     const deprecated = name === 'brand_id';
     return {

@@ -50,6 +50,6 @@ async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
   const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
   const page = await view?.({ status: 503, detail: DETAIL, headers, code: undefined }, ctx);
   ctx.status = 503;
-  ctx.set({ 'Content-Type': 'application/json', ...headers, ...(page?.headers as Record<string, string> | undefined) });
+  ctx.set({ 'Content-Type': 'application/json', ...headers, ...page?.headers });
   ctx.body = page?.body ?? JSON.stringify({ detail: DETAIL });
 }

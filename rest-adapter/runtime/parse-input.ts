@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TObject } from '@sinclair/typebox';
 import { isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
 import { coerce } from './coerce.js';
@@ -22,7 +22,7 @@ const NOTHING = Object.freeze({});
 const none = (): Parsed<unknown> => ({ value: NOTHING });
 
 /** Compiles a route's schemas once. */
-export function inputParser(schemas: InputSchemas<TSchema, TSchema, TSchema, unknown>): InputParser {
+export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unknown>): InputParser {
   const path = schemas.path ? readFields(schemas.path, 'path') : none;
   const query = schemas.query ? readFields(schemas.query, 'query') : none;
   const headers = schemas.headers ? readFields(schemas.headers, 'header') : none;
@@ -66,8 +66,11 @@ function headerFields(headers: IncomingHttpHeaders): Fields {
  * Reads named text fields against an object schema. Fields the schema does not know are ignored, the last of repeated
  * ones counts, and each is turned into the type the schema asks for.
  */
-export function readFields(schema: TSchema, origin: string): (fields: Fields) => Parsed<unknown> {
-  const properties = (schema.properties ?? {}) as Record<string, TSchema>;
+export function readFields<Schema extends TObject>(
+  schema: Schema,
+  origin: string,
+): (fields: Fields) => Parsed<Static<Schema>> {
+  const { properties }: TObject = schema;
   const check = validator(schema, [origin]);
   return (fields) => {
     const value: Record<string, unknown> = {};
@@ -81,9 +84,10 @@ export function readFields(schema: TSchema, origin: string): (fields: Fields) =>
       else faults.set(name, fault(coerced.fault, [origin, name], text));
     }
     for (const name of faults.keys()) delete value[name];
-    const others = check(value).filter(({ loc }) => !faults.has(String(loc[1])));
-    const all = [...faults.values(), ...others.map((one) => asSent(one, fields))];
-    return all.length ? { faults: all } : { value };
+    const checked = check(value);
+    if ('value' in checked && faults.size === 0) return checked;
+    const others = 'faults' in checked ? checked.faults.filter(({ loc }) => !faults.has(String(loc[1]))) : [];
+    return { faults: [...faults.values(), ...others.map((one) => asSent(one, fields))] };
   };
 }
 

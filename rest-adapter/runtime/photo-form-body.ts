@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { type BodyReader, mediaType, type Parsed, unsupported } from './body-reader.js';
+import { type BodyReader, mediaType, unsupported } from './body-reader.js';
 import { readMultipart } from './multipart.js';
 import { readFields } from './parse-input.js';
 import { HttpRefusal } from './refusal.js';
@@ -27,8 +27,8 @@ export function photoFormBody<Schema extends TObject>(schema: Schema): BodyReade
     async read(request) {
       if (mediaType(request) !== FORM) throw unsupported();
       const form = await received(request);
-      const parsed = fields(form.fields) as Parsed<Static<Schema>>;
-      return 'faults' in parsed ? parsed : { value: { ...(parsed.value as object), photos: form.photos } as never };
+      const parsed = fields(form.fields);
+      return 'faults' in parsed ? parsed : { value: { ...parsed.value, photos: form.photos } };
     },
   };
 }

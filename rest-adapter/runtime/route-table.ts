@@ -1,7 +1,5 @@
 import Router from '@koa/router';
 
-type Layer = ReturnType<Router['register']>;
-
 /** What a path leads to: an entry with its decoded parameters, or the methods the path does know (none: no such path). */
 type Match<Entry> =
   | { readonly entry: Entry; readonly params: Readonly<Record<string, string>> }
@@ -16,7 +14,7 @@ export interface RouteTable<Entry> {
 /** Entries by method and path. One router per first segment: a request is compared with the few routes it can be. */
 export function createRouteTable<Entry>(): RouteTable<Entry> {
   const routers = new Map<string, Router>();
-  const entries = new Map<Layer, { readonly entry: Entry; readonly versioned: boolean }>();
+  const entries = new Map<object, { readonly entry: Entry; readonly versioned: boolean }>();
   return {
     add(method, path, versioned, entry) {
       const first = firstSegment(path);
@@ -29,11 +27,11 @@ export function createRouteTable<Entry>(): RouteTable<Entry> {
       const versioned = asked.startsWith('/v1/');
       const path = versioned ? asked.slice('/v1'.length) : asked;
       const known = routers.get(firstSegment(path))?.match(path, method).path ?? [];
-      const layers = versioned ? known.filter((layer) => entries.get(layer as Layer)?.versioned) : known;
+      const layers = versioned ? known.filter((layer) => entries.get(layer)?.versioned) : known;
       const layer = layers.find((each) => each.methods.includes(method));
-      if (!layer) return { methods: [...new Set(layers.flatMap((each) => each.methods))].sort() };
-      const { entry } = entries.get(layer as Layer) as { entry: Entry };
-      return { entry, params: layer.params(path, layer.captures(path)) };
+      const found = layer && entries.get(layer);
+      if (!found) return { methods: [...new Set(layers.flatMap((each) => each.methods))].sort() };
+      return { entry: found.entry, params: layer.params(path, layer.captures(path)) };
     },
   };
 }

@@ -153,7 +153,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   const { Vary: vary, ...others } = headers;
   ctx.set(others);
   // What the caller rule varies by is varied by all the same.
-  if (vary) ctx.vary(vary as string);
+  for (const field of [vary ?? []].flat()) ctx.vary(field);
   const type = headers['Content-Type'];
   if (body === null) {
     // Koa itself takes the body from these two; to take it twice costs as much as to write their headers.

@@ -7,6 +7,7 @@ import {
   type TSchema,
   Type,
 } from '@sinclair/typebox';
+import type { UnknownRecord } from '../../schema/record.js';
 
 /** Smallest and largest value an integer of the interface may have; beyond it the answer is 422 (§7.1). */
 export const INTEGER_RANGE = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
@@ -40,10 +41,14 @@ export const Choice = <const Value extends string>(
  * Describes a value of `schema`, or null. Written so that a fault of the value reads as one fault, not as one per alternative.
  */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
-  const { type, enum: values } = schema as { type?: string | string[]; enum?: unknown[] };
+  const { type, enum: values }: UnknownRecord = schema;
   if (!type) return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
   const types = [...(Array.isArray(type) ? type : [type]), 'null'];
-  return Type.Unsafe<Static<Schema> | null>({ ...schema, type: types, ...(values ? { enum: [...values, null] } : {}) });
+  return Type.Unsafe<Static<Schema> | null>({
+    ...schema,
+    type: types,
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+  });
 }
 
 /** Describes an instant: ISO 8601 with zone, as every timestamp of the interface. */

@@ -1,8 +1,10 @@
-import type { TSchema } from '@sinclair/typebox';
+import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { fieldsIn } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { characterFault } from '../../subgraphs/lib/bounds/text-bound.js';
+import type { Parsed } from './body-reader.js';
 import { fault, faultsOf, type Wording } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { INTEGER_RANGE } from './schema-types.js';
@@ -31,23 +33,23 @@ ajv.addKeyword({
   },
 });
 
-/** Checks a value and fills in the schema's defaults; the faults, none when it is right. */
-export type Validator = (value: unknown) => readonly ValidationFault[];
+/** Checks a value and fills in the schema's defaults: what it is then, or its faults. */
+export type Validator<Value> = (value: unknown) => Parsed<Value>;
 
 /**
  * Creates the validator of a schema. `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first
  * value: hundreds of milliseconds that no start has to wait for.
  */
-export function validator(schema: TSchema, origin: Location): Validator {
-  let check: ValidateFunction | undefined;
+export function validator<Schema extends TSchema>(schema: Schema, origin: Location): Validator<Static<Schema>> {
+  let check: ValidateFunction<Static<Schema>> | undefined;
   const numbers = integerNames(schema);
   return (value) => {
     const unfit = unfitValues(value, origin, numbers);
-    if (unfit.some(({ type }) => type === TOO_DEEP.type)) return unfit;
-    check ??= ajv.compile(schema);
-    if (check(value)) return unfit;
+    if (unfit.some(({ type }) => type === TOO_DEEP.type)) return { faults: unfit };
+    check ??= ajv.compile<Static<Schema>>(schema);
+    if (check(value)) return unfit.length > 0 ? { faults: unfit } : { value };
     const told = new Set(unfit.map(({ loc }) => loc.join()));
-    return [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !told.has(loc.join()))];
+    return { faults: [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !told.has(loc.join()))] };
   };
 }
 
@@ -101,8 +103,8 @@ export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.mini
 /** Returns the names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
 function integerNames(schema: TSchema): ReadonlySet<string> {
   const names = new Set<string>();
-  const fields = Object.entries((schema.properties ?? {}) as Record<string, { type?: unknown; format?: unknown }>);
-  for (const [name, { type, format }] of fields) {
+  for (const [name, described] of Object.entries(fieldsIn(schema.properties))) {
+    const { type, format } = fieldsIn(described);
     if ([type].flat().includes('integer') && format !== 'int64') names.add(name);
   }
   return names;

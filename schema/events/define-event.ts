@@ -10,8 +10,10 @@ export interface EventDefinition<Name extends string, Fields extends TProperties
   readonly fields: TObject<Fields>;
   /** The whole payload. */
   readonly payload: TObject<Common & Fields>;
-  readonly example: Static<TObject<Common & Fields>>;
+  readonly example: ExampleOf<Common> & Static<TObject<Fields>>;
 }
+
+type ExampleOf<Common extends TProperties> = Static<TObject<Common>>;
 
 /** Name, meaning and own fields of an event type, with an example of those fields. */
 export interface EventDescription<Name extends string, Fields extends TProperties> {
@@ -59,7 +61,7 @@ export function itemEvent<const Name extends string, Fields extends TProperties>
     aboutItem: true,
     fields: Type.Object(event.fields),
     payload: schemaOf(event, { ...itemEnvelope, ...event.fields }),
-    example: { ...ITEM_EXAMPLE, ...event.example } as unknown as Static<TObject<typeof itemEnvelope & Fields>>,
+    example: Object.assign({}, ITEM_EXAMPLE, event.example),
   };
 }
 
@@ -72,6 +74,6 @@ export function brandEvent<const Name extends string, Fields extends TProperties
     aboutItem: false,
     fields: Type.Object(event.fields),
     payload: schemaOf(event, { ...envelope, ...event.fields }),
-    example: { ...ENVELOPE_EXAMPLE, ...event.example } as unknown as Static<TObject<typeof envelope & Fields>>,
+    example: Object.assign({}, ENVELOPE_EXAMPLE, event.example),
   };
 }

@@ -2,7 +2,7 @@ import { type TSchema, Type } from '@sinclair/typebox';
 
 /** Returns a value that may be null, written the JSON Schema way: `"type": ["string", "null"]`. */
 export const orNull = <Schema extends TSchema>(schema: Schema) =>
-  Type.Unsafe<Schema['static'] | null>({ ...schema, type: [schema.type as string, 'null'] });
+  Type.Unsafe<Schema['static'] | null>({ ...schema, type: [String(schema.type), 'null'] });
 
 export const text = (description: string) => Type.String({ description });
 export const number = (description: string) => Type.Integer({ description });

@@ -1,4 +1,6 @@
-import type { BrandEventType, EventFields, EventPayload, ItemEventType } from './event-types.js';
+import type { Static, TObject } from '@sinclair/typebox';
+import type { envelope, itemEnvelope } from './envelope.js';
+import type { BrandEventType, EventFields, ItemEventType } from './event-types.js';
 
 /** The type and instant of an event, and the brand that receives it. */
 export interface EventOccasion {
@@ -30,13 +32,13 @@ const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
 });
 
 /** Returns the body of an event about an item; its bytes, once written as JSON, are what is stored, signed and delivered. */
-export function itemEventPayload<Type extends ItemEventType>(
+export function itemEventPayload<Type extends ItemEventType, Fields extends EventFields<Type>>(
   _type: Type,
   occasion: EventOccasion,
   item: EventItem,
-  fields: EventFields<Type>,
-): EventPayload<Type> {
-  return {
+  fields: Fields,
+): Static<TObject<typeof itemEnvelope>> & Fields {
+  const envelope = {
     ...common(occasion),
     product_id: item.productId,
     token_id: item.tokenId,
@@ -44,15 +46,15 @@ export function itemEventPayload<Type extends ItemEventType>(
     serial: item.serial,
     product_name: item.productName,
     sequence: item.sequence,
-    ...fields,
-  } as unknown as EventPayload<Type>;
+  };
+  return { ...envelope, ...fields };
 }
 
 /** Returns the body of an event that is not about one item. */
-export function brandEventPayload<Type extends BrandEventType>(
+export function brandEventPayload<Type extends BrandEventType, Fields extends EventFields<Type>>(
   _type: Type,
   occasion: EventOccasion,
-  fields: EventFields<Type>,
-): EventPayload<Type> {
-  return { ...common(occasion), ...fields } as unknown as EventPayload<Type>;
+  fields: Fields,
+): Static<TObject<typeof envelope>> & Fields {
+  return { ...common(occasion), ...fields };
 }

@@ -22,8 +22,6 @@ export type BrandEventType = Exclude<EventType, ItemEventType>;
 
 type DefinitionOf<Type extends EventType> = Extract<Definition, { name: Type }>;
 
-/** The body of a delivery. */
-export type EventPayload<Type extends EventType> = Static<DefinitionOf<Type>['payload']>;
 /** What is particular to an event type: its payload without the envelope. */
 export type EventFields<Type extends EventType> = Static<DefinitionOf<Type>['fields']>;
 

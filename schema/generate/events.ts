@@ -18,9 +18,9 @@ export function eventSchemaText({ payload, example }: (typeof EVENT_DEFINITIONS)
 export async function generateEvents(): Promise<void> {
   const folder = projectFile('schema/events');
   await mkdir(folder, { recursive: true });
-  const names = new Set(EVENT_DEFINITIONS.map(({ name }) => `${name}.json`));
+  const names = new Set<string>(EVENT_DEFINITIONS.map(({ name }) => `${name}.json`));
   for (const file of await readdir(folder)) {
-    if (file.endsWith('.json') && !names.has(file as never)) await rm(join(folder, file));
+    if (file.endsWith('.json') && !names.has(file)) await rm(join(folder, file));
   }
   for (const definition of EVENT_DEFINITIONS) {
     await writeFile(join(folder, `${definition.name}.json`), eventSchemaText(definition));

@@ -1,3 +1,4 @@
+import { isNameOf } from '../closed-record.js';
 import 'reflect-metadata';
 import type { FederatedSchema } from '../../subgraphs/lib/graphql/federate.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
@@ -11,4 +12,7 @@ const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = 
 };
 
 /** Builds the schema of one subgraph; a process may build one only. */
-export const schemaNamed = (name: string): Promise<FederatedSchema> => SCHEMAS[name as SubgraphName]();
+export async function schemaNamed(name: string): Promise<FederatedSchema> {
+  if (!isNameOf(SCHEMAS, name)) throw new Error(`There is no subgraph ${name}`);
+  return SCHEMAS[name]();
+}

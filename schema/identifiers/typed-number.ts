@@ -45,9 +45,7 @@ export function readingsOf(number: string, certificatePrefix: string): readonly 
   const certificate = bare.toUpperCase().startsWith(prefix.toUpperCase())
     ? certificatePrefix + bare.slice(prefix.length).toUpperCase()
     : undefined;
-  return [...new Set([trimmed, bare, certificate])].filter(
-    (reading) => reading !== undefined && reading !== '',
-  ) as string[];
+  return [...new Set([trimmed, bare, certificate ?? ''])].filter((reading) => reading !== '');
 }
 
 /** Characters in a group: as many as people keep in mind at once. */

@@ -48,7 +48,7 @@ async function decompressed(file: Readable): Promise<Buffer> {
   };
   async function* whole(): AsyncIterable<Buffer> {
     if (first.length > 0) yield first;
-    for await (const chunk of file) yield chunk as Buffer;
+    for await (const chunk of file) yield bytesOf(chunk);
   }
   try {
     if (expander) await pipeline(whole, expander, keep);
@@ -60,11 +60,17 @@ async function decompressed(file: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Returns a chunk of a file. Throws for one of a stream that was told to decode. */
+function bytesOf(chunk: unknown): Buffer {
+  if (!Buffer.isBuffer(chunk)) throw new TypeError('The file is not read as bytes');
+  return chunk;
+}
+
 /** Reads the two bytes that identify the compression, which may arrive one by one. */
 async function leading(file: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of file.iterator({ destroyOnReturn: false })) {
-    head = Buffer.concat([head, chunk as Buffer]);
+    head = Buffer.concat([head, bytesOf(chunk)]);
     if (head.length > 1) break;
   }
   return head;

@@ -1,4 +1,6 @@
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { recordOf } from '../closed-record.js';
+import { fieldsIn, textsIn } from '../record.js';
 import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../vocabulary/languages.js';
 import { en } from './dictionary-words.en.js';
 import { dictionaryLabelsIn, dictionaryWordsIn } from './dictionary-words-in.js';
@@ -40,12 +42,23 @@ export const OTHERS = 'otherMembers';
 const DOCUMENT = 'data';
 
 const inEach = (write: (language: PageLanguage) => string): Record<PageLanguage, string> =>
-  Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, write(language)])) as Record<PageLanguage, string>;
+  recordOf(PAGE_LANGUAGES, write);
 
 interface SchemaPart {
   readonly type?: string | readonly string[];
   readonly properties?: Readonly<Record<string, SchemaPart>>;
   readonly items?: SchemaPart;
+}
+
+/** Reads a part of a JSON Schema: of what there is in it, what the dictionary looks at. */
+function partOf(schema: unknown): SchemaPart {
+  const { type, properties, items } = fieldsIn(schema);
+  const parts = Object.entries(fieldsIn(properties)).map(([name, part]) => [name, partOf(part)] as const);
+  return {
+    ...(typeof type === 'string' ? { type } : Array.isArray(type) ? { type: textsIn(type) } : {}),
+    properties: Object.fromEntries(parts),
+    ...(items === undefined ? {} : { items: partOf(items) }),
+  };
 }
 
 interface Dictionary {
@@ -60,7 +73,7 @@ interface Dictionary {
 let known: Dictionary | undefined;
 
 function dictionary(): Dictionary {
-  known ??= read(JSON.parse(readProjectFile('schema', 'passport-document.schema.json')) as SchemaPart);
+  known ??= read(partOf(JSON.parse(readProjectFile('schema', 'passport-document.schema.json'))));
   return known;
 }
 
@@ -99,15 +112,15 @@ function read(schema: SchemaPart): Dictionary {
   // A name that is a section's too, or one of ours, has one term: theirs.
   const terms = new Map([...fields, ...places, ...header, ...own].map((term) => [term.name, term]));
   const byName = new Map([...terms].filter(([name]) => !name.includes('.')));
-  const inOrder = new Map([...own, ...header, ...places, ...terms.values()].map(({ name }) => [name, terms.get(name)]));
-  return { terms: [...inOrder.values()] as DictionaryTerm[], byPlace, byName, own: owned };
+  const inOrder = new Set([...own, ...header, ...places, ...terms.values()].map(({ name }) => name));
+  return { terms: [...inOrder].flatMap((name) => terms.get(name) ?? []), byPlace, byName, own: owned };
 }
 
 const worded = (name: string, kind: 'own' | 'header'): DictionaryTerm => ({
   name,
   label: inEach((language) => dictionaryLabelsIn(language)[kind][name]!),
   comment: Object.fromEntries(
-    LANGUAGES.map((language) => [language, dictionaryWordsIn(language)[kind][name]?.[1] as string]),
+    LANGUAGES.map((language) => [language, dictionaryWordsIn(language)[kind][name]?.[1] ?? '']),
   ),
 });
 

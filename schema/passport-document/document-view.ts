@@ -3,9 +3,10 @@ import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { LOCALES } from '../languages/language.js';
 import { countryName, languageName, longDay } from '../languages/written.js';
+import type { UnknownRecord } from '../record.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { isSafety, primary, readBy } from './language-map.js';
+import { isSafety, primary, sectionsReadBy } from './language-map.js';
 import {
   isObject,
   isPercent,
@@ -18,12 +19,14 @@ import {
 } from './shares.js';
 import { TextInLanguage } from './text-in-language.js';
 
-type Json = Readonly<Record<string, unknown>>;
-
 /** Returns a passport document in plain words: a card per section, units written out, shares drawn. */
-export function documentView(document: Json, asked: DocumentReader, marked: Marked = NOTHING_MARKED): Part {
+export function documentView(
+  document: UnknownRecord,
+  asked: DocumentReader,
+  marked: Marked = NOTHING_MARKED,
+): Markup[] {
   const reading: Reading = { ...asked, locale: LOCALES[asked.language] };
-  return inReadingOrder(readBy(document, asked) as Json, 'sections')
+  return inReadingOrder(sectionsReadBy(document, asked), 'sections')
     .map(([key, value]) => ({ key, content: shown(value, key, reading) }))
     .filter(({ content }) => content !== null)
     .map(({ key, content }) =>
@@ -74,11 +77,11 @@ export const inItsLanguage = (
     : markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span> <span lang="${language}" dir="auto">${text}</span>`;
 
 /** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
-function members(value: Json, key: string, reading: Reading): Part {
+function members(value: UnknownRecord, key: string, reading: Reading): Part {
   return scored(value, reading) ?? measured(value, reading) ?? rowsOf(value, key, reading);
 }
 
-function rowsOf(value: Json, key: string, outer: Reading): Part {
+function rowsOf(value: UnknownRecord, key: string, outer: Reading): Part {
   const reading = { ...outer, unit: unitOf(key, outer.words) ?? outer.unit };
   const shares = sharesIn(Object.entries(value).map(([name, part]) => [fieldName(name, reading.words), part]));
   if (shares && SHARED.has(key)) return bars(shares, reading);
@@ -104,7 +107,7 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
 }
 
 /** Returns one thing of several: its name, and below it what else is said of it. */
-function entry(value: Json, key: string, reading: Reading): Part {
+function entry(value: UnknownRecord, key: string, reading: Reading): Part {
   const title = TITLES.find((name) => plainName(value[name]) !== undefined);
   const { [title ?? '']: name, ...others } = value;
   return markup`<div class="entry">${name ? markup`<h3>${plainName(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
@@ -113,7 +116,7 @@ function entry(value: Json, key: string, reading: Reading): Part {
 /** What an entry of a list may be called by; the first it has. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
 /** Writes the further facts of each material besides its share. */
-function furtherFacts(values: readonly Json[], reading: Reading): Part {
+function furtherFacts(values: readonly UnknownRecord[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
     const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
     const texts = others.map(([key, part]) => [
@@ -136,7 +139,7 @@ const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
 /** Returns a rating: `score` on a `scale`, ten when none is given; or a `value` with a `scale`. */
-function scored(value: Json, reading: Reading): Part {
+function scored(value: UnknownRecord, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
   if (typeof score !== 'number' || typeof scale !== 'number' || score > scale || scale <= 0) return null;
@@ -145,7 +148,7 @@ function scored(value: Json, reading: Reading): Part {
 }
 
 /** Returns a value that names its own unit: one figure, and below it what else is said of it. */
-function measured({ value, unit, ...others }: Json, reading: Reading): Part {
+function measured({ value, unit, ...others }: UnknownRecord, reading: Reading): Part {
   if (typeof value !== 'number' || typeof unit !== 'string') return null;
   const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
   return [markup`<p class="figure">${figure}</p>`, rowsOf(others, '', reading)];

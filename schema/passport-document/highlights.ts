@@ -1,10 +1,9 @@
+import type { UnknownRecord } from '../record.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName } from './document-words.js';
-import { type Reader, readBy } from './language-map.js';
+import { type Reader, sectionsReadBy } from './language-map.js';
 import { isObject, namedShare, type Share, sharesIn } from './shares.js';
 import { TextInLanguage } from './text-in-language.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** Where a material comes from. */
 interface Origin {
@@ -37,8 +36,8 @@ export interface Highlights {
 const MATERIALS = ['material_composition', 'composition', 'textile', 'footwear', 'furniture', 'bill_of_materials'];
 
 /** Reads the highlights of several documents: of each, the first that says something. */
-export function highlightsOf(documents: readonly Json[], reader: HighlightsReader): Highlights {
-  const found = documents.map((document) => ofDocument(readBy(document, reader) as Json, reader.words));
+export function highlightsOf(documents: readonly UnknownRecord[], reader: HighlightsReader): Highlights {
+  const found = documents.map((document) => ofDocument(sectionsReadBy(document, reader), reader.words));
   const first = <Item>(pick: (one: Highlights) => readonly Item[]): readonly Item[] =>
     found.map(pick).find((items) => items.length > 0) ?? [];
   return {
@@ -52,7 +51,7 @@ export function highlightsOf(documents: readonly Json[], reader: HighlightsReade
   };
 }
 
-function ofDocument(document: Json, words: DocumentWords): Highlights {
+function ofDocument(document: UnknownRecord, words: DocumentWords): Highlights {
   const lists = MATERIALS.map((key) => document[key]).map((section) =>
     isObject(section) && Array.isArray(section.materials) ? section.materials : section,
   );
@@ -84,7 +83,7 @@ function originsOf(value: unknown): readonly Origin[] {
   });
 }
 
-const member = (document: Json, section: string, key: string): unknown => {
+const member = (document: UnknownRecord, section: string, key: string): unknown => {
   const part = document[section];
   return isObject(part) ? part[key] : undefined;
 };

@@ -1,3 +1,4 @@
+import type { UnknownRecord } from '../record.js';
 import { isObject } from './shares.js';
 import { TextInLanguage } from './text-in-language.js';
 
@@ -16,8 +17,12 @@ function textsByLanguage(value: unknown): readonly (readonly [string, string])[]
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > MOST_LANGUAGES) return undefined;
-  const isMap = entries.every(([tag, text]) => typeof text === 'string' && isKnown(tag));
-  return isMap ? (entries as [string, string][]) : undefined;
+  const texts: [string, string][] = [];
+  for (const [tag, text] of entries) {
+    if (typeof text !== 'string' || !isKnown(tag)) return undefined;
+    texts.push([tag, text]);
+  }
+  return texts;
 }
 
 /** Whom a document is read by, and the language that its brand writes in. */
@@ -27,7 +32,7 @@ export interface Reader {
 }
 
 /** Returns the language of a tag without its country or script. */
-export const primary = (tag: string): string => tag.split('-')[0] as string;
+export const primary = (tag: string): string => tag.replace(/-.*$/s, '');
 
 function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
@@ -42,8 +47,12 @@ export function readBy(value: unknown, reader: Reader): unknown {
   if (!isObject(value)) return value;
   const texts = textsByLanguage(value);
   if (texts) return chosen(texts, reader);
-  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, readBy(part, reader)]));
+  return sectionsReadBy(value, reader);
 }
+
+/** Returns the sections of a document, each as its reader sees it. */
+export const sectionsReadBy = (document: UnknownRecord, reader: Reader): UnknownRecord =>
+  Object.fromEntries(Object.entries(document).map(([name, part]) => [name, readBy(part, reader)]));
 
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
 

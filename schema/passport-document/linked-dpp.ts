@@ -10,9 +10,8 @@ import {
   type RdfValue,
 } from '../../subgraphs/lib/linked-data/rdf.js';
 import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
+import { isRecord, textsIn, type UnknownRecord } from '../record.js';
 import { dataTypeAt, type ElementPath, isOther, OTHERS, termAt } from './dictionary.js';
-
-type Members = Readonly<Record<string, unknown>>;
 
 const SCHEMA_ORG = 'https://schema.org/';
 
@@ -20,10 +19,10 @@ const SCHEMA_ORG = 'https://schema.org/';
  * Returns a passport in compressed form (EN 18223, 5.2) as JSON-LD: the same members, with the context of the dictionary at
  * `vocabulary`.
  */
-export const dppJsonLd = (dpp: Members, vocabulary: string): object => jsonLd(dppNode(dpp, vocabulary), ID);
+export const dppJsonLd = (dpp: UnknownRecord, vocabulary: string): object => jsonLd(dppNode(dpp, vocabulary), ID);
 
 /** Returns the same as Turtle: the same triples. */
-export const dppTurtle = (dpp: Members, vocabulary: string): string =>
+export const dppTurtle = (dpp: UnknownRecord, vocabulary: string): string =>
   turtle([dppNode(dpp, vocabulary)], { dpp: `${vocabulary}#`, schema: SCHEMA_ORG });
 
 const ID = 'digitalProductPassportId';
@@ -31,7 +30,7 @@ const PRODUCT = 'uniqueProductIdentifier';
 const SPECIFICATIONS = 'contentSpecificationIds';
 
 /** Describes the passport itself, with the terms of Schema.org for facts that its readers know already. */
-function dppNode(dpp: Members, vocabulary: string): RdfNode {
+function dppNode(dpp: UnknownRecord, vocabulary: string): RdfNode {
   const { [ID]: id, [PRODUCT]: product, [SPECIFICATIONS]: specifications, ...others } = dpp;
   const passport = String(id);
   const member = (key: string, values: readonly RdfValue[]): RdfMember => ({
@@ -45,7 +44,7 @@ function dppNode(dpp: Members, vocabulary: string): RdfNode {
     types: [`${SCHEMA_ORG}DigitalProductPassport`],
     members: [
       member(PRODUCT, [iri(String(product))]),
-      member(SPECIFICATIONS, (specifications as readonly string[]).map(iri)),
+      member(SPECIFICATIONS, textsIn(specifications).map(iri)),
       { key: 'about', term: `${SCHEMA_ORG}about`, values: [productNode(String(product), passport)] },
       ...membersOf(others, [], vocabulary),
     ],
@@ -65,7 +64,7 @@ const productNode = (product: string, passport: string): RdfNode => ({
 });
 
 /** Members under their terms; what the dictionary does not know is kept together, as JSON. */
-function membersOf(value: Members, path: ElementPath, vocabulary: string): RdfMember[] {
+function membersOf(value: UnknownRecord, path: ElementPath, vocabulary: string): RdfMember[] {
   const entries = Object.entries(value).map(([key, one]) => ({ key, one, term: termAt([...path, key]) }));
   const others = entries.filter(({ term }) => isOther(term));
   return [
@@ -88,8 +87,7 @@ const othersOf = (entries: readonly { key: string; one: unknown }[], vocabulary:
 
 function saidOf(value: unknown, path: ElementPath, vocabulary: string): RdfValue {
   if (Array.isArray(value)) return list(value.map((one) => saidOf(one, path, vocabulary)));
-  if (typeof value === 'object' && value !== null)
-    return { kind: 'node', members: membersOf(value as Members, path, vocabulary) };
+  if (isRecord(value)) return { kind: 'node', members: membersOf(value, path, vocabulary) };
   const plain = typeof value === 'boolean' || typeof value === 'number' ? value : String(value);
   const type = dataTypeAt(plain, path);
   const text = typeof plain === 'number' ? decimalText(plain) : String(plain);

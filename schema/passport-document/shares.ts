@@ -1,6 +1,5 @@
+import { isRecord, type UnknownRecord } from '../record.js';
 import { TextInLanguage } from './text-in-language.js';
-
-type Json = Readonly<Record<string, unknown>>;
 
 /** A part of a whole, in per cent. */
 export type Share = readonly [name: string, percent: number];
@@ -8,8 +7,8 @@ export type Share = readonly [name: string, percent: number];
 export const SHARE_NAMES = ['name', 'material', 'substance', 'type'];
 export const SHARE_VALUES = ['percentage', 'percent', 'share_percent', 'share'];
 
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof TextInLanguage);
+export const isObject = (value: unknown): value is UnknownRecord =>
+  isRecord(value) && !(value instanceof TextInLanguage);
 
 /** Returns the name of a thing, in any language the document has it in. */
 export const plainName = (value: unknown): string | undefined =>

@@ -1,5 +1,5 @@
 import { createServer } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { portOf } from '../support/port-of.js';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from '../support/receiver-certificate.js';
 
 // A brand's server: answers at once, and tells how many it has answered when it is asked.
@@ -11,6 +11,6 @@ const server = createServer({ key: RECEIVER_KEY, cert: RECEIVER_CERTIFICATE }, (
     response.writeHead(200).end();
   });
 });
-server.listen(0, '127.0.0.1', () => process.send?.({ port: (server.address() as AddressInfo).port }));
+server.listen(0, '127.0.0.1', () => process.send?.({ port: portOf(server) }));
 process.on('message', () => process.send?.({ count }));
 process.on('disconnect', () => process.exit());

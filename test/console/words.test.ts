@@ -4,9 +4,10 @@ import { describe, expect, it } from '@jest/globals';
 import { faultOf, Refusal } from '../../gateway/console/graph/refusal.js';
 import { faultWords } from '../../gateway/console/words/faults.js';
 import { FRENCH_HINTS, hintOf } from '../../gateway/console/words/hints.js';
-import { sentenceOf } from '../../gateway/console/words/refusals.js';
+import { codeNamed, sentenceOf } from '../../gateway/console/words/refusals.js';
 import { bound } from '../../gateway/console/words/typography.js';
 import { ERROR_MEANINGS } from '../../schema/error-codes.js';
+import { named } from '../../schema/vocabulary/named.js';
 import { brandFaults } from '../../subgraphs/catalog/brands/brand-input.rules.js';
 import { mediaFaults } from '../../subgraphs/catalog/models/media-input.rules.js';
 import { checkedModel } from '../../subgraphs/catalog/models/model-input.rules.js';
@@ -14,11 +15,11 @@ import { readRows } from '../../subgraphs/custody/minting/mint-rows.rules.js';
 import { refusalOfPassword } from '../../subgraphs/integrations/accounts/password.rules.js';
 import { secretFaults } from '../../subgraphs/integrations/webhooks/webhook-secret.rules.js';
 import { urlFaults } from '../../subgraphs/integrations/webhooks/webhook-url.rules.js';
-import type { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { documentValidation } from '../../subgraphs/passports/documents/document-validation.rules.js';
 
-const refusal = (code: string) => ({ code, requestId: 'r-1', faults: [] }) as unknown as Refusal;
+const refusal = (code: string) => new Refusal(codeNamed(code), {}, 'r-1');
 
 describe('the console tells what to do about every error', () => {
   it.each([
@@ -49,14 +50,14 @@ interface Described {
   readonly items?: Described;
 }
 
-const facts = (error: DomainError | null) =>
-  (error?.facts as { faults: { message: string }[] } | undefined)?.faults ?? [];
+const facts = (error: unknown): readonly { readonly message: string }[] =>
+  isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
 
-function thrownBy(work: () => unknown): { message: string }[] {
+function thrownBy(work: () => unknown): readonly { readonly message: string }[] {
   try {
     work();
   } catch (error) {
-    return facts(error as DomainError);
+    return facts(error);
   }
   return [];
 }
@@ -84,7 +85,7 @@ const SAID: Readonly<Record<string, readonly { message: string }[]>> = {
     authorizedCountries: ['fr'],
     mintApprovals: 21,
     disclosure: { bags: { public: 'labels' } },
-  } as never),
+  }),
   'addresses of webhooks': [
     'x',
     'http://example.com/',
@@ -100,8 +101,8 @@ const SAID: Readonly<Record<string, readonly { message: string }[]>> = {
     product_identification: { name: 5, weight_kg: -1 },
     recyclability: { recyclability_percent: 120 },
     textile: 'wool',
-  } as never),
-  'a reserved name in a document': faultsOfDocument({ labels: { _sd: 'x' } } as never),
+  }),
+  'a reserved name in a document': faultsOfDocument({ labels: { _sd: 'x' } }),
   'rows of a file': rowFaults([{ product_name: 'x'.repeat(3_000), brand_id: 'x', category_id: 0, colour: 'red' }]),
 };
 
@@ -109,9 +110,8 @@ describe('the console tells what to do about every faulty value', () => {
   it.each(Object.entries(SAID))('%s', (_, faults) => {
     expect(faults.length).toBeGreaterThan(0);
     for (const { message } of faults) {
-      const [english, french] = ['en', 'fr'].map((language) =>
-        faultWords({ type: 'some_kind', message }, 'field', language as 'en' | 'fr'),
-      );
+      const fault = { type: 'some_kind', message };
+      const [english, french] = [faultWords(fault, 'field', 'en'), faultWords(fault, 'field', 'fr')];
       expect([message, french]).not.toEqual([message, message]);
       expect(french).not.toBe(english);
       expect(`${english} ${french}`).not.toMatch(/\$\d|undefined|some_kind/);
@@ -134,8 +134,8 @@ describe('the console tells what to do about every faulty value', () => {
 });
 
 /** What the schema of documents says below its top, with its place. */
-const hintsIn = (part: Described, at: string): [string, string][] => [
-  ...(part.description === undefined ? [] : ([[at, part.description]] as [string, string][])),
+const hintsIn = ({ description, ...part }: Described, at: string): [string, string][] => [
+  ...[description ?? []].flat().map((hint): [string, string] => [at, hint]),
   ...Object.entries(part.properties ?? {}).flatMap(([name, below]) => hintsIn(below, `${at}/${name}`)),
   ...(part.items ? hintsIn(part.items, `${at}/items`) : []),
 ];
@@ -170,7 +170,8 @@ function wordsIn(file: string): { en: Sentences; fr: Sentences }[] {
     const call = text.slice(index, closing(text, index + 'both'.length) + 1);
     if (!/^both\(\s*\{/.test(call)) return [];
     const script = stripTypeScriptTypes(`const words = ${call};`);
-    return [new Function('both', `${script} return words;`)((en: Sentences, fr: Sentences) => ({ en, fr }))];
+    const both = (en: Sentences, fr: Sentences) => ({ en, fr });
+    return [new Function('both', 'named', `${script} return words;`)(both, named)];
   });
 }
 
@@ -199,7 +200,7 @@ const ALIKE =
   /^(120|Audience|Code|Console|Description|Documents?|GTIN|Invitations|Lots?|Menu|Notes|Pages|Scans|Secret|SKU|Transaction|Versions?|Volume \(cm³\)|Webhooks?|Actions?|Certificats|URL|—)$/;
 
 describe('the console speaks French', () => {
-  const files = readdirSync(projectFile('gateway/console'), { recursive: true }) as string[];
+  const files = readdirSync(projectFile('gateway/console'), { recursive: true, encoding: 'utf8' });
   const spoken = files
     .filter((file) => /\.tsx?$/.test(file) && !file.includes('generated'))
     .flatMap((file) => wordsIn(file).map((words) => ({ file, ...words })));
@@ -215,7 +216,7 @@ describe('the console speaks French', () => {
 
   it('with punctuation that no line begins with', () => {
     const words = { open: 'Qui ? Moi : « oui »', list: ['Non !'], count: (many: number) => `${many} ; fin` };
-    const set = bound(words) as typeof words;
+    const set = bound(words);
     expect([set.open, set.list[0], set.count(2)]).toEqual([
       'Qui\u00a0? Moi\u00a0: «\u00a0oui\u00a0»',
       'Non\u00a0!',

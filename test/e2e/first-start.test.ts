@@ -8,6 +8,7 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
+import { present } from '../support/present.js';
 import { until } from '../support/until.js';
 
 const TEST_MS = START_MS * 2;
@@ -72,7 +73,7 @@ describe("an operator's own empty database without MANIFEST", () => {
       expect(await login(first.rest, 'operator@example.test', 'lighthouse keeper')).toBe(401);
       expect(first.output()).not.toContain('lighthouse keeper');
       expect(first.output()).toContain('first@operator.test becomes its first operator');
-      const link = LINK.exec(first.output())?.[0] as string;
+      const link = present(LINK.exec(first.output())?.[0]);
       expect(await accept(first.graph, link)).toEqual(expect.any(Number));
       expect(await login(first.rest, 'first@operator.test', PASSWORD)).toBe(200);
       await stop(first);

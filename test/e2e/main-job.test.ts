@@ -10,6 +10,7 @@ import { WebSocket } from 'ws';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
+import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -192,7 +193,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     expect(counts).toEqual([...counts].sort((one, other) => one - other));
 
     const { headers, body } = await until(async () => receiver.received.find((one) => one.body.includes(job)));
-    const signature = headers['x-webhook-signature'] as string;
+    const signature = present(headers['x-webhook-signature']);
     // Its events carry their name in a header; the signature scheme is the one this package verifies.
     const event = new Stripe('sk_test_none', { apiVersion: '2022-11-15' }).webhooks.constructEvent(
       body,

@@ -16,6 +16,7 @@ import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
 import { outsideEnvironment } from '../support/outside-environment.js';
 import { hasPgBouncer, type PgBouncer, startPgBouncer } from '../support/pgbouncer.js';
+import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -64,7 +65,7 @@ const POOL_SIZE = 2;
     client.subscribe<{ brandEvents: { type: string } }>(
       { query: 'subscription { brandEvents { type } }' },
       {
-        next: ({ data }) => void heard.push(data?.brandEvents.type as string),
+        next: ({ data }) => void heard.push(present(data?.brandEvents.type)),
         error: (error) => void heard.push(`ended: ${JSON.stringify(error)}`),
         complete: () => {},
       },
@@ -86,7 +87,7 @@ const POOL_SIZE = 2;
     expect(most).toBeLessThanOrEqual(POOL_SIZE * 5);
     expect([...load.statuses.keys()].filter((status) => status === 0 || status >= 500)).toEqual([]);
     expect(heard.filter((type) => type.startsWith('ended'))).toEqual([]);
-    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    const observed = { pool: pool!, chainRpcUrl: present(chain?.rpcUrl), received: receiver?.received ?? [] };
     await settled(pool!);
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
   }, 400_000);
@@ -96,8 +97,8 @@ const POOL_SIZE = 2;
     load = startLoad({ rest: launched.rest, ...LOADED, rows: 10, mintPauseMs: 200 });
     for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
     const goesOn = async (): Promise<void> => {
-      const at = load?.acknowledged.batches.size as number;
-      await until(async () => (load?.acknowledged.batches.size as number) > at + 2 || undefined);
+      const at = present(load?.acknowledged.batches.size);
+      await until(async () => present(load?.acknowledged.batches.size) > at + 2 || undefined);
     };
     const readiness = async () => (await fetch(`${launched.rest}/health/ready`)).status;
     await goesOn();
@@ -109,7 +110,7 @@ const POOL_SIZE = 2;
     await load.stop();
     expect(load.odd).toEqual([]);
     await settled(pool!);
-    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    const observed = { pool: pool!, chainRpcUrl: present(chain?.rpcUrl), received: receiver?.received ?? [] };
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
   }, 400_000);
 });
@@ -119,5 +120,5 @@ async function ofStatements(pool: Pool): Promise<number> {
     `select count(*)::int as open from pg_stat_activity
       where datname = current_database() and (application_name like '% statements' or application_name like '% public windows')`,
   );
-  return rows[0]?.open as number;
+  return present(rows[0]?.open);
 }

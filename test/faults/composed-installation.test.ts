@@ -27,6 +27,7 @@ import { Composed } from '../support/composed.js';
 import { testClient } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { buildTree, type ImageTree, readDockerfile } from '../support/dockerfile.js';
+import { present } from '../support/present.js';
 import { until } from '../support/until.js';
 
 /** As in the image the processes are not root's, where another user may read what they are made of. */
@@ -131,7 +132,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
   }
 
   const readFileMade = (): string => {
-    const command = /^#\s+(awk .*) > \.env$/m.exec(readProjectFile('.env.example'))?.[1] as string;
+    const command = present(/^#\s+(awk .*) > \.env$/m.exec(readProjectFile('.env.example'))?.[1]);
     return spawnSync('sh', ['-c', command], { cwd: projectFile('.'), encoding: 'utf8' }).stdout;
   };
 
@@ -198,7 +199,7 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
       const told = composed.output('first-start');
       expect(told).toContain('development node');
       expect(told).toContain('operator@example.com becomes its first operator');
-      const link = /http:\/\/\S+\/invitation\?token=\S+/.exec(told)?.[0] as string;
+      const link = present(/http:\/\/\S+\/invitation\?token=\S+/.exec(told)?.[0]);
       await timed('the first operator signs in', async () => {
         expect(await accepted(link)).toEqual(expect.any(Number));
         expect((await login('operator@example.com', PASSWORD)).status).toBe(200);

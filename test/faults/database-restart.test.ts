@@ -15,6 +15,7 @@ import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { relayedEvent } from '../support/events.js';
 import { type Detour, detour } from '../support/outage.js';
 import { platformOptions } from '../support/platform-options.js';
+import { present } from '../support/present.js';
 import { eventually, type Receiver, startReceiver, TO_RECEIVERS } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -78,7 +79,7 @@ describe('deliveries survive', () => {
        insert into catalog.brand (code, name, plan_id) select 'RESTARTED0', 'Restarted', id from p returning id`,
       [ALL_FEATURES],
     );
-    const brandId = brand?.id as number;
+    const brandId = present(brand?.id);
     await platform.peers.ask(
       {
         subgraph: 'integrations',

@@ -14,6 +14,7 @@ import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
 import { type Detour, detour } from '../support/outage.js';
 import { outsideEnvironment } from '../support/outside-environment.js';
+import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import {
   discard,
@@ -69,7 +70,7 @@ afterAll(async () => {
 
 /** Batches are accepted. */
 async function goesOn(): Promise<void> {
-  const accepted = () => load?.acknowledged.batches.size as number;
+  const accepted = () => present(load?.acknowledged.batches.size);
   const before = accepted();
   await until(async () => accepted() > before + 2 || undefined, 120_000);
 }
@@ -104,20 +105,20 @@ const failures = (): number[] => [...(load?.statuses.keys() ?? [])].filter((stat
 describe('a process heals without a restart', () => {
   it('when a replica that it reads from is killed: no call fails', async () => {
     await goesOn();
-    await isReadFrom(reader?.url as string);
-    process.kill(reader?.pid as number, 'SIGKILL');
+    await isReadFrom(present(reader?.url));
+    process.kill(present(reader?.pid), 'SIGKILL');
     await goesOn();
     expect(failures()).toEqual([]);
   }, 240_000);
 
   it('when the primary is killed and a replica promoted: what was acknowledged is there, and no promise is broken', async () => {
-    const before = await sessions(primary?.url as string);
+    const before = await sessions(present(primary?.url));
     expect(before.filter((purpose) => purpose.endsWith('worker locks')).length).toBeGreaterThan(0);
-    process.kill(primary?.pid as number, 'SIGKILL');
+    process.kill(present(primary?.pid), 'SIGKILL');
     await until(async () => (await readiness()) === 503 || undefined);
     // The address leads to the replica before that leads: nobody may begin a session there, whose reads would be old.
-    way?.leadTo(successor?.port as number);
-    const early = new PrimaryClient({ connectionString: at(primary?.url as string, way?.port as number) });
+    way?.leadTo(present(successor?.port));
+    const early = new PrimaryClient({ connectionString: at(present(primary?.url), present(way?.port)) });
     early.on('error', () => {});
     await expect(early.connect()).rejects.toThrow('the server follows another one');
     await delay(2_000);
@@ -125,12 +126,12 @@ describe('a process heals without a restart', () => {
     await successor?.promote();
     await until(async () => (await readiness()) === 200 || undefined);
     await goesOn();
-    expect(await until(async () => same(await sessions(successor?.url as string), before))).toEqual(before);
+    expect(await until(async () => same(await sessions(present(successor?.url)), before))).toEqual(before);
     expect(launched.process.exitCode).toBeNull();
     await load?.stop();
     expect(load?.odd).toEqual([]);
     await settled(pool!);
-    const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+    const observed = { pool: pool!, chainRpcUrl: present(chain?.rpcUrl), received: receiver?.received ?? [] };
     expect(await brokenPromises({ ...observed, acknowledged: load!.acknowledged })).toEqual([]);
   }, 600_000);
 

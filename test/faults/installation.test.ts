@@ -15,6 +15,7 @@ import { type Launched, launch, ready, START_MS, stop } from '../support/install
 import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
 import { partOf } from '../support/parts-of.js';
+import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
@@ -84,11 +85,13 @@ afterAll(async () => {
 
 /** Batches accepted and ended so far: what says that the installation works. */
 const ended = async (): Promise<number> =>
-  (
-    await pool.query<{ count: number }>(
-      'select count(*)::int as count from custody.mint_batch where ended_at is not null',
-    )
-  ).rows[0]?.count as number;
+  present(
+    (
+      await pool.query<{ count: number }>(
+        'select count(*)::int as count from custody.mint_batch where ended_at is not null',
+      )
+    ).rows[0]?.count,
+  );
 
 /** After a fault, writes are accepted again and come to their end. */
 async function worksAgain(): Promise<void> {

@@ -11,6 +11,7 @@ import { type Launched, launch, ready, START_MS, stop } from '../support/install
 import { brokenPromises, settled } from '../support/invariants.js';
 import { startLoad } from '../support/load.js';
 import { outsideEnvironment } from '../support/outside-environment.js';
+import { present } from '../support/present.js';
 import { type Received, type Receiver, startReceiver } from '../support/receiver.js';
 import {
   baseBackup,
@@ -56,33 +57,33 @@ interface Accepted {
 }
 
 const count = async (text: string): Promise<number> =>
-  (await (pool as Pool).query<{ count: number }>(text)).rows[0]?.count as number;
+  present((await (pool as Pool).query<{ count: number }>(text)).rows[0]?.count);
 
 const eventOf = ({ body }: Received): string => (JSON.parse(body.toString()) as { event_id: string }).event_id;
 
 describe('a database restored to an instant', () => {
   it('is one that the platform starts on: what was before is there, what came after is repaired or told', async () => {
-    const load = startLoad({ rest: (launched as Launched).rest, ...LOADED, rows: 5, mintPauseMs: 300 });
+    const load = startLoad({ rest: present(launched).rest, ...LOADED, rows: 5, mintPauseMs: 300 });
     const goesOn = async (): Promise<void> => {
       const before = load.acknowledged.batches.size;
       await until(async () => load.acknowledged.batches.size > before + 3 || undefined, 120_000);
     };
     await goesOn();
-    const copy = await baseBackup(primary as Primary);
+    const copy = await baseBackup(present(primary));
     await goesOn();
     const before: Accepted = { batches: new Map(load.acknowledged.batches), sales: new Set(load.acknowledged.sales) };
-    const [row] = await sqlAt<{ instant: string }>(primary?.url as string, 'select clock_timestamp()::text as instant');
+    const [row] = await sqlAt<{ instant: string }>(present(primary?.url), 'select clock_timestamp()::text as instant');
     await goesOn();
     await load.stop();
-    pool = testPool({ connectionString: primary?.url as string, max: 2 });
+    pool = testPool({ connectionString: present(primary?.url), max: 2 });
     await settled(pool);
     const itemsThen = await count(`select count(*)::int from custody.item where origin = 'batch'`);
     await stop(launched);
-    await (archive as LogArchive).holdsAll(primary as Primary);
+    await present(archive).holdsAll(present(primary));
     await pool.end();
     await discard(primary);
 
-    restored = await restoreTo(copy, row?.instant as string, archive as LogArchive);
+    restored = await restoreTo(copy, present(row?.instant), present(archive));
     pool = testPool({ connectionString: restored.url, max: 2 });
     const jobs = await pool.query<{ job_id: string }>('select job_id from custody.mint_batch');
     const kept = new Set(jobs.rows.map(({ job_id }) => job_id));
@@ -104,8 +105,8 @@ describe('a database restored to an instant', () => {
     };
     expect(sales.rows.length).toBeGreaterThanOrEqual(before.sales.size);
     const observed = () => ({
-      pool: pool as Pool,
-      chainRpcUrl: chain?.rpcUrl as string,
+      pool: present(pool),
+      chainRpcUrl: present(chain?.rpcUrl),
       received: (receiver?.received ?? []).filter((one) => known.has(eventOf(one))),
       acknowledged,
     });

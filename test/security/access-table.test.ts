@@ -238,6 +238,9 @@ const OWN_BRAND: readonly Caller[] = ['repairer', 'recycler', 'distributor', 'au
 /** What authorities alone find and take away. */
 const EVIDENCE = /^GET \/(fr|en)\/work\/(items\/\{identifier\}\/evidence|models\/\{gtin\}(\/evidence)?)$/;
 const EVIDENCE_ROW: Row = { ...all([...ROLES, ...OTHERS], 403), authority: 200, rest: 401 };
+/** The lot has no passport of its own. */
+const EVIDENCE_OF_LOT = /^GET \/(fr|en)\/work\/models\/\{gtin\}\/lots\/\{lot\}(\/evidence)?$/;
+const EVIDENCE_OF_LOT_ROW: Row = { ...EVIDENCE_ROW, authority: 404 };
 
 /** The row of a page that does not answer everybody alike. */
 function rowOfPage(name: string): Row | undefined {
@@ -248,6 +251,7 @@ function rowOfPage(name: string): Row | undefined {
   if (WORK_FIND.test(name)) return WORK_FIND_ROW;
   if (WORK_ITEM.test(name)) return WORK_ITEM_ROW;
   if (EVIDENCE.test(name)) return EVIDENCE_ROW;
+  if (EVIDENCE_OF_LOT.test(name)) return EVIDENCE_OF_LOT_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }
 

@@ -1,10 +1,10 @@
 import type { LookupAddress } from 'node:dns';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { mayReach } from '../../subgraphs/lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../subgraphs/lib/outbound/publicly-routable-url.js';
+import { portOf } from '../support/port-of.js';
 
 /** Addresses that are nobody's business, in the spellings that have passed filters before. */
 const PRIVATE_URLS = [
@@ -73,7 +73,7 @@ beforeAll(async () => {
     response.end('inside');
   });
   await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
-  port = (inside.address() as AddressInfo).port;
+  port = portOf(inside);
 });
 afterAll(() => {
   inside.close();

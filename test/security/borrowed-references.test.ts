@@ -4,6 +4,7 @@ import { hashOfMailedToken } from '../../subgraphs/integrations/accounts/change-
 import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { addItem } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
+import { present } from '../support/present.js';
 import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
 
 let chain: EmbeddedChain;
@@ -34,7 +35,7 @@ const ask = <Data>(text: string, variables: object, who: AccountPrincipal | type
   world.stage.platform.supergraph
     .run(
       text,
-      /^\s*(?:query|mutation) (\w+)/.exec(text)?.[1] as string,
+      present(/^\s*(?:query|mutation) (\w+)/.exec(text)?.[1]),
       { ...variables },
       { principal: who, requestId: 'borrowed', clientAddress: '198.51.100.1' },
     )

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
@@ -8,6 +7,7 @@ import { boundedResult } from '../../gateway/graph/answered-operations.js';
 import { MOST_VALUES } from '../../gateway/graph/refuse-costly.js';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { portOf } from '../support/port-of.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -37,7 +37,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}/graphql`;
+  address = `http://127.0.0.1:${portOf(gateway.server)}/graphql`;
   rest = await startRest({ graph });
 }, 180_000);
 afterAll(async () => {

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { pino } from 'pino';
@@ -8,6 +7,7 @@ import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { serveSubgraph } from '../../subgraphs/lib/graphql/serve-subgraph.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { nastyJson, nastyText } from '../support/nasty.js';
+import { portOf } from '../support/port-of.js';
 import { sendRaw } from '../support/raw-http.js';
 import { tellsInsides } from '../support/tells.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${portOf(gateway.server)}`;
 }, 180_000);
 afterAll(async () => {
   await gateway.endLive();
@@ -210,7 +210,7 @@ describe('what is internal', () => {
     const tokens = internalTokens(key);
     const server = serveSubgraph(world.stage.platform.subgraphs.integrations, tokens, pino({ level: 'silent' }));
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`;
+    const url = `http://127.0.0.1:${portOf(server)}/graphql`;
     const entities = '{ _entities(representations: [{ __typename: "Account", id: 1 }]) { __typename } }';
     const post = (authorization?: string) =>
       fetch(url, {

@@ -1,10 +1,10 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { attack, type Hit, type Shot } from '../support/attack.js';
 import { healthLatency } from '../support/health-latency.js';
+import { portOf } from '../support/port-of.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  graph = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}/graphql`;
+  graph = `http://127.0.0.1:${portOf(gateway.server)}/graphql`;
   rest = await startRest({ graph: platform.graph, settings: { trustProxy: true } });
 }, 180_000);
 afterAll(async () => {

@@ -81,7 +81,7 @@ const FREE = new Set([
   ...['first_name', 'last_name', 'message', 'contact', 'valid_days', 'country', 'city', 'data', 'confirm_pieces_kept'],
   // Of the place of partners: words, choices, pages of lists, a key of the caller's own.
   ...['client_key', 'photos', 'buyer', 'page', 'scans', 'problem', 'done'],
-  ...['reason', 'police_number', 'offers', 'street', 'phone', 'website', 'after'],
+  ...['reason', 'police_number', 'offers', 'street', 'phone', 'website', 'after', 'sales'],
   ...['offer', 'sku', 'batch_code', 'category_id', 'product_name', 'metadata_uri', 'external_ref', 'name', 'notes'],
   ...['country_of_origin', 'manufacturing_site', 'production_date', 'quantity_planned', 'commodity_code'],
   ...['customs_description', 'default_warranty_months', 'default_warranty_terms', 'default_warranty_transferable'],
@@ -111,7 +111,7 @@ const FORMS =
 
 /** The place of partners: each names a thing to the graph, which tries it; others' are tried in work.page.test.ts. */
 const WORK =
-  /^(GET|POST) \/(fr|en)\/work(\/(find|items\/\{identifier\}|models\/\{gtin\}|shipments\/\{id\}|photos\/\{id\})(\/(intervention|sale|receive|evidence))?)? (identifier|id|order|work_order|retailer_code)$/;
+  /^(GET|POST) \/(fr|en)\/work(\/(find|items\/\{identifier\}|models\/\{gtin\}(\/lots\/\{lot\})?|shipments\/\{id\}|photos\/\{id\})(\/(intervention|sale|receive|evidence))?)? (identifier|id|order|work_order|retailer_code)$/;
 
 type Send = (value: string) => Promise<RestResponse>;
 const call = (path: string, token: () => string, more: RestCall = {}): Promise<RestResponse> =>

@@ -4,6 +4,7 @@ import { SignJWT } from 'jose';
 import { createSessionKeyring } from '../../subgraphs/integrations/sessions/session-keyring.rules.js';
 import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { openStage, type Stage } from '../support/actors.js';
+import { present } from '../support/present.js';
 import { type Rest, startRest } from '../support/rest.js';
 
 /** The seed the stage signs with: an attacker does not have it, this test does, to make tokens wrong in one thing only. */
@@ -58,7 +59,7 @@ const ATTACKS: readonly (readonly [string, () => string | Promise<string>])[] = 
       const { kid } = partOf(good, 0) as { kid: string };
       const key = createSessionKeyring([SEED]).verifying(kid, new Date());
       const signed = `${part({ alg: 'HS256', typ: 'JWT', kid })}.${good.split('.')[1]}`;
-      const secret = key?.export({ format: 'pem', type: 'spki' }) as string;
+      const secret = present(key?.export({ format: 'pem', type: 'spki' }));
       return `${signed}.${createHmac('sha256', secret).update(signed).digest('base64url')}`;
     },
   ],

@@ -15,6 +15,7 @@ import {
 import type { Call } from '../../gateway/graph/graph.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { present } from '../support/present.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 type Sight = 'visible' | 'refused' | 'absent';
@@ -163,12 +164,12 @@ describe('the table of who sees what (schema/reference/visibility.md)', () => {
 
   it('what is absent for others is there for those to whom it is visible', async () => {
     const { admin, owner, stranger } = callers as Record<'admin' | 'owner' | 'stranger', Principal>;
-    const passport = WAYS().Product?.('passport { id }') as string;
+    const passport = present(WAYS().Product?.('passport { id }'));
     expect((await seen(passport, 'passport', admin)).value).toBeNull();
-    const ofModel = WAYS().ProductModel?.('passport { id }') as string;
+    const ofModel = present(WAYS().ProductModel?.('passport { id }'));
     expect((await seen(ofModel, 'passport', admin)).value).toEqual({ id: world.a.ids.passport });
     expect((await seen(ofModel, 'passport', stranger)).value).toBeNull();
-    const warranty = WAYS().Product?.('warranty { terms }') as string;
+    const warranty = present(WAYS().Product?.('warranty { terms }'));
     expect((await seen(warranty, 'warranty', owner)).value).toEqual({ terms: `${world.a.mark} warranty` });
     expect((await seen(warranty, 'warranty', stranger)).value).toBeNull();
   });

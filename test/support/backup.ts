@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { type Logger, pino } from 'pino';
 import { createBackupGraph } from '../../gateway/backup-service/backup-graph.js';
 import { createBackupFront } from '../../rest-adapter/backup/backup-front.js';
@@ -7,6 +6,7 @@ import { openPlace } from '../../subgraphs/passports/backup/read-place.js';
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import type { BackupStore } from '../../subgraphs/passports/retention/backup-store.js';
 import type { Stage } from './actors.js';
+import { portOf } from './port-of.js';
 import { type RestResponse, sendTo } from './rest.js';
 import { until } from './until.js';
 
@@ -36,7 +36,7 @@ export async function startBackup({ store, encryptionKey, log, clock, windows }:
   const settings = { trustProxy: false, address: 'http://backup.example.test' };
   const server = createBackupFront(settings, graph, told, windows ?? uncounted);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     call: (path, call = {}) => sendTo(port, path, call),
     close: () =>

@@ -1,6 +1,6 @@
 import { Agent, request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
+import { portOf } from './port-of.js';
 
 /** What stands in front of several processes: each call goes to the next of those that say that they are ready. */
 export interface Balancer {
@@ -59,7 +59,7 @@ export async function startBalancer(targets: readonly string[]): Promise<Balance
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const probing = targets.map(probe);
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${portOf(server)}`,
     failed,
     ready: () => [...ready],
     close: async () => {

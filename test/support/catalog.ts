@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Stage } from './actors.js';
+import { present } from './present.js';
 
 /** Digits with their check digit. */
 export const GTIN = '04006381333931';
@@ -11,7 +12,7 @@ export async function addCategory(stage: Stage, key: string, sector: string | nu
     `insert into catalog.category (key, sector, names) values ($1, $2, '{"en": "A category", "fr": "Une catégorie"}') returning id`,
     [key, sector],
   );
-  return row?.id as number;
+  return present(row?.id);
 }
 
 export async function addModel(
@@ -29,7 +30,7 @@ export async function addModel(
       model.imageUrl ?? null,
     ],
   );
-  return row?.id as number;
+  return present(row?.id);
 }
 
 export async function addBatch(
@@ -40,7 +41,7 @@ export async function addBatch(
     'insert into catalog.batch (brand_id, model_id, batch_code) values ($1, $2, $3) returning id',
     [batch.brandId, batch.modelId, batch.code],
   );
-  return row?.id as number;
+  return present(row?.id);
 }
 
 export interface Item {
@@ -83,7 +84,7 @@ export async function addItem(
       `0x${randomBytes(32).toString('hex')}`,
     ],
   );
-  return { id: row?.id as number, serial: item.serial, uidHash, tokenId };
+  return { id: present(row?.id), serial: item.serial, uidHash, tokenId };
 }
 
 export interface PassportSubject {

@@ -10,6 +10,7 @@ import { openStage, PASSWORD, type Stage } from './actors.js';
 import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
 import { addModel, GTIN } from './catalog.js';
 import { TEST_SIGNER_KEY, testChain } from './embedded-chain.js';
+import { present } from './present.js';
 import { TO_RECEIVERS } from './receiver.js';
 
 /** Two brands with their administrators, an operator, and the console over the whole platform, as it is served. */
@@ -49,7 +50,7 @@ export async function openConsole(over: Parameters<typeof openStage>[0] = {}): P
   const [category] = await stage.sql<{ id: number }>(
     `insert into catalog.category (id, key, names) values (10, 'handbag', '{"en": "Handbags", "fr": "Sacs à main"}') returning id`,
   );
-  const categoryId = category?.id as number;
+  const categoryId = present(category?.id);
   const modelId = await addModel(stage, { brandId: brand.id, sku: 'TOTE-01', gtin: GTIN, categoryId, name: 'Tote' });
   await stage.account(ADMIN, 'brand_admin', { brandIds: [brand.id], firstName: 'Claire', lastName: 'Aubert' });
   await stage.account(OTHER_ADMIN, 'brand_admin', { brandIds: [other.id] });

@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { createGatewayServer } from '../../gateway/api/gateway-server.js';
 import { internalApi } from '../../gateway/api/internal-api.js';
 import { createGraph } from '../../gateway/graph/create-graph.js';
@@ -16,12 +15,13 @@ import { serveSubgraph } from '../../subgraphs/lib/graphql/serve-subgraph.js';
 import type { Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { portOf } from './port-of.js';
 
 const NAMES = ['catalog', 'custody', 'passports', 'integrations'] as const;
 
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 };
 
 const ended = (server: Server): Promise<void> =>

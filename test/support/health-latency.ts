@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import Koa from 'koa';
 import { health } from '../../rest-adapter/front/health.js';
+import { portOf } from './port-of.js';
 
 /** How late a process says that it is alive, in milliseconds; the slowest of all probes. */
 export interface Latency {
@@ -23,7 +23,7 @@ export async function healthLatency<Result>(
 ): Promise<Latency & { readonly result: Result }> {
   const server = new Koa().use(health(async () => [])).listen(0, '127.0.0.1');
   await once(server, 'listening');
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/health/live`;
+  const url = `http://127.0.0.1:${portOf(server)}/health/live`;
   let isOver = false;
   const done = work().finally(() => {
     isOver = true;

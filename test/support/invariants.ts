@@ -1,6 +1,7 @@
 import type { Pool } from 'pg';
 import { createPublicClient, type Hex, http } from 'viem';
 import { ProductTokens } from '../../subgraphs/custody/chain/contracts.generated.js';
+import { present } from './present.js';
 import type { Received } from './receiver.js';
 import { until } from './until.js';
 
@@ -149,7 +150,7 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
     `select address from custody.chain_contract where name = 'tokens'`,
   );
   const events = await createPublicClient({ transport: http(chainRpcUrl) }).getContractEvents({
-    address: contract.rows[0]?.address as Hex,
+    address: present(contract.rows[0]?.address),
     abi: ProductTokens.abi,
     eventName: 'Registered',
     fromBlock: 0n,

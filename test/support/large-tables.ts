@@ -1,6 +1,7 @@
 import { readdirSync, statSync, truncateSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Client } from 'pg';
+import { present } from './present.js';
 
 /** Bytes of a page. */
 const PAGE = 8192;
@@ -47,7 +48,7 @@ export async function pretendLarge(client: Client, schemas: readonly string[], r
 
 async function dataFolder(client: Client): Promise<string> {
   const { rows } = await client.query<{ folder: string }>(`select current_setting('data_directory') as folder`);
-  const folder = rows[0]?.folder as string;
+  const folder = present(rows[0]?.folder);
   if (!statSync(join(folder, 'base')).isDirectory() || readdirSync(folder).length === 0) throw new Error(folder);
   return folder;
 }

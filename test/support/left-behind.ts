@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { present } from './present.js';
 
 /** Name of the variable by which a process is known as one of a run, and its children with it. */
 export const RUN = 'TEST_RUN';
@@ -19,7 +20,7 @@ const textOf = (pid: number, file: 'environ' | 'cmdline'): string => {
 
 const isGone = (pid: number): boolean => {
   try {
-    return / [ZX] /.test(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1) as string);
+    return / [ZX] /.test(present(readFileSync(`/proc/${pid}/stat`, 'utf8').split(')').at(-1)));
   } catch {
     return true;
   }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Sort } from '../security/reference-rules.js';
+import { present } from './present.js';
 import type { TwoBrands, World } from './two-brands.js';
 
 /** One thing three times: the caller's own, another brand's, and one that does not exist. */
@@ -18,7 +19,7 @@ const NO_NUMBER = 987_654_321;
 async function more({ stage }: TwoBrands, world: World): Promise<Readonly<Record<string, number | string>>> {
   const { brandId, code, ids } = world;
   const id = async (text: string, values: readonly unknown[]): Promise<number> =>
-    (await stage.sql<{ id: number }>(text, values))[0]?.id as number;
+    present((await stage.sql<{ id: number }>(text, values))[0]?.id);
   const administrator = await stage.account(`second@${code.toLowerCase()}.test`, 'brand_admin', {
     brandIds: [brandId],
   });
@@ -38,7 +39,7 @@ async function more({ stage }: TwoBrands, world: World): Promise<Readonly<Record
   await stage.sql('update custody.transfer set to_email = $2 where id = $1', [ids.transfer, customer]);
   return {
     administrator,
-    kid: key?.kid as string,
+    kid: present(key?.kid),
     claim: await id(
       `insert into custody.warranty_claim (warranty_id, account_id, description, claimed_at)
        values ($1, $2, 'fault', now()) returning id`,

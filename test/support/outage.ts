@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { connect, createServer, type Socket } from 'node:net';
+import { portOf } from './port-of.js';
 
 /** A fixed address in front of a server that comes back at another one. */
 export interface Detour {
@@ -36,7 +36,7 @@ export async function detour(port: number): Promise<Detour> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     leadTo(next) {
       target = next;
       isSilent = false;

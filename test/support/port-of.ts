@@ -1,8 +1,8 @@
-import type { Server } from 'node:net';
+import type { AddressInfo } from 'node:net';
 
-/** Returns the port that a server listens at. */
-export function portOf(server: Server | undefined): number {
-  const address = server?.address();
-  if (typeof address !== 'object' || address === null) throw new Error('The server does not listen at a port');
+/** Returns the port that a server listens on. Throws for one that does not listen, or not on a port. */
+export function portOf(server: { address(): AddressInfo | string | null }): number {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server listens on no port');
   return address.port;
 }

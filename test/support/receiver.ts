@@ -1,9 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { OutboundOptions } from '../../subgraphs/lib/outbound/outbound.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
+import { portOf } from './port-of.js';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from './receiver-certificate.js';
 
 export interface Received {
@@ -50,7 +50,7 @@ export async function startReceiver(host = '127.0.0.1'): Promise<Receiver> {
   });
   const sockets = openSockets(server);
   await new Promise<void>((resolve) => server.listen(0, host, resolve));
-  const { port } = server.address() as AddressInfo;
+  const port = portOf(server);
   return {
     url: `https://${host}:${port}/hook`,
     received,

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
+import { portOf } from './port-of.js';
 
 export interface Pointer {
   readonly upi: string;
@@ -36,7 +36,7 @@ const KID = 'registry-1';
 /** Compiles the registry's schema. */
 export function pointerSchema() {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
-  (ajvFormats as unknown as (on: Ajv2020) => void)(ajv);
+  ajvFormats.default(ajv);
   const file = 'test/subgraphs/passports/registry/eu-registry-pointer.schema.json';
   return ajv.compile(JSON.parse(readProjectFile(file)) as object);
 }
@@ -72,7 +72,7 @@ export async function startRegistry(): Promise<TestRegistry> {
     answer(response, 404, {});
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const url = `http://127.0.0.1:${portOf(server)}`;
   return {
     url,
     jwksUrl: `${url}/jwks.json`,

@@ -10,6 +10,7 @@ import {
 import { serverUser } from '../../gateway/installation/embedded-postgres/server-user.js';
 import { testClient } from './connections.js';
 import { newDataFolder, removeDataFolder } from './data-folder.js';
+import { present } from './present.js';
 import { until } from './until.js';
 
 type Settings = Readonly<Record<string, string>>;
@@ -51,7 +52,7 @@ export async function baseBackup(primary: Primary): Promise<string> {
     // Files that go while they are copied are made again from the log.
     execFileSync('sh', ['-c', 'cp -a "$1" "$2" 2>/dev/null || true', 'sh', clusterFolder(primary.dataDir, user), to]);
     const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)');
-    writeFileSync(join(to, 'backup_label'), rows[0]?.labelfile as string);
+    writeFileSync(join(to, 'backup_label'), present(rows[0]?.labelfile));
   } finally {
     await client.end();
   }
@@ -129,7 +130,7 @@ export function logArchive(): LogArchive {
     settings: { archive_mode: 'on', archive_command: command },
     async holdsAll({ url }) {
       const [row] = await sqlAt<{ last: string }>(url, 'select pg_walfile_name(pg_switch_wal()) as last');
-      await until(async () => (existsSync(join(folder, row?.last as string)) ? true : undefined));
+      await until(async () => (existsSync(join(folder, present(row?.last))) ? true : undefined));
     },
   };
 }

@@ -1,5 +1,4 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -11,6 +10,8 @@ import type { RouteFamily } from '../../rest-adapter/runtime/family.js';
 import { openapi } from '../../rest-adapter/runtime/openapi.js';
 import type { Settings } from '../../rest-adapter/settings.js';
 import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import { portOf } from './port-of.js';
+import { present } from './present.js';
 import { startProcessAdapter } from './processes/process-adapter.js';
 import { processPlatformOf } from './processes/process-platform.js';
 
@@ -96,7 +97,7 @@ async function adapterHere(
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   return {
-    port: (server.address() as AddressInfo).port,
+    port: portOf(server),
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -185,7 +186,7 @@ function conformance(families: readonly RouteFamily[]) {
       if (response.bytes.length) complain('a body is not described');
       return;
     }
-    const type = response.headers['content-type']?.split(';')[0] as string;
+    const type = present(response.headers['content-type']?.split(';')[0]);
     if (!promised.content[type]) complain(`media type ${type} is not described`);
     if (response.json === undefined) return;
     const pointer = ['paths', found.path, verb, 'responses', String(response.status), 'content', type, 'schema'];

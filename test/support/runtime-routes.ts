@@ -35,7 +35,7 @@ const things: RouteFamily = {
         }),
       },
       operation: echo,
-      variables: (input) => input,
+      variables: (input) => ({ ...input }),
       respond: (data) => json(data),
       responses: answers,
     }),
@@ -160,7 +160,7 @@ export async function openRuntimeRoutes(): Promise<RuntimeRoutes> {
     },
     async execute(operation, variables) {
       if (operation.name === 'brandOfHost') {
-        const known = (variables as { domain: string }).domain === 'passport.nord.test';
+        const known = variables.domain === 'passport.nord.test';
         return { brand: known ? { id: 1, code: 'NORDATELIR', name: 'Nord', language: 'fr' } : null } as never;
       }
       if (at.refuse) throw at.refuse;

@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { portOf } from './port-of.js';
 
 const sha256 = (value: Buffer | string) => createHash('sha256').update(value).digest('hex');
 const hmac = (key: string | Buffer, value: string) => createHmac('sha256', key).update(value).digest();
@@ -47,7 +47,7 @@ export async function startS3Double(secret: string): Promise<S3Double> {
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    address: `http://127.0.0.1:${portOf(server)}`,
     objects,
     close: () =>
       new Promise((resolve) => {

@@ -18,6 +18,7 @@ import { type Launched, launch, ready, START_MS, stop } from './installation.js'
 import { brokenPromises, settled } from './invariants.js';
 import { type Load, startLoad } from './load.js';
 import { outsideEnvironment } from './outside-environment.js';
+import { present } from './present.js';
 import { type Receiver, startReceiver } from './receiver.js';
 import { until } from './until.js';
 
@@ -79,7 +80,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
   });
 
   async function graph(at: number, query: string, token?: string): Promise<Record<string, unknown>> {
-    const answer = await fetch(processes[at]?.graph as string, {
+    const answer = await fetch(present(processes[at]?.graph), {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ query }),
@@ -126,7 +127,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
 
     it('tell a subscription at one of what happens at another', async () => {
       const client = createClient({
-        url: (processes[2]?.graph as string).replace('http', 'ws'),
+        url: present(processes[2]?.graph).replace('http', 'ws'),
         webSocketImpl: WebSocket,
         connectionParams: { authorization: `Bearer ${LOADED.key}` },
       });
@@ -134,7 +135,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       client.subscribe<{ brandEvents: { type: string } }>(
         { query: 'subscription { brandEvents { type } }' },
         {
-          next: ({ data }) => void heard.push(data?.brandEvents.type as string),
+          next: ({ data }) => void heard.push(present(data?.brandEvents.type)),
           error: (error) => void heard.push(`ended: ${JSON.stringify(error)}`),
           complete: () => {},
         },
@@ -173,7 +174,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       const before = await pool?.query<{ job_id: string }>('select job_id from custody.mint_batch');
       load = startLoad({ rest: balancer.url, ...LOADED, rows: 10, mintPauseMs: 500 });
       for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
-      const accepted = () => load?.acknowledged.batches.size as number;
+      const accepted = () => present(load?.acknowledged.batches.size);
       const goesOn = async (): Promise<void> => {
         const at = accepted();
         await until(async () => accepted() > at + 1 || undefined, 120_000);
@@ -200,7 +201,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       await load.stop();
       expect(load.odd).toEqual([]);
       await settled(pool!);
-      const observed = { pool: pool!, chainRpcUrl: chain?.rpcUrl as string, received: receiver?.received ?? [] };
+      const observed = { pool: pool!, chainRpcUrl: present(chain?.rpcUrl), received: receiver?.received ?? [] };
       expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);
     }, 900_000);
   });

@@ -5,6 +5,7 @@ import { hashOfKey } from '../../subgraphs/integrations/api-keys/api-key-secret.
 import { ALL_FEATURES, openStage, type Stage } from './actors.js';
 import { addBatch, addItem, addModel, draftPassport, type Item, publishPassport } from './catalog.js';
 import { relay, relayedEvent } from './events.js';
+import { present } from './present.js';
 
 /** One of two brands whose things are alike; `mark` stands in everything that only its own people may read. */
 export interface World {
@@ -47,7 +48,7 @@ export async function openTwoBrands(over: Parameters<typeof openStage>[0] = {}):
   const [category] = await stage.sql<{ id: number }>(
     `insert into catalog.category (key, names) values ('bags', '{"en": "Bags", "fr": "Sacs"}') returning id`,
   );
-  const categoryId = category?.id as number;
+  const categoryId = present(category?.id);
   await stage.account('authority@world.test', 'authority');
   await stage.account('operator@world.test', 'operator');
   return {
@@ -166,7 +167,7 @@ async function life(stage: Stage, facts: Facts): Promise<Record<string, number |
   const { brandId, code, mark, itemId, accountIds } = facts;
   const soon = `now() + interval '30 days'`;
   const one = async (text: string, values: readonly unknown[] = []): Promise<number | string> =>
-    (await stage.sql<{ id: number | string }>(text, values))[0]?.id as number;
+    present((await stage.sql<{ id: number | string }>(text, values))[0]?.id);
   const retailer = await one(
     `insert into custody.retailer (brand_id, brand_code, code, name, city) values ($1, $2, 'SHOP-1', $3, $3) returning id`,
     [brandId, code, `${mark} shop`],
@@ -249,7 +250,7 @@ async function subscription(stage: Stage, { brandId, code, mark, itemId }: Facts
     'select id from integrations.webhook_delivery where subscription_id = $1',
     [createWebhook.subscription.id],
   );
-  return { webhook: createWebhook.subscription.id, event: event.eventId, delivery: delivery?.id as string };
+  return { webhook: createWebhook.subscription.id, event: event.eventId, delivery: present(delivery?.id) };
 }
 
 const GRANT = `

@@ -1,5 +1,6 @@
 import { PASSWORD, type Stage } from './actors.js';
 import { openPages, type PagesStage, REPAIRER } from './pages.js';
+import { present } from './present.js';
 import type { RestResponse } from './rest.js';
 
 export const SHOP = 'shop@example.test';
@@ -49,7 +50,7 @@ async function shop(stage: Stage, { brand, owned }: PagesStage): Promise<number>
     [brand.id, brand.code, retailer?.id],
   );
   await stage.sql('insert into custody.shipment_item values ($1, $2)', [shipment?.id, owned.id]);
-  return shipment?.id as number;
+  return present(shipment?.id);
 }
 
 export async function openWorkPages(): Promise<WorkStage> {
@@ -73,7 +74,7 @@ export async function openWorkPages(): Promise<WorkStage> {
   return {
     ...pages,
     shipment,
-    repairer: account?.id as number,
+    repairer: present(account?.id),
     order: issueWorkOrder.id,
     async signedIn(email) {
       const answer = await send('/en/sign-in', new URLSearchParams({ username: email, password: PASSWORD }));

@@ -7,7 +7,9 @@ import {
   specifiedRules,
   validate,
 } from 'graphql';
+import { dropOldest } from '../../../subgraphs/lib/bounds/drop-oldest.js';
 import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { operationLimits } from '../../graph/limits.js';
 import type { Supergraph } from '../../graph/supergraph.js';
 import type { RoutedOperation } from './routed-operation.js';
@@ -32,7 +34,7 @@ export function operationChecks({
     if (faults.length > 0)
       throw new AggregateError(faults.map((fault) => asBadRequest(fault, 'GRAPHQL_VALIDATION_FAILED')));
     if (text.length <= LONGEST_KEPT) known.set(text, document);
-    if (known.size > KEPT) known.delete(known.keys().next().value as string);
+    if (known.size > KEPT) dropOldest(known);
     return document;
   };
   return ({ query, operationName, variables = {} }, principal) => {
@@ -45,7 +47,7 @@ function readDocument(text: string): DocumentNode {
   try {
     return parse(text, parseOptions);
   } catch (error) {
-    throw asBadRequest(error as GraphQLError, 'GRAPHQL_PARSE_FAILED');
+    throw asBadRequest(asError(error), 'GRAPHQL_PARSE_FAILED');
   }
 }
 
@@ -58,9 +60,9 @@ function operationOf(document: DocumentNode, name: string | undefined): Operatio
   });
 }
 
-function asBadRequest(fault: GraphQLError, code: string): GraphQLError {
+function asBadRequest(fault: Error, code: string): GraphQLError {
   return new GraphQLError(fault.message, {
-    ...(fault.nodes ? { nodes: fault.nodes } : {}),
+    ...(fault instanceof GraphQLError && fault.nodes ? { nodes: fault.nodes } : {}),
     extensions: { code, http: { status: 400 } },
   });
 }

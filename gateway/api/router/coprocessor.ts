@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import type Koa from 'koa';
+import { fieldsIn, textsIn } from '../../../schema/record.js';
 import { sameText } from '../../../subgraphs/lib/crypto/secrets.js';
 import type { InternalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { withRequestId } from '../../graph/answered-operations.js';
@@ -57,12 +58,21 @@ export function routerCoprocessor(options: RouterOptions): Koa.Middleware {
       ctx.status = 404;
       return;
     }
-    const request = ctx.request.body as StageRequest;
+    const request = stageRequest(ctx.request.body);
     if (request.version !== VERSION) ctx.throw(400, `Version ${VERSION} of the coprocessor protocol is spoken here`);
     const { stage, id } = request;
     const answer = await exchanged(request, clientAddress(ctx.req, false), options, check);
     ctx.body = { version: VERSION, stage, ...(id === undefined ? {} : { id }), ...answer };
   };
+}
+
+/** Reads the request of a stage. A header whose value is neither a text nor a list of them is none. */
+function stageRequest(sent: unknown): StageRequest {
+  const { version, stage, id, method, headers, body } = fieldsIn(sent);
+  const read = Object.entries(fieldsIn(headers)).flatMap(([name, value]): [string, string | readonly string[]][] =>
+    typeof value === 'string' ? [[name, value]] : Array.isArray(value) ? [[name, textsIn(value)]] : [],
+  );
+  return { version, stage, id, method, headers: Object.fromEntries(read), body };
 }
 
 async function exchanged(
@@ -73,7 +83,7 @@ async function exchanged(
 ): Promise<StageAnswer> {
   const headers = plainHeaders(request.headers);
   const call = {
-    requestId: requestId(headers['x-request-id'] as string | undefined),
+    requestId: requestId(textOf(headers, 'x-request-id')),
     clientAddress: forwardedFor(headers) ?? routerAddress,
   };
   try {
@@ -102,21 +112,16 @@ function goesOn(given: Headers, operation: RoutedOperation, id: string, token: s
 function refusal(error: unknown, id: string): StageAnswer {
   const faults = error instanceof AggregateError ? error.errors : [error];
   const errors: GraphQLFormattedError[] = faults.map((fault) => withRequestId(formattedThrown(fault), id));
-  const http = faults[0] instanceof GraphQLError ? (faults[0].extensions.http as HttpPart | undefined) : undefined;
+  const { status, headers } = fieldsIn(faults[0] instanceof GraphQLError ? faults[0].extensions.http : undefined);
   return {
-    control: { break: http?.status ?? 500 },
+    control: { break: typeof status === 'number' ? status : 500 },
     headers: listed({
       'content-type': 'application/json; charset=utf-8',
       'x-request-id': id,
-      ...Object.fromEntries(http?.headers ?? []),
+      ...(headers instanceof Map ? Object.fromEntries(headers) : {}),
     }),
     body: JSON.stringify({ errors }),
   };
-}
-
-interface HttpPart {
-  readonly status?: number;
-  readonly headers?: ReadonlyMap<string, string>;
 }
 
 /** Values as lists, which is how Apollo Router has them; Hive Router takes both. */
@@ -132,6 +137,11 @@ const plainHeaders = (headers: Headers = {}): IncomingHttpHeaders =>
     }),
   );
 
+function textOf(headers: IncomingHttpHeaders, name: string): string | undefined {
+  const value = headers[name];
+  return typeof value === 'string' ? value : undefined;
+}
+
 /** The rightmost one: the others are the client's own claim. */
 const forwardedFor = (headers: IncomingHttpHeaders): string | undefined =>
-  (headers['x-forwarded-for'] as string | undefined)?.split(',').at(-1)?.trim() || undefined;
+  textOf(headers, 'x-forwarded-for')?.split(',').at(-1)?.trim() || undefined;

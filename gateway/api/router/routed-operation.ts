@@ -1,4 +1,5 @@
 import { GraphQLError } from 'graphql';
+import { fieldsIn, isRecord } from '../../../schema/record.js';
 import { boundedJson } from '../json-bodies.js';
 
 /** An operation of a router's client. */
@@ -15,18 +16,15 @@ const refused = (status: number, code: string, message: string): GraphQLError =>
 export function readOperation(method: unknown, body: unknown): RoutedOperation {
   if (method !== undefined && method !== 'POST') throw refused(405, 'BAD_REQUEST', 'Operations are sent with POST');
   const given = typeof body === 'string' ? boundedJson(body) : body;
-  const { query, operationName, variables } = (isObject(given) ? given : {}) as Record<string, unknown>;
+  const { query, operationName, variables } = fieldsIn(given);
   if (typeof query !== 'string' || !query)
     throw refused(400, 'BAD_REQUEST', 'The body is one operation with its text in query');
   if (operationName != null && typeof operationName !== 'string')
     throw refused(400, 'BAD_REQUEST', 'operationName is a text');
-  if (variables != null && !isObject(variables)) throw refused(400, 'BAD_REQUEST', 'variables are an object');
+  if (variables != null && !isRecord(variables)) throw refused(400, 'BAD_REQUEST', 'variables are an object');
   return {
     query,
     ...(operationName == null ? {} : { operationName }),
-    ...(variables == null ? {} : { variables: variables as RoutedOperation['variables'] }),
-  } as RoutedOperation;
+    ...(variables == null ? {} : { variables }),
+  };
 }
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { type Client, createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { isRecord } from '../../../schema/record.js';
 import type { DataOf } from '../../graph/graph.js';
 import { listen } from './listen.generated.js';
 
@@ -77,7 +78,7 @@ async function connection(
     return { lost: 'The connection was closed.' };
   } catch (error) {
     if (Array.isArray(error)) return refused(options, error[0]);
-    if ((error as { code?: number }).code === 4403) return refused(options, { message: 'the API key is not accepted' });
+    if (isRecord(error) && error.code === 4403) return refused(options, { message: 'the API key is not accepted' });
     return { lost: 'The connection was lost.' };
   }
 }

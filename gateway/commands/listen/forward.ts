@@ -1,7 +1,7 @@
 import { request } from 'undici';
-import type { EventType } from '../../../schema/events/event-types.js';
 import { deliveryHeaders, signingKey } from '../../../subgraphs/integrations/webhooks/webhook-signature.rules.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
+import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 import type { ToldEvent } from './follow.js';
 
 const TIMEOUT_MS = 10_000;
@@ -14,13 +14,13 @@ export function forwarder(url: string, secret: string): (event: ToldEvent) => Pr
   const keys = [signingKey(secret)];
   return async ({ type, rawBody }) => {
     const body = Buffer.from(rawBody);
-    const headers = deliveryHeaders({ type: type as EventType, body, keys, at: new Date() });
+    const headers = deliveryHeaders({ type, body, keys, at: new Date() });
     try {
       const answer = await request(url, { method: 'POST', headers, body, signal: AbortSignal.timeout(TIMEOUT_MS) });
       await answer.body.dump();
       return `  → ${answer.statusCode} from ${url}`;
     } catch (error) {
-      return `  → no answer from ${url} (${(error as Error & { code?: string }).code ?? asError(error).message})`;
+      return `  → no answer from ${url} (${codeOf(error) ?? asError(error).message})`;
     }
   };
 }

@@ -1,3 +1,4 @@
+import { parseRecord } from '../../../schema/record.js';
 import type { ToldEvent } from './follow.js';
 
 /** Fields that every event carries, which the first line shows already. */
@@ -5,8 +6,7 @@ const TOLD = new Set(['event_id', 'brand_code', 'occurred_at', 'product_id', 'to
 
 /** Formats an event for people: type, time, item, and the fields of its own. */
 export function printed({ id, type, occurredAt, rawBody }: ToldEvent): string {
-  const body = JSON.parse(rawBody) as Record<string, unknown>;
-  const particular = Object.entries(body)
+  const particular = Object.entries(parseRecord(rawBody))
     .filter(([name, value]) => !TOLD.has(name) && value !== null)
     .map(([name, value]) => `    ${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`);
   return [`${occurredAt}  ${type}  ${id}`, ...particular].join('\n');

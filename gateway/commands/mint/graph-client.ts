@@ -1,5 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { request } from 'undici';
+import { fieldsIn } from '../../../schema/record.js';
+import { asError } from '../../../subgraphs/lib/process/as-error.js';
+import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 import type { Operation } from '../../graph/graph.js';
 
 /** A refusal of the graph that would be the same at the next try. */
@@ -15,14 +18,6 @@ export class Refused extends Error {
 }
 
 export type AskGraph = <Data, Variables>(operation: Operation<Data, Variables>, variables: Variables) => Promise<Data>;
-
-interface GraphAnswer {
-  readonly data?: unknown;
-  readonly errors?: readonly {
-    readonly message: string;
-    readonly extensions?: { readonly code?: string; readonly facts?: Readonly<Record<string, unknown>> };
-  }[];
-}
 
 export interface GraphClientOptions {
   readonly url: string;
@@ -70,20 +65,27 @@ async function once(url: string, key: string, body: object): Promise<Outcome> {
       body: JSON.stringify(body),
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
-    return outcomeOf((await answer.body.json()) as GraphAnswer);
+    return outcomeOf(await answer.body.json());
   } catch (error) {
-    const { code, message } = error as Error & { code?: string };
-    return { refused: new Refused('UNREACHABLE', {}, `No answer from ${url} (${code ?? message})`), passing: true };
+    const why = codeOf(error) ?? asError(error).message;
+    return { refused: new Refused('UNREACHABLE', {}, `No answer from ${url} (${why})`), passing: true };
   }
 }
 
-function outcomeOf({ data, errors }: GraphAnswer): Outcome {
-  const error = errors?.[0];
+function outcomeOf(answer: unknown): Outcome {
+  const { data, errors } = fieldsIn(answer);
+  const [error] = Array.isArray(errors) ? errors : [];
   if (!error) return { data };
-  const { code = 'INTERNAL', facts = {} } = error.extensions ?? {};
+  const extensions = fieldsIn(fieldsIn(error).extensions);
+  const code = typeof extensions.code === 'string' ? extensions.code : 'INTERNAL';
+  const facts = fieldsIn(extensions.facts);
   const refused = new Refused(code, facts, SENTENCES[code] ?? `Refused: ${code}`);
-  const seconds = (facts.rate as { retryAfter?: number } | undefined)?.retryAfter;
-  return { refused, passing: PASSING.has(code), ...(seconds ? { waitMs: seconds * 1_000 } : {}) };
+  const { retryAfter } = fieldsIn(facts.rate);
+  return {
+    refused,
+    passing: PASSING.has(code),
+    ...(typeof retryAfter === 'number' ? { waitMs: retryAfter * 1_000 } : {}),
+  };
 }
 
 /** Sentences for refusals that people can do something about. */

@@ -2,6 +2,7 @@ import { access, writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { RowFault } from '../../../schema/error-facts.js';
+import { isRecord } from '../../../schema/record.js';
 import { graphOfInstallation } from '../../api/graph-address.js';
 import { batchesOf, keyOfRows } from './batches.js';
 import { graphClient } from './graph-client.js';
@@ -95,11 +96,20 @@ async function ended({ outcomes, refused, refusedBatch }: MintedFile, out: strin
     await writeFile(out, itemsCsv(outcomes));
     tell(`${created.length} of ${counted(total, 'product')} created: ${out}`);
   }
-  const rows = refused?.facts.rows as readonly RowFault[] | undefined;
+  const rows = rowFaultsIn(refused?.facts.rows);
   if (refused) tell(`${refused.message}.`);
-  if (rows) tell(faultsTable(rows, (position) => refusedBatch?.rows[position]?.number ?? position + 1));
+  if (rows.length > 0) tell(faultsTable(rows, (position) => refusedBatch?.rows[position]?.number ?? position + 1));
   return created.length === total ? 0 : 1;
 }
+
+/** Returns the faults of rows that a refusal of the graph lists; none where it is about something else. */
+const rowFaultsIn = (listed: unknown): RowFault[] => (Array.isArray(listed) ? listed.filter(isRowFault) : []);
+
+const isRowFault = (value: unknown): value is RowFault =>
+  isRecord(value) &&
+  typeof value.row === 'number' &&
+  typeof value.field === 'string' &&
+  typeof value.message === 'string';
 
 const refusedRows = (file: string, faults: readonly RowFault[], numberOf: (position: number) => number): string =>
   `${file}: nothing was sent, for\n\n${faultsTable(faults, numberOf)}`;

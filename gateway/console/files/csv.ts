@@ -47,7 +47,7 @@ function recordsOf(text: string, separator: string): Record_[] {
     began = line;
   };
   for (let at = 0; at < text.length; at++) {
-    const character = text[at] as string;
+    const character = text.charAt(at);
     if (character === '\n') line++;
     if (quoted) {
       if (character !== '"') cell += character;

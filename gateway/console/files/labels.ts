@@ -88,7 +88,8 @@ const DOTS = 56;
 function drawn(text: string, name: string, most: number, bold: boolean): PdfPicture {
   const canvas = document.createElement('canvas');
   const font = `${bold ? 'bold ' : ''}${DOTS / 1.4}px system-ui, sans-serif`;
-  const context = canvas.getContext('2d', { willReadFrequently: true }) as CanvasRenderingContext2D;
+  const context = canvas.getContext('2d', { willReadFrequently: true });
+  if (!context) throw new Error('This browser draws no pictures');
   context.font = font;
   canvas.width = Math.ceil(Math.min(context.measureText(text).width + 2, (most * DOTS) / 1.4));
   canvas.height = DOTS;
@@ -98,5 +99,5 @@ function drawn(text: string, name: string, most: number, bold: boolean): PdfPict
   context.fillStyle = '#000';
   context.fillText(text, 0, DOTS * 0.78);
   const { data, width, height } = context.getImageData(0, 0, canvas.width, canvas.height);
-  return { name, width, height, gray: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] as number) };
+  return { name, width, height, gray: Uint8Array.from({ length: width * height }, (_, at) => data[at * 4] ?? 0) };
 }

@@ -1,6 +1,7 @@
+import { codeNamed } from '../words/refusals.js';
 import { csrfToken } from './cookies.js';
 import type { Operation } from './operation.js';
-import { Refusal, type RefusalCode } from './refusal.js';
+import { Refusal } from './refusal.js';
 
 interface Answer<Data> {
   readonly data?: Data | null;
@@ -51,8 +52,8 @@ async function post<Data, Variables>({ name, text }: Operation<Data, Variables>,
   const answer = (await response.json().catch(() => ({}))) as Answer<Data>;
   const [error] = answer.errors ?? [];
   if (error) {
-    const { code = 'INTERNAL', facts, requestId } = error.extensions ?? {};
-    throw new Refusal(code as RefusalCode, facts ?? {}, requestId);
+    const { code, facts, requestId } = error.extensions ?? {};
+    throw new Refusal(codeNamed(code), facts ?? {}, requestId);
   }
   if (!answer.data) throw new Refusal(response.status === 503 ? 'UNAVAILABLE' : 'INTERNAL');
   return answer.data;

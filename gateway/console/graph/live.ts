@@ -1,7 +1,8 @@
 import { type Client, createClient } from 'graphql-ws/client';
+import { codeNamed } from '../words/refusals.js';
 import { csrfToken } from './cookies.js';
 import type { Operation } from './operation.js';
-import { Refusal, type RefusalCode } from './refusal.js';
+import { Refusal } from './refusal.js';
 
 let client: Client | undefined;
 
@@ -30,17 +31,17 @@ export interface Listener<Data> {
 }
 
 /** Follows a subscription until the returned function is called. */
-export function follow<Data, Variables>(
+export function follow<Data, Variables extends Record<string, unknown>>(
   { name, text }: Operation<Data, Variables>,
   variables: Variables,
   listener: Listener<Data>,
 ): () => void {
   return connection().subscribe<Data>(
-    { operationName: name, query: text, variables: variables as Record<string, unknown> },
+    { operationName: name, query: text, variables },
     {
       next: ({ data, errors }) => {
         const [error] = errors ?? [];
-        if (error) listener.error?.(new Refusal((error.extensions?.code as RefusalCode) ?? 'INTERNAL'));
+        if (error) listener.error?.(new Refusal(codeNamed(error.extensions?.code)));
         else if (data) listener.next(data);
       },
       error: () => listener.error?.(new Refusal('OFFLINE')),

@@ -86,7 +86,7 @@ export function useMutation<Data, Variables>(operation: Operation<Data, Variable
 }
 
 /** Follows a subscription while a screen shows it; `null` for variables follows nothing. */
-export function useLive<Data, Variables>(
+export function useLive<Data, Variables extends Record<string, unknown>>(
   operation: Operation<Data, Variables>,
   variables: Variables | null,
   onNext: (data: Data) => void,

@@ -155,7 +155,7 @@ export function screenAt(path: readonly string[]): { screen: Screen; params: Rec
     if (pattern.length !== path.length) continue;
     const params: Record<string, string> = {};
     const fits = pattern.every((part, at) => {
-      if (part.startsWith(':')) params[part.slice(1)] = path[at] as string;
+      if (part.startsWith(':')) params[part.slice(1)] = path[at] ?? '';
       return part.startsWith(':') || part === path[at];
     });
     if (fits) return { screen, params };

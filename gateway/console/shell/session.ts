@@ -1,5 +1,6 @@
 import { createContext } from 'preact';
 import { useContext } from 'preact/hooks';
+import { fieldsIn } from '../../../schema/record.js';
 import { send } from '../graph/ask.js';
 import { csrfToken } from '../graph/cookies.js';
 import { hangUp } from '../graph/live.js';
@@ -39,8 +40,8 @@ export async function signIn(username: string, password: string): Promise<'beare
   if (!response.ok) throw loginRefusal(response.status);
   // A page at an address that may not use the session is answered, but given no cookies.
   if (!csrfToken()) throw new Refusal('ORIGIN_NOT_ALLOWED');
-  const { token_type } = (await response.json()) as { token_type: 'bearer' | 'mfa' };
-  return token_type;
+  const { token_type: kind } = fieldsIn(await response.json());
+  return kind === 'mfa' ? 'mfa' : 'bearer';
 }
 
 const loginRefusal = (status: number): Refusal =>

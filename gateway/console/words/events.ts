@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { EventType } from '../../../schema/events/event-types.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 
@@ -34,7 +35,7 @@ const EVENTS: Readonly<Record<EventType, Words>> = {
 export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
 
 /** Of a type that a newer platform may have. */
-const wordsOf = (type: string): Words | undefined => (EVENTS as Readonly<Record<string, Words>>)[type];
+const wordsOf = (type: string): Words | undefined => (isNameOf(EVENTS, type) ? EVENTS[type] : undefined);
 
 export const eventWord = (type: string, language: Language): string =>
   wordsOf(type)?.[language === 'fr' ? 1 : 0] ?? type;

@@ -1,5 +1,5 @@
 import type { Language } from '../../../schema/vocabulary/languages.js';
-import { bound } from './typography.js';
+import { boundText } from './typography.js';
 
 type Rule = readonly [said: RegExp, en: string, fr: string];
 
@@ -169,11 +169,11 @@ export function faultWords({ type, message }: ToldFault, field: string, language
   const rule = RULES.find(([said]) => said.test(message));
   if (!rule) return language === 'fr' ? unforeseen(field, type) : message;
   const found = rule[0].exec(message)!;
-  const words = bound(rule[language === 'fr' ? 2 : 1]) as string;
+  const words = boundText(rule[language === 'fr' ? 2 : 1]);
   return words.replace(/\$(\d)/g, (_, place: string) => found[Number(place)] ?? '');
 }
 
 function unforeseen(field: string, type: string): string {
   const named = field ? `La valeur de « ${field} »` : 'Cette saisie';
-  return bound(`${named} ne peut pas être acceptée ; corrigez-la (code : ${type}).`) as string;
+  return boundText(`${named} ne peut pas être acceptée ; corrigez-la (code : ${type}).`);
 }

@@ -1,5 +1,5 @@
 import type { Language } from '../../../schema/vocabulary/languages.js';
-import { bound } from './typography.js';
+import { boundText } from './typography.js';
 
 /**
  * What `schema/passport-document.schema.json` says of its sections and fields, in French, by the English sentence: one
@@ -42,5 +42,6 @@ export const FRENCH_HINTS: Readonly<Record<string, string>> = {
 export function hintOf(described: { readonly description?: string } | undefined, language: Language) {
   const english = described?.description;
   if (english === undefined || language === 'en') return english;
-  return bound(FRENCH_HINTS[english]) as string | undefined;
+  const french = FRENCH_HINTS[english];
+  return french === undefined ? undefined : boundText(french);
 }

@@ -20,7 +20,7 @@ export const useLanguage = (): Language => useContext(LanguageContext);
 /** Returns the sentences of a screen in both languages: French has exactly what English has, and its punctuation holds on. */
 export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]: Words[Key] }) => ({
   en,
-  fr: bound(fr) as typeof fr,
+  fr: bound(fr),
 });
 
 export const useWords = <Words>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];

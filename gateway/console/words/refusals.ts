@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
 import { bound } from './typography.js';
@@ -224,8 +225,12 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
   fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
 };
 
+/** Returns the code of a refusal of the graph; what nobody can do more about than tell the operators is `INTERNAL`. */
+export const codeNamed = (code: unknown): RefusalCode =>
+  typeof code === 'string' && isNameOf(EN, code) ? code : 'INTERNAL';
+
 /** Returns a refusal in words: what happened, and what to do. */
 export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence => {
-  const own = Object.hasOwn(EN, code) ? (language === 'fr' ? FR : EN)[code as keyof Sentences] : undefined;
-  return bound(own ?? OTHERWISE[language](requestId)) as Sentence;
+  const own = isNameOf(EN, code) ? (language === 'fr' ? FR : EN)[code] : undefined;
+  return bound(own ?? OTHERWISE[language](requestId));
 };

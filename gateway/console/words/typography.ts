@@ -1,9 +1,10 @@
-/**
- * French as it is set: no line begins with the second half of a punctuation mark (`: ; ? ! »`). Reaches into objects,
- * lists and what functions return.
- */
+/** Sets French: no line begins with the second half of a punctuation mark (`: ; ? ! »`). */
+export const boundText = (text: string): string => text.replace(/ (?=[:;?!»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+
+/** Sets words in French wherever they stand: reaches into objects, lists and what functions return. */
+export function bound<Words>(words: Words): Words;
 export function bound(words: unknown): unknown {
-  if (typeof words === 'string') return words.replace(/ (?=[:;?!»])/g, '\u00a0').replace(/« /g, '«\u00a0');
+  if (typeof words === 'string') return boundText(words);
   if (typeof words === 'function') return (...given: unknown[]) => bound(words(...given));
   if (Array.isArray(words)) return words.map(bound);
   if (typeof words !== 'object' || words === null) return words;

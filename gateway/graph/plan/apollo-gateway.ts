@@ -1,6 +1,7 @@
 import { ApolloGateway, type Experimental_DidResolveQueryPlanCallback } from '@apollo/gateway';
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode } from 'graphql';
 import type { Logger } from 'pino';
+import { isNameOf } from '../../../schema/closed-record.js';
 import type { Executor, SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
 
@@ -56,7 +57,7 @@ export async function loadPlanner(
     supergraphSdl,
     // Composition has validated it, and the check for schema drift composes it again; a start need not.
     validateSupergraph: false,
-    buildService: ({ name }) => dataSource(subgraphs[name as SubgraphName]),
+    buildService: ({ name }) => dataSource(executorOf(subgraphs, name)),
     logger: quiet(log),
     experimental_didResolveQueryPlan: ({ queryPlan, requestContext }) => planned(requestContext, queryPlan),
   });
@@ -93,10 +94,18 @@ export const requestFor = (
 
 type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;
 
+/** Returns the call that `requestFor` put into a request's context. */
+export const callOf = (context: PlannedRequest['context']): Call => context as Call;
+
+function executorOf(subgraphs: Readonly<Record<SubgraphName, Executor>>, name: string): Executor {
+  if (!isNameOf(subgraphs, name)) throw new Error(`The supergraph names a subgraph ${name} that is not there`);
+  return subgraphs[name];
+}
+
 /** Hands a fetch of a query plan to a subgraph, with the principal that the gateway established. */
 const dataSource = (executor: Executor): DataSource => ({
   async process({ request, context }) {
-    const { principal, requestId, clientAddress } = context as Call;
+    const { principal, requestId, clientAddress } = callOf(context);
     const result = await executor.execute({
       text: request.query!,
       variables: request.variables,

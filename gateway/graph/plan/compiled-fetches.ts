@@ -1,4 +1,5 @@
 import { type ExecutionResult, GraphQLError, type GraphQLSchema } from 'graphql';
+import { isRecord } from '../../../schema/record.js';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import type { Call } from '../graph.js';
@@ -136,9 +137,9 @@ class FetchCompiler {
             ? [...(pathsOf(run.root, path)[known[below[1]]?.nth ?? -1] ?? []), ...below.slice(2)]
             : below && [...path, ...below],
         );
-        const entities = received?._entities as (Data | null)[] | null | undefined;
-        for (const [nth, entity] of (entities ?? []).entries()) {
-          if (entity) merge((known[nth] as { entity: Data }).entity, entity);
+        for (const [nth, entity] of elementsOf(received?._entities ?? []).entries()) {
+          const asked = known[nth]?.entity;
+          if (isRecord(entity) && asked) merge(asked, entity);
         }
       })
     );
@@ -146,7 +147,7 @@ class FetchCompiler {
 }
 
 const entitiesOf = (at: unknown): readonly Data[] =>
-  Array.isArray(at) ? at.filter((one): one is Data => one != null) : [at as Data];
+  Array.isArray(at) ? at.filter((one): one is Data => one != null) : isRecord(at) ? [at] : [];
 
 function all(steps: readonly (Step | undefined)[], run: (steps: readonly Step[]) => Step): Step | undefined {
   return steps.every((step): step is Step => step !== undefined) ? run(steps) : undefined;
@@ -170,11 +171,16 @@ function given(names: readonly string[], variables: Variables, own: Data): Data 
   return own;
 }
 
+function elementsOf(value: unknown): readonly unknown[] {
+  if (!Array.isArray(value)) throw new Error('A subgraph answered no list where a plan has one');
+  return value;
+}
+
 function valuesAt(value: unknown, path: Path, from: number): unknown {
   if (from === path.length || value == null) return value;
-  const step = path[from] as string;
-  if (step !== '@') return valuesAt((value as Data)[step], path, from + 1);
-  return (value as unknown[]).flatMap((element) => valuesAt(element, path, from + 1));
+  const step = path[from];
+  if (step === '@') return elementsOf(value).flatMap((element) => valuesAt(element, path, from + 1));
+  return step !== undefined && isRecord(value) ? valuesAt(value[step], path, from + 1) : undefined;
 }
 
 /**
@@ -187,8 +193,9 @@ function pathsOf(root: unknown, path: Path): readonly Path[] {
     if (value == null) return;
     const step = path[from];
     if (step === undefined) found.push(at);
-    else if (step !== '@') visit((value as Data)[step], from + 1, [...at, step]);
-    else for (const [nth, element] of (value as unknown[]).entries()) visit(element, from + 1, [...at, nth]);
+    else if (step === '@')
+      for (const [nth, element] of elementsOf(value).entries()) visit(element, from + 1, [...at, nth]);
+    else if (isRecord(value)) visit(value[step], from + 1, [...at, step]);
   };
   visit(root, 0, []);
   return found;

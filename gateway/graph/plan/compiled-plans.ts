@@ -1,7 +1,6 @@
 import type { DocumentNode, GraphQLSchema } from 'graphql';
 import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
-import type { Call } from '../graph.js';
-import type { Interpreter, PlannedRequest, QueryPlan } from './apollo-gateway.js';
+import { callOf, type Interpreter, type PlannedRequest, type QueryPlan } from './apollo-gateway.js';
 import { type CompiledOperation, compileOperation } from './compiled-operation.js';
 
 /** Ends the library's work once it has planned an operation that is run by its compiled form. */
@@ -32,7 +31,7 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
     }
-    return find(context)!.run(variables, context.context as Call);
+    return find(context)!.run(variables, callOf(context.context));
   };
   return { planned, executor };
 }

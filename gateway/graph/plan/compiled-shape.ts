@@ -18,6 +18,7 @@ import {
   valueFromASTUntyped,
   visit,
 } from 'graphql';
+import { isRecord } from '../../../schema/record.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 type Data = Record<string, unknown>;
@@ -28,6 +29,7 @@ export type Shape = (fetched: Data, variables: Variables) => Data | null;
 /** Thrown for a null in a non-null field: the nearest nullable parent becomes null. */
 const TAKES_PARENT = Symbol('a value that may not be null is');
 type Complete = (value: unknown) => unknown;
+type CompleteObject = (value: Data) => Data | null;
 
 /** Past this many variables in `@skip` and `@include` an operation has too many forms to keep one of each. */
 const MOST_CONDITIONS = 6;
@@ -48,7 +50,7 @@ export function compileShape(
       .map((one) => [one.name.value, one]),
   );
   // One form for each way in which the conditions can turn out; an operation meets one or two of them in its life.
-  const forms = new Map<string, Complete>();
+  const forms = new Map<string, CompleteObject>();
   return (fetched, variables) => {
     const conditionOf = (name: string): unknown => (variables[name] === undefined ? defaults[name] : variables[name]);
     const key = conditions.length > 0 ? conditions.map(conditionOf).join() : '';
@@ -57,7 +59,7 @@ export function compileShape(
       form = new ShapeCompiler(schema, fragments, conditionOf).object(root, [operation.selectionSet]);
       forms.set(key, form);
     }
-    return form(fetched) as Data | null;
+    return form(fetched);
   };
 }
 
@@ -101,14 +103,14 @@ class ShapeCompiler {
   ) {}
 
   /** One object's fields; the object is null when one of them takes its parent. */
-  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): Complete {
+  object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): CompleteObject {
     const asked = new Map<string, FieldNode[]>();
     for (const set of sets) this.collect(type, set, asked);
     const fields = [...asked].map(([name, nodes]) => ({ name, complete: this.field(type, nodes) }));
     return (value) => {
       const shaped: Data = {};
       for (const { name, complete } of fields) {
-        const field = complete((value as Data)[name]);
+        const field = complete(value[name]);
         if (field === TAKES_PARENT) return null;
         shaped[name] = field;
       }
@@ -149,7 +151,7 @@ class ShapeCompiler {
   }
 
   private field(parent: GraphQLObjectType, nodes: readonly FieldNode[]): Complete {
-    const name = nodes[0]?.name.value as string;
+    const name = nodes[0]?.name.value ?? '';
     if (name === '__typename') return () => parent.name;
     const field = parent.getFields()[name];
     if (!field) throw new Error(`${parent.name} has no field ${name}`);
@@ -173,18 +175,27 @@ class ShapeCompiler {
   private list(type: GraphQLOutputType, sets: readonly SelectionSetNode[]): Complete {
     const complete = this.value(type, sets);
     return (value) => {
-      const completed = (value as unknown[]).map(complete);
+      if (!Array.isArray(value)) throw new Error('A subgraph answered no list where its schema has one');
+      const completed = value.map(complete);
       return completed.includes(TAKES_PARENT) ? null : completed;
     };
   }
 
   /** Interfaces and unions: by the name the subgraph gave, which the plan always asks for. */
   private composite(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Complete {
-    if (!isAbstractType(type)) return this.object(type, sets);
-    const byName = new Map(this.schema.getPossibleTypes(type).map((one) => [one.name, this.object(one, sets)]));
-    return (value) => byName.get((value as { __typename: string }).__typename)?.(value) ?? null;
+    if (!isAbstractType(type)) return ofObject(this.object(type, sets));
+    const byName = new Map<unknown, CompleteObject>(
+      this.schema.getPossibleTypes(type).map((one) => [one.name, this.object(one, sets)]),
+    );
+    return ofObject((value) => byName.get(value.__typename)?.(value) ?? null);
   }
 }
+
+/** Completes an object; there is none where a subgraph answered anything else. */
+const ofObject =
+  (complete: CompleteObject): Complete =>
+  (value) =>
+    isRecord(value) ? complete(value) : null;
 
 const asItIs: Complete = (value) => value;
 

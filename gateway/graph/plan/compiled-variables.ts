@@ -4,6 +4,7 @@ import {
   type GraphQLSchema,
   isInputObjectType,
   isInputType,
+  isLeafType,
   isListType,
   isNonNullType,
   typeFromAST,
@@ -23,7 +24,7 @@ export function compileVariables(
   declared: readonly VariableDefinitionNode[],
 ): (variables: Variables) => boolean {
   const checks = declared.map(({ variable, type: written, defaultValue }) => {
-    const type = typeFromAST(schema, written as Parameters<typeof typeFromAST>[1]);
+    const type = typeFromAST(schema, written);
     const check: Check = type && isInputType(type) ? checkOf(type) : () => false;
     const mayBeAbsent = defaultValue !== undefined || (type !== undefined && !isNonNullType(type));
     return { name: variable.name.value, mayBeAbsent, check };
@@ -49,9 +50,10 @@ function valueCheck(type: Exclude<GraphQLInputType, { readonly kind?: 'NonNull' 
     return (value) => (Array.isArray(value) ? value.every(check) : check(value));
   }
   if (isInputObjectType(type)) return (value) => isCoercible(value, type);
+  if (!isLeafType(type)) return () => false;
   return (value) => {
     try {
-      return (type as { parseValue(value: unknown): unknown }).parseValue(value) !== undefined;
+      return type.parseValue(value) !== undefined;
     } catch {
       return false;
     }

@@ -1,7 +1,6 @@
-type Data = Record<string, unknown>;
+import { isRecord } from '../../../schema/record.js';
 
-const isObject = (value: unknown): value is Data =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+type Data = Record<string, unknown>;
 
 /** Adds what one fetch brought to what others brought: objects and lists of equal length grow together. */
 export function merge(target: Data, source: Data): void {
@@ -9,7 +8,7 @@ export function merge(target: Data, source: Data): void {
     const value = source[key];
     if (value === undefined || key === '__proto__') continue;
     const known = target[key];
-    if (isObject(known) && isObject(value)) merge(known, value);
+    if (isRecord(known) && isRecord(value)) merge(known, value);
     else if (Array.isArray(known) && Array.isArray(value) && known.length === value.length) mergeLists(known, value);
     else target[key] = value;
   }
@@ -18,7 +17,7 @@ export function merge(target: Data, source: Data): void {
 function mergeLists(target: unknown[], source: readonly unknown[]): void {
   for (const [nth, value] of source.entries()) {
     const known = target[nth];
-    if (isObject(known) && isObject(value)) merge(known, value);
+    if (isRecord(known) && isRecord(value)) merge(known, value);
     else target[nth] = value;
   }
 }

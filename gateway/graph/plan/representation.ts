@@ -1,4 +1,5 @@
 import { type GraphQLSchema, isAbstractType, isObjectType } from 'graphql';
+import { isRecord } from '../../../schema/record.js';
 import type { Required } from './apollo-gateway.js';
 import { merge } from './merge.js';
 
@@ -46,7 +47,7 @@ const field =
 
 function through(value: unknown, below: Represent): unknown {
   if (Array.isArray(value)) return value.map((element) => through(element, below));
-  return value === null ? null : below(value as Data);
+  return isRecord(value) ? below(value) : null;
 }
 
 /**
@@ -57,6 +58,6 @@ function typeTest(condition: string, schema: GraphQLSchema): ((typename: unknown
   const type = schema.getType(condition);
   if (isObjectType(type)) return (typename) => typename === condition;
   if (!isAbstractType(type)) return undefined;
-  const names = new Set(schema.getPossibleTypes(type).map(({ name }) => name));
-  return (typename) => names.has(typename as string);
+  const names = new Set<unknown>(schema.getPossibleTypes(type).map(({ name }) => name));
+  return (typename) => names.has(typename);
 }

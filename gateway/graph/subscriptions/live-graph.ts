@@ -59,6 +59,7 @@ interface Extra {
   session?: Session;
 }
 type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
+type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
 
 /** Answers WebSocket connections of a server at `/graphql`, in the protocol graphql-transport-ws. */
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
@@ -107,19 +108,19 @@ function serverOptions(
   options: LiveGraphOptions,
   { openingMs }: LiveLimits,
   idle: IdleWatch,
-): ServerOptions {
+): LiveServerOptions {
   const schema = withSubscriptions(tools.supergraph.apiSchema);
   const { validationRules, parseOptions } = operationLimits();
   const rules = [...validationRules];
   return {
     connectionInitWaitTimeout: openingMs,
     onConnect: (context) => {
-      inUse(context as Connection, idle);
-      return admitted(context as Connection, options);
+      inUse(context, idle);
+      return admitted(context, options);
     },
-    onComplete: (context) => inUse(context as Connection, idle),
+    onComplete: (context) => inUse(context, idle),
     onSubscribe: (context, _id, payload) => {
-      inUse(context as Connection, idle);
+      inUse(context, idle);
       if (Object.keys(context.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [
           new GraphQLError(`At most ${MAX_SUBSCRIPTIONS} operations at once`, {
@@ -127,7 +128,7 @@ function serverOptions(
           }),
         ];
       }
-      return understood(payload, schema, (text) => parse(text, parseOptions), rules, (context as Connection).extra);
+      return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
     subscribe: (args: ExecutionArgs) => guarded(() => liveOperation(args, sessionIn(args), tools)),
     execute: (args: ExecutionArgs) => guarded(() => executed(args, tools)),
@@ -136,7 +137,7 @@ function serverOptions(
       ...(result.errors ? { errors: result.errors.map((error) => formattedError(toJson(error))) } : {}),
     }),
     onError: (_context, _id, _payload, errors) => errors.map(formattedThrown),
-  } as ServerOptions;
+  };
 }
 
 const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(connection.extra.socket, connection);

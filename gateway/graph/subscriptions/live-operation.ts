@@ -12,6 +12,7 @@ import {
 } from 'graphql';
 import type { Logger } from 'pino';
 import type { InputFault } from '../../../schema/error-facts.js';
+import { textOf } from '../../../schema/record.js';
 import { LINE, MOST_ELEMENTS } from '../../../subgraphs/lib/bounds/bounded-scalars.js';
 import { textFault } from '../../../subgraphs/lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../../subgraphs/lib/graphql/domain-error.js';
@@ -68,7 +69,7 @@ const STREAMS: Streams = {
   batchProgress: {
     source: BATCH,
     open: async ({ supergraph, session, given, payload, signal }) =>
-      batchStream(supergraph, session, given.jobId as string, payload, signal),
+      batchStream(supergraph, session, textIn(given, 'jobId'), payload, signal),
   },
 };
 
@@ -78,12 +79,16 @@ async function brandStart({ peers, given }: Live, call: Call): Promise<FeedStart
 }
 
 async function itemStart({ supergraph, peers, given }: Live, call: Call): Promise<FeedStart> {
-  const { identifier, after } = given as { readonly identifier: string; readonly after?: string | null };
+  const identifier = textIn(given, 'identifier');
+  const after = typeof given.after === 'string' ? given.after : null;
   const { product } = await runOperation(supergraph, followedItem, { identifier }, call);
   if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const variables = { productId: product.id, brandId: product.brand.id, after };
   return (await peers.ask(itemFeedStart, variables, call)).itemFeedStart;
 }
+
+/** Returns an argument that its field's type says is a text. */
+const textIn = (given: Live['given'], name: string): string => textOf(given, name, 'The subscription');
 
 /** Begins a subscription. Refusals, at its begin and later, end it with their code. */
 export async function liveOperation(

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parseRecord, textOf, textsIn } from '../../../schema/record.js';
 
 /** What a backup says of itself, in `backup.json`; written last, so that a folder without it is no backup. */
 export interface BackupDescription {
@@ -22,7 +23,8 @@ export const BESIDE_CLUSTER = ['postgres.password', 'secrets.json', 'passport-ba
 export function readDescription(folder: string): BackupDescription {
   const file = join(folder, DESCRIPTION);
   if (!existsSync(file)) throw new Error(`${folder} is no backup: there is no ${DESCRIPTION} in it`);
-  const description = JSON.parse(readFileSync(file, 'utf8')) as BackupDescription;
-  if (description.format !== 1) throw new Error(`${folder} was written by a newer version of this program`);
-  return description;
+  const { format, postgres, whileRunning, holds, ...rest } = parseRecord(readFileSync(file, 'utf8'));
+  if (format !== 1) throw new Error(`${folder} was written by a newer version of this program`);
+  const createdAt = textOf(rest, 'createdAt', file);
+  return { format, createdAt, postgres: Number(postgres), whileRunning: whileRunning === true, holds: textsIn(holds) };
 }

@@ -1,6 +1,7 @@
 import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { fieldsIn, parseRecord, textOf } from '../../../schema/record.js';
 import { canEnter, type ServerUser } from './server-user.js';
 
 interface SymbolicLink {
@@ -47,15 +48,24 @@ function packagedBinaries(): string {
 function makeLibraryLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
-  for (const { source, target } of JSON.parse(readFileSync(list, 'utf8')) as SymbolicLink[]) {
+  for (const { source, target } of readLinks(list)) {
     const link = join(dirname(folder), target);
     if (!existsSync(link)) symlinkSync(join(dirname(folder), source), link);
   }
 }
 
+function readLinks(list: string): SymbolicLink[] {
+  const links: unknown = JSON.parse(readFileSync(list, 'utf8'));
+  if (!Array.isArray(links)) throw new Error(`${list} is no list of links`);
+  return links.map((link) => ({
+    source: textOf(fieldsIn(link), 'source', list),
+    target: textOf(fieldsIn(link), 'target', list),
+  }));
+}
+
 function copyOutside(folder: string): string {
-  const version = (JSON.parse(readFileSync(join(dirname(folder), 'package.json'), 'utf8')) as { version: string })
-    .version;
+  const manifest = join(dirname(folder), 'package.json');
+  const version = textOf(parseRecord(readFileSync(manifest, 'utf8')), 'version', manifest);
   const copy = `/var/lib/product-passports/postgresql-${version}`;
   if (existsSync(copy)) return copy;
   const unfinished = `${copy}.${process.pid}`;

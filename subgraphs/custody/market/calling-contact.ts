@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import type { CustodyContext } from '../context.js';
 import { contactsOfBrand } from '../peers/integrations.generated.js';
-import type { RetailersOfBrands } from './shipment.statements.js';
+import type { RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 /** Returns the calling distributor contact, active for at least one brand (§7.3). */
 export function callingContact({ principal }: Pick<CustodyContext, 'principal'>): AccountPrincipal {

@@ -14,10 +14,12 @@ import { acceptsClaims } from '../ownership/accepted-ways.js';
 import { type Buyer, buyerOf, giveReceipt } from '../ownership/give-receipt.js';
 import type { NamedBrand } from '../peers/brand-of-call.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
+import { isOutside, type SaleTerritory } from './gray-market.rules.js';
 import { requireIdentityOffer } from './require-identity-offer.js';
 import type { RetailerRow } from './retailer.statements.js';
 import { activateDeclared, placeSale, saleOfItem } from './sale.statements.js';
 import { declaredPlace, mergedPlace, type SalePlace } from './sale-activation.rules.js';
+import { saleTerritory } from './sale-territory.js';
 import { type Seller, sellerOfCall } from './seller-of-call.js';
 
 export interface SaleDeclaration extends NamedBrand {
@@ -53,14 +55,20 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   const item = await resolveItem(context.items, 'partner', declaration.identifier, [brandId]);
   if (!item) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const isAccepted = buyer !== null && (await acceptsClaims(context, brandId, 'receipt'));
-  const sale = { retailer, place: declaredPlace({ retailer, ...declaration }), buyer: isAccepted ? buyer : null };
-  return activate(context, seller, item, sale);
+  return activate(context, seller, item, {
+    retailer,
+    place: declaredPlace({ retailer, ...declaration }),
+    territory: await saleTerritory(context, { brandId, id: retailer.id, country: retailer.country }),
+    buyer: isAccepted ? buyer : null,
+  });
 }
 
 /** A sale under way. */
 interface Sale {
   readonly retailer: RetailerRow;
   readonly place: SalePlace;
+  /** Of the retailer. */
+  readonly territory: SaleTerritory;
   readonly buyer: Buyer | null;
 }
 
@@ -69,7 +77,7 @@ async function activate(
   context: CustodyContext,
   { keyId, retailerIds }: Seller,
   found: ItemRow,
-  { retailer, place, buyer }: Sale,
+  { retailer, place, territory, buyer }: Sale,
 ): Promise<DeclaredActivation> {
   const terms = await warrantyTermsOf(context, found.model_id);
   return inTransaction(context.database.pool, async (client) => {
@@ -77,11 +85,11 @@ async function activate(
     const now = context.clock();
     // Destroyed or withdrawn since it was found: it resolves no more.
     if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-    const { country, city } = place;
-    const sale = { itemId: item.id, retailerId: retailer.id, country, city, keyId, now };
-    const isNew = (await activateDeclared.row(client, sale)) !== undefined;
+    const sale = { itemId: item.id, retailerId: retailer.id, country: place.country, city: place.city, keyId, now };
+    const outside = isOutside(place.country, territory);
+    const isNew = (await activateDeclared.row(client, { ...sale, outside })) !== undefined;
     if (isNew) await startWarranty(client, item, terms, now);
-    else await fillGaps(client, item.id, place);
+    else await fillGaps(client, item.id, { place, territory });
     const activation = await activationOf(client, item.id);
     // A contact gives receipts for what their own point of sale sold; a brand's key and team for all of it.
     const isTheirs =
@@ -91,11 +99,19 @@ async function activate(
   });
 }
 
-async function fillGaps(client: PoolClient, itemId: number, declared: SalePlace): Promise<void> {
+async function fillGaps(
+  client: PoolClient,
+  itemId: number,
+  { place: declared, territory }: Pick<Sale, 'place' | 'territory'>,
+): Promise<void> {
   const known = await activationOf(client, itemId);
   const merged = mergedPlace({ retailerId: known.retailer_id, country: known.country, city: known.city }, declared);
   if (!merged) return;
-  await placeSale.run(client, { itemId, ...merged });
+  const wasPlaced = known.retailer_id !== null && known.country !== null;
+  // The territory is that of the retailer who declares: it says nothing of what another one sold.
+  const isTheirs = merged.retailerId === declared.retailerId;
+  const outside = !wasPlaced && isTheirs && isOutside(merged.country, territory);
+  await placeSale.run(client, { itemId, ...merged, outside });
 }
 
 const activationOf = async (client: PoolClient, itemId: number): Promise<ActivationRow> =>

@@ -15,6 +15,12 @@ export function allowedCountries(territory: SaleTerritory): readonly string[] | 
   return territory.retailerCountry ? [territory.retailerCountry] : null;
 }
 
+/** Tells whether a country is one that an item may not appear in; false where the country or the territory is not known. */
+export function isOutside(country: string | null, territory: SaleTerritory): boolean {
+  const allowed = allowedCountries(territory);
+  return country !== null && allowed !== null && !allowed.includes(country);
+}
+
 /**
  * Tells whether a scan is gray market: the item was delivered to a point of sale, was not yet sold to an end customer, and is
  * scanned outside that point of sale's territory. Once declared sold, or claimed, its owner may travel with it.
@@ -24,7 +30,5 @@ export function isGrayMarket(
   territory: SaleTerritory | null,
   soldToCustomer: boolean,
 ): boolean {
-  if (!scanCountry || !territory || soldToCustomer) return false;
-  const allowed = allowedCountries(territory);
-  return allowed !== null && !allowed.includes(scanCountry);
+  return territory !== null && !soldToCustomer && isOutside(scanCountry, territory);
 }

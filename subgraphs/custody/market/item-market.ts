@@ -1,8 +1,7 @@
 import type { CustodyContext } from '../context.js';
-import { brandOfItems } from '../peers/catalog.generated.js';
-import { territoryOfRetailer } from '../peers/integrations.generated.js';
 import type { SaleTerritory } from './gray-market.rules.js';
 import { marketOfItem } from './item-market.statements.js';
+import { saleTerritory } from './sale-territory.js';
 
 /** Where an item was meant to be sold, and whether it was. */
 export interface ItemMarket {
@@ -22,19 +21,11 @@ export async function itemMarket(context: CustodyContext, itemId: number): Promi
   const owned = row?.owned ?? false;
   const sale = { sold: owned || (row?.declared ?? false), owned, activated: row?.activated ?? false };
   if (!row?.retailer_id) return { retailerId: null, retailerCode: null, territory: null, ...sale };
-  const { peers, requestId } = context;
-  const [{ retailerTerritory }, { brand }] = await Promise.all([
-    peers.ask(territoryOfRetailer, { brandId: row.brand_id, retailerId: row.retailer_id }, { requestId }),
-    peers.ask(brandOfItems, { id: row.brand_id }, { requestId }),
-  ]);
+  const retailer = { brandId: row.brand_id, id: row.retailer_id, country: row.retailer_country };
   return {
     retailerId: row.retailer_id,
     retailerCode: row.retailer_code,
-    territory: {
-      retailerCountry: row.retailer_country,
-      territoryCountries: retailerTerritory,
-      brandCountries: brand?.authorizedCountries ?? null,
-    },
+    territory: await saleTerritory(context, retailer),
     ...sale,
   };
 }

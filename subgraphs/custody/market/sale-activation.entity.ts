@@ -7,6 +7,13 @@ import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
 export const SaleActivationEntity = defineEntity({
   name: 'SaleActivation',
   tableName: 'sale_activation',
+  indexes: [
+    {
+      name: 'sale_activation_outside',
+      where: 'outside_territory',
+      properties: ['retailerId', 'id'],
+    },
+  ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
@@ -32,6 +39,8 @@ export const SaleActivationEntity = defineEntity({
     /** Key that declared it; null for people and scans. */
     keyId: p.integer().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
+    /** Whether the territory of the retailer did not name the country, when the sale was declared. */
+    outsideTerritory: p.boolean().default(false),
     /** Of the item: a trigger sets it, and references hold the retailer to it. */
     brandId: p.integer().nullable(),
   },

@@ -1,11 +1,17 @@
-import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
+import { Arg, Args, Ctx, FieldResolver, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
+import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 import type { CustodyContext } from '../context.js';
 import type { ActivationRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
+import { watchedRetailers } from './calling-contact.js';
 import { declareSale } from './declare-sale.js';
+import { OutOfTerritorySale, toOutOfTerritorySale } from './out-of-territory-sale.type.js';
+import { salesOutside } from './sale.statements.js';
 import { DeclaredSale, SaleActivation, SaleInput } from './sale.type.js';
+
+const OutOfTerritorySaleConnection = connectionType(OutOfTerritorySale, 'OutOfTerritorySale', roles('distributor'));
 
 interface Sold {
   readonly id: number;
@@ -41,6 +47,24 @@ export class SaleResolver {
     const { status, activation, item, receipt } = await declareSale(context, input);
     const sold = { id: item.id, name: item.product_name, brandId: item.brand_id };
     return { status, activation: toActivation(activation, sold), receipt };
+  }
+
+  @Access(roles('distributor'))
+  @Query(() => OutOfTerritorySaleConnection, {
+    description:
+      "Sales by the calling contact's points of sale outside the territory, the newest first, where the brand turned the view on.",
+  })
+  async outOfTerritorySales(
+    @Ctx() context: CustodyContext,
+    @Args(() => PageArgs) page: PageArgs,
+  ): Promise<Connection<OutOfTerritorySale>> {
+    const retailers = await watchedRetailers(context);
+    return connect(page, {
+      rows: (after, limit) =>
+        salesOutside.rows(context.database.pool, { ...retailers, before: numberAt(after), limit }),
+      placeOf: ({ id }) => id,
+      nodeOf: toOutOfTerritorySale,
+    });
   }
 }
 

@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
+import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 interface Declared {
   readonly itemId: number;
   readonly retailerId: number;
   readonly country: string | null;
   readonly city: string | null;
+  readonly outside: boolean;
   readonly keyId: number | null;
   readonly now: Date;
 }
@@ -20,6 +23,7 @@ export const activateDeclared = statement('activate_declared', (db, sale: Declar
       retailer_id: sale.retailerId,
       country: sale.country,
       city: sale.city,
+      outside_territory: sale.outside,
       key_id: sale.keyId,
       activated_at: sale.now,
     })
@@ -46,11 +50,15 @@ interface Place {
   readonly retailerId: number | null;
   readonly country: string | null;
   readonly city: string | null;
+  readonly outside: boolean;
 }
 
-/** Says where an item was sold. */
-export const placeSale = statement('place_sale', (db, { itemId, retailerId, country, city }: Place) =>
-  db.updateTable('sale_activation').set({ retailer_id: retailerId, country, city }).where('item_id', '=', itemId),
+/** Says where an item was sold; what was sold outside the territory stays so. */
+export const placeSale = statement('place_sale', (db, { itemId, retailerId, country, city, outside }: Place) =>
+  db
+    .updateTable('sale_activation')
+    .set({ retailer_id: retailerId, country, city, outside_territory: sql<boolean>`outside_territory or ${outside}` })
+    .where('item_id', '=', itemId),
 );
 
 /** Reads the sale of an item, as it is shown. */
@@ -62,3 +70,26 @@ export const saleOfItem = statement('sale_of_item', (db, { itemId }: { itemId: n
     .select('a.activated_at')
     .where('a.item_id', '=', itemId),
 );
+
+interface SalesAsked extends RetailersOfBrands {
+  /** Number of the activation that the page lies behind. */
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** Reads sales of these points of sale outside their territory, the newest first. */
+export const salesOutside = statement('sales_outside', (db, asked: SalesAsked) =>
+  db
+    .selectFrom('sale_activation as s')
+    .innerJoin('item as i', 'i.id', 's.item_id')
+    .innerJoin('retailer as r', 'r.id', 's.retailer_id')
+    .select(['s.id', 'i.product_name', 'i.serial', 's.country', 's.city', 's.activated_at'])
+    .select(['r.id as retailer_id', 'r.code as retailer_code'])
+    .where(ofRetailers(asked))
+    .where('s.outside_territory', '=', true)
+    .where(sql<boolean>`(${asked.before}::int is null or ${sql.ref('s.id')} < ${asked.before})`)
+    .orderBy('s.id', 'desc')
+    .limit(asked.limit),
+);
+
+export type OutOfTerritorySaleRow = RowOf<typeof salesOutside>;

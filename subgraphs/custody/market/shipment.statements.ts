@@ -3,12 +3,7 @@ import type { Pool } from 'pg';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
-
-/** Points of sale, each with the brand whose point of sale it has to be: the lists are read side by side. */
-export interface RetailersOfBrands {
-  readonly brandIds: readonly number[];
-  readonly retailerIds: readonly number[];
-}
+import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
 
 export interface Page {
   readonly skip: number;
@@ -41,11 +36,6 @@ const shipments = (db: Kysely<CustodyColumns>) =>
     );
 
 const counted = sql<number>`count(*)::int`.as('count');
-
-/** Tells whether a row is of one of the retailers; `s` has its brand and its retailer. */
-const ofRetailers = ({ brandIds, retailerIds }: RetailersOfBrands) =>
-  sql<boolean>`(${sql.ref('s.brand_id')}, ${sql.ref('s.retailer_id')})
-    in (select * from unnest(${brandIds}::int[], ${retailerIds}::int[]))`;
 
 const byId = statement('shipment_by_id', (db, { id }: { id: number }) => shipments(db).where('s.id', '=', id));
 

@@ -34,6 +34,7 @@ import { Custody0361 } from './0361-claim-photos.js';
 import { Custody0370 } from './0370-mechanisms.js';
 import { Custody0385 } from './0385-processes.js';
 import { Custody0386 } from './0386-processes-of-items.js';
+import { Custody0400 } from './0400-sales-outside.js';
 import { Custody0500 } from './0500-partitions.js';
 
 /** Applied in this order; never edited once shipped. */
@@ -73,5 +74,6 @@ export const custodyMigrations: Readonly<Record<string, MigrationClass>> = {
   '0370-mechanisms': Custody0370,
   '0385-processes': Custody0385,
   '0386-processes-of-items': Custody0386,
+  '0400-sales-outside': Custody0400,
   '0500-partitions': Custody0500,
 };

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RowFault } from '../../../schema/error-facts.js';
+import { isRecord } from '../../../schema/record.js';
 import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
@@ -39,9 +40,6 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-const isCells = (value: unknown): value is Cells =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Reads the rows of a batch; throws every fault of every row where one has any. */
 export function readRows(
   rows: readonly unknown[],
@@ -60,7 +58,7 @@ interface Reading {
 }
 
 function readRow(cells: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
-  if (!isCells(cells)) {
+  if (!isRecord(cells)) {
     faults.push({ row, field: '', message: 'A row must be an object' });
     return null;
   }

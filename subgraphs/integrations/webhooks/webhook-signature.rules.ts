@@ -1,8 +1,8 @@
 import { createHmac, createSecretKey, hash, type KeyObject } from 'node:crypto';
-import type { EventType } from '../../../schema/events/event-types.js';
 
 export interface DeliveryToSign {
-  readonly type: EventType;
+  /** Name of the event's type. */
+  readonly type: string;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
   /** Of the secret; while one is being replaced also of the former one, last. */

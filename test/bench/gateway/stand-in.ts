@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 import { type CompiledOperation, compiledOperations } from '../../../subgraphs/lib/graphql/compiled-operations.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import { portOf } from '../../support/port-of.js';
 
 // Subgraphs for a comparison of gateways: the platform's schemas over one product that never changes, so that whatever
 // time is spent is the gateway's. Both gateways ask the same processes; who asks is not looked at.
@@ -71,7 +71,7 @@ async function serve(name: keyof typeof RESOLVERS): Promise<number> {
   const server = createServer((request, response) => void answer(find, request, response));
   server.keepAliveTimeout = 60_000;
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return (server.address() as AddressInfo).port;
+  return portOf(server);
 }
 
 process.on('disconnect', () => process.exit());

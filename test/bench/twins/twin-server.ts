@@ -1,6 +1,6 @@
-import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { testPool } from '../../support/connections.js';
+import { portOf } from '../../support/port-of.js';
 import { certificateTwin } from './certificate-twin.js';
 import { passportTwin } from './passport-twin.js';
 import { recordTwin } from './record-twin.js';
@@ -16,6 +16,6 @@ process.on('message', async (settings: TwinSettings) => {
   const app = Fastify({ logger: false });
   for (const mount of [recordTwin, passportTwin, certificateTwin, timelineTwin]) mount(app, twin);
   await app.listen({ host: '127.0.0.1', port: 0 });
-  process.send?.({ port: (app.server.address() as AddressInfo).port });
+  process.send?.({ port: portOf(app.server) });
 });
 process.on('disconnect', () => process.exit());

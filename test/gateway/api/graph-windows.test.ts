@@ -1,11 +1,11 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 import { createGatewayServer, type GatewayServer } from '../../../gateway/api/gateway-server.js';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { portOf } from '../../support/port-of.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const KEY = `dpp_test_${'w'.repeat(50)}`;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     trustProxy: true,
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `127.0.0.1:${(gateway.server.address() as AddressInfo).port}/graphql`;
+  address = `127.0.0.1:${portOf(gateway.server)}/graphql`;
   rest = await startRest({ graph, windows, settings: { trustProxy: true } });
   const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 50 });
   await stage.key(brandId, KEY);

@@ -1,9 +1,9 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { jsonBodies } from '../../../gateway/api/json-bodies.js';
 import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { ANONYMOUS } from '../../../subgraphs/lib/graphql/principal.js';
+import { portOf } from '../../support/port-of.js';
 
 const tokens = internalTokens(Buffer.alloc(32, 1));
 const claims = { principal: ANONYMOUS, requestId: 'r', clientAddress: '127.0.0.1' };
@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
 const send = async (length: number, token?: string): Promise<number> => {
-  const response = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`, {
+  const response = await fetch(`http://127.0.0.1:${portOf(server)}/`, {
     method: 'POST',
     headers: { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) },
     body: JSON.stringify({ text: 'é'.repeat(length / 2) }),
@@ -44,7 +44,7 @@ describe('§2.2, §4.1: 500 rows of the longest texts go through both topologies
 
 describe('a body that is none', () => {
   const status = async (body: string, token?: string): Promise<number> => {
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const headers = { 'Content-Type': 'application/json', ...(token ? { Authorization: `Bearer ${token}` } : {}) };
     return (await fetch(`http://127.0.0.1:${port}/`, { method: 'POST', headers, body })).status;
   };

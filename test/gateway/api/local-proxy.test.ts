@@ -1,14 +1,14 @@
 import { createServer, request, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { WebSocket, WebSocketServer } from 'ws';
 import { CLIENT_HEADER, clientFinder, type GraphProxy, remoteProxy } from '../../../gateway/api/local-proxy.js';
 import { type InternalTokens, internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { portOf } from '../../support/port-of.js';
 
 const tokens: InternalTokens = internalTokens(new Uint8Array(32).fill(7));
 const listen = async (server: Server): Promise<string> => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 };
 
 let gateway: Server;

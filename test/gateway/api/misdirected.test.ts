@@ -1,5 +1,4 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
@@ -7,6 +6,7 @@ import { brandHosts } from '../../../gateway/api/brand-hosts.js';
 import { createGatewayServer, type GatewayServer } from '../../../gateway/api/gateway-server.js';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { portOf } from '../../support/port-of.js';
 import { sendRaw } from '../../support/raw-http.js';
 
 const HOST = 'passport.nordatelier.test';
@@ -27,7 +27,7 @@ beforeAll(async () => {
     log: pino({ level: 'silent' }),
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${portOf(gateway.server)}`;
 }, 120_000);
 afterAll(async () => {
   await gateway?.endLive();

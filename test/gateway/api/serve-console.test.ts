@@ -1,17 +1,17 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { serveConsole } from '../../../gateway/api/serve-console.js';
 import { newDataFolder } from '../../support/data-folder.js';
+import { portOf } from '../../support/port-of.js';
 
 describe('the files of the console', () => {
   const folder = newDataFolder('console-files-');
   const errors: unknown[] = [];
   let server: Server;
   const ask = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}${path}`);
     return { status: answer.status, text: await answer.text() };
   };
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { internalApi } from '../../../gateway/api/internal-api.js';
@@ -8,6 +7,7 @@ import { type RemoteGraph, remoteGraph } from '../../../gateway/graph/remote-gra
 import type { Supergraph } from '../../../gateway/graph/supergraph.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
+import { portOf } from '../../support/port-of.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const tokens = internalTokens(new Uint8Array(32).fill(9));
@@ -32,7 +32,7 @@ beforeAll(async () => {
   const server = gateway.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   close = () => void server.close();
-  remote = remoteGraph(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens);
+  remote = remoteGraph(`http://127.0.0.1:${portOf(server)}`, tokens);
   rest = await startRest({ graph: remote });
 });
 afterAll(async () => {

@@ -6,6 +6,7 @@ import { readConfiguration } from '../../../subgraphs/lib/process/configuration.
 import { projectFile, readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { composeWith, readCompose, readEnvFile } from '../../support/compose.js';
 import { environmentOf, jsonOf, readDockerfile } from '../../support/dockerfile.js';
+import { present } from '../../support/present.js';
 
 const text = readProjectFile('compose.yaml');
 const stages = readDockerfile(readProjectFile('Dockerfile'));
@@ -14,7 +15,7 @@ const example = readProjectFile('.env.example');
 
 /** The `.env` that the first lines of the example say how to make. */
 const drawn = (): Readonly<Record<string, string>> => {
-  const command = /^#\s+(awk .*) > \.env$/m.exec(example)?.[1] as string;
+  const command = present(/^#\s+(awk .*) > \.env$/m.exec(example)?.[1]);
   const { stdout } = spawnSync('sh', ['-c', command], { cwd: projectFile('.'), encoding: 'utf8' });
   return readEnvFile(stdout);
 };
@@ -71,7 +72,7 @@ describe('compose.yaml', () => {
 
   it('runs what the image has', () => {
     for (const [name, { entrypoint = jsonOf(image, 'ENTRYPOINT') }] of ours) {
-      const script = entrypoint.find((word) => word.startsWith('/platform/'))?.replace('/platform/', '') as string;
+      const script = present(entrypoint.find((word) => word.startsWith('/platform/'))?.replace('/platform/', ''));
       expect([name, existsSync(projectFile(script))]).toEqual([name, true]);
     }
   });

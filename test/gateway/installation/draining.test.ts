@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
 import { createDraining } from '../../../gateway/installation/draining.js';
+import { portOf } from '../../support/port-of.js';
 
 const READY = [{ name: 'database', ready: true }];
 
@@ -11,7 +11,7 @@ describe('draining', () => {
     const server = createServer((_request, response) => void response.end('answered'));
     draining.watch(server);
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    const ask = () => fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+    const ask = () => fetch(`http://127.0.0.1:${portOf(server)}/`);
     const health = draining.watched(async () => READY);
     expect(await health()).toEqual(READY);
     expect((await ask()).headers.get('connection')).toBe('keep-alive');

@@ -10,6 +10,7 @@ import { testClient } from '../../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../../support/data-folder.js';
 import { type FreshDatabase, freshDatabase } from '../../support/fresh-database.js';
 import { hasPgBouncer } from '../../support/pgbouncer.js';
+import { present } from '../../support/present.js';
 import { until } from '../../support/until.js';
 
 const INI = readProjectFile('schema/reference/pgbouncer.ini');
@@ -69,7 +70,7 @@ it('the component for Kubernetes has the configuration that is described, and us
     await client.connect();
     try {
       const { rows } = await client.query<{ path: string }>(`select current_setting('search_path') as path`);
-      return rows[0]?.path as string;
+      return present(rows[0]?.path);
     } finally {
       await client.end();
     }

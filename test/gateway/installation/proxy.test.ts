@@ -3,7 +3,6 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect as connectHttp2 } from 'node:http2';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect as connectTls, type TLSSocket } from 'node:tls';
@@ -12,6 +11,7 @@ import { WebSocket, WebSocketServer } from 'ws';
 import { clientAddress, requestedHost } from '../../../gateway/api/client-address.js';
 import { freePort } from '../../../gateway/installation/free-port.js';
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
+import { portOf } from '../../support/port-of.js';
 import { until } from '../../support/until.js';
 
 const hasCaddy = spawnSync('caddy', ['version']).status === 0;
@@ -115,7 +115,7 @@ beforeAll(async () => {
         XDG_DATA_HOME: folder,
         XDG_CONFIG_HOME: folder,
         PUBLIC_URL: `https://${HOST}:${port}`,
-        PROXY_UPSTREAM: `127.0.0.1:${(upstream.address() as AddressInfo).port}`,
+        PROXY_UPSTREAM: `127.0.0.1:${portOf(upstream)}`,
         // A certificate of its own, and no port 80.
         PROXY_OPTIONS: 'local_certs\nskip_install_trust\nauto_https disable_redirects',
       },

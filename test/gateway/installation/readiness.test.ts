@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { health } from '../../../rest-adapter/front/health.js';
@@ -6,6 +5,7 @@ import type { DependencyHealth } from '../../../subgraphs/lib/graphql/subgraph.j
 import { redisWindows } from '../../../subgraphs/lib/windows/redis-windows.js';
 import { kuboContentStore } from '../../../subgraphs/passports/retention/kubo-content-store.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { portOf } from '../../support/port-of.js';
 
 // Nothing listens there: what is named must be named as out of reach.
 const NOWHERE = '127.0.0.1:1';
@@ -35,7 +35,7 @@ describe('what nobody waits for', () => {
   const answer = async (states: readonly DependencyHealth[]) => {
     const server = new Koa().use(health(async () => states)).listen(0, '127.0.0.1');
     await new Promise((resolve) => server.once('listening', resolve));
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const { status } = await fetch(`http://127.0.0.1:${port}/health/ready`, { headers: { connection: 'close' } });
     server.close();
     return status;

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
 import { scriptRuns } from '../../../rest-adapter/documents/script-runs.js';
+import { present } from '../../support/present.js';
 
 interface OpenedFont {
   hasGlyphForCodePoint(codePoint: number): boolean;
@@ -86,7 +87,7 @@ describe('a line as runs', () => {
 
   it('draws a letter that no font has as one that is missing, and never as nothing', () => {
     const [run] = scriptRuns('ꦲ', 'Helvetica');
-    const { glyphs } = openSync(run?.font as string).layout(run?.text as string);
+    const { glyphs } = openSync(present(run?.font)).layout(present(run?.text));
     expect(glyphs).toHaveLength(1);
     expect([glyphs[0]?.id, (glyphs[0]?.path.commands.length ?? 0) > 0]).toEqual([0, true]);
   });

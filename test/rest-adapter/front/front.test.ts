@@ -1,8 +1,8 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFront } from '../../../rest-adapter/front/front.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { portOf } from '../../support/port-of.js';
 
 let stage: Stage;
 let front: Server;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   const state = { dependencies: async () => [{ name: 'catalog database', ready: true }], backlog: async () => [] };
   front = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${portOf(front)}`;
 });
 afterAll(async () => {
   front.closeAllConnections();
@@ -70,7 +70,7 @@ describe('over TLS', () => {
     const state = { dependencies: async () => [], backlog: async () => [] };
     const secure = createFront(settings, stage.platform.graph, state, stage.options.log, proxy);
     await new Promise<void>((resolve) => secure.listen(0, '127.0.0.1', resolve));
-    const answer = await fetch(`http://127.0.0.1:${(secure.address() as AddressInfo).port}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${portOf(secure)}${path}`);
     expect(answer.headers.get('strict-transport-security')).toBe('max-age=31536000');
     secure.closeAllConnections();
     secure.close();

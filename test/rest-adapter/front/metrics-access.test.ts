@@ -1,7 +1,7 @@
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { metricsAccess } from '../../../rest-adapter/front/metrics-access.js';
+import { portOf } from '../../support/port-of.js';
 
 const TOKEN = 'a-token-of-the-metrics';
 let close: () => void = () => {};
@@ -20,7 +20,7 @@ async function ask(token: string | undefined, headers: Record<string, string> = 
   const server = app.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   close = () => void server.close();
-  const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/metrics`, {
+  const answer = await fetch(`http://127.0.0.1:${portOf(server)}/metrics`, {
     headers: { ...headers, connection: 'close' },
   });
   return [answer.status, await answer.text()];

@@ -1,9 +1,9 @@
 import { request } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFront } from '../../../rest-adapter/front/front.js';
 import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { portOf } from '../../support/port-of.js';
 
 const PATH = '/.well-known/security.txt';
 const proxy = { request: () => {}, upgrade: () => {}, close: () => {} };
@@ -20,7 +20,7 @@ async function answer(environment: Record<string, string>, host: string, method 
   const configuration = readConfiguration(environment);
   const front = createFront(configuration, stage.platform.graph, state, stage.options.log, proxy);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
-  const { port } = front.address() as AddressInfo;
+  const port = portOf(front);
   const told = await new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: PATH, method, headers: { host } }, (response) => {
       let text = '';

@@ -6,6 +6,7 @@ import { type AccountWords, en as accountsInEnglish } from '../../../rest-adapte
 import { DOCUMENT_WORDS } from '../../../rest-adapter/pages/words/documents/documents.js';
 import { PRODUCT_WORDS } from '../../../rest-adapter/pages/words/products/products.js';
 import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
+import { workWords } from '../../../rest-adapter/pages/words/work/work.js';
 import { LOCALES } from '../../../schema/languages/language.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 
@@ -41,6 +42,12 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
   sl: ['product.model'],
   sv: ['product.status', 'passport.version', 'vocabulary.term', 'proof.token'],
 };
+
+/** What partners read in the same letters. */
+const SHARED_AT_WORK = {
+  fr: ['on', 'photo', 'scannedIn'],
+  de: ['on', 'scannedIn'],
+} as const;
 
 /** What accounts meet, where it is written in more than English and French. */
 const ACCOUNT_WORDS: Readonly<Partial<Record<PageLanguage, AccountWords>>> = { de: accountsInGerman };
@@ -87,6 +94,24 @@ describe.each(codes)('the public words in %s', (code) => {
     const { verifications } = words.proof;
     expect(verifications(1)).not.toBe(verifications(21));
     for (const count of [5, 21, 100]) expect(verifications(count)).toContain(String(count));
+  });
+});
+
+describe.each(['fr', 'de'] as const)('the words of partners and authorities in %s', (code) => {
+  const written = new Map(leaves(workWords(code)));
+  const english = new Map(leaves(workWords('en')));
+
+  it('name what English names, and leave nothing untranslated', () => {
+    expect([...written.keys()].sort()).toEqual([...english.keys()].sort());
+    const same = [...written].filter(([place, text]) => english.get(place) === text).map(([place]) => place);
+    expect(same).toEqual(SHARED_AT_WORK[code]);
+  });
+
+  it('drop no value, and use the quotation marks of the language', () => {
+    for (const [place, text] of written) {
+      expect([place, marks(text)]).toEqual([place, marks(english.get(place))]);
+      expect([place, /["']/.test(text)]).toEqual([place, false]);
+    }
   });
 });
 

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { verifyBundle } from '../../../subgraphs/passports/proofs/verify/verify-bundle.js';
+import { addBatch, publishPassport } from '../../support/catalog.js';
 import { addItem, type Item } from '../../support/items.js';
 import { GTIN, OWNER } from '../../support/pages.js';
 import { AUTHORITY, openWorkPages, REPAIRER, SHOP, type WorkStage } from '../../support/work-pages.js';
@@ -46,6 +47,7 @@ describe('signing in', () => {
   ])('lands %s at %s', async (email, place) => {
     const cookie = await pages.signedIn(email);
     expect(await leadsTo('/en/place', cookie)).toBe(place);
+    expect(await leadsTo('/de/place', cookie)).toBe(place.replace('/en/', '/de/'));
   });
 
   it('lands the brand in the console, and everybody where they were going', async () => {
@@ -187,6 +189,30 @@ describe('a shop', () => {
     expect((await open('/en/work?scans=1', shop)).text.match(/Osaka/g)).toHaveLength(2);
   });
 
+  it('sees sales outside its territory, and what that is', async () => {
+    const { stage, brand, category } = pages;
+    const { text: before } = await open('/en/work', shop);
+    expect(before).toContain('No sale of yours was declared outside your territory.');
+    expect(before).toContain('Territory of Paris Rivoli: the countries that the brand sells in');
+    await stage.sql(`update integrations.distributor_contact set territory_countries = '{FR,BE}'`);
+    for (const serial of Array.from({ length: 12 }, (_, nth) => `0000000ABR${String(nth).padStart(2, '0')}`)) {
+      const { id } = await addItem(stage, brand, category, { serial, name: 'Sold far away' });
+      await stage.sql(
+        `insert into custody.sale_activation (item_id, source, retailer_id, country, city, outside_territory, activated_at)
+         select $1, 'sellout_declared', id, 'JP', 'Kyoto', true, now() from custody.retailer where code = 'PARIS'`,
+        [id],
+      );
+    }
+    const { text } = await open('/en/work', shop);
+    expect(text).toContain('Territory of Paris Rivoli: France, Belgium');
+    expect(text.match(/Sold in Kyoto, Japan/g)).toHaveLength(10);
+    const [, older = ''] = /href="(\/en\/work\?sales=[^"]+)"/.exec(text) ?? [];
+    const { text: rest } = await open(older, shop);
+    expect(rest.match(/Sold in Kyoto, Japan/g)).toHaveLength(2);
+    expect((await open('/en/work?sales=nonsense', shop)).status).toBe(422);
+    expect((await open('/de/work', shop)).text).toContain('Gebiet von Paris Rivoli: Frankreich, Belgien');
+  });
+
   it('receives a shipment, and the same form again changes nothing', async () => {
     const path = `/en/work/shipments/${pages.shipment}/receive`;
     for (const cookie of [partner, owner]) expect((await pages.post(path, cookie, {})).status).toBe(403);
@@ -253,9 +279,35 @@ describe('an authority', () => {
     }
   });
 
+  it('finds the evidence of the lot and the model next to that of the item, and where the item’s is its owner’s alone', async () => {
+    const { stage, brand, category, owned } = pages;
+    const [own] = await stage.sql<{ model_id: number }>('select model_id from custody.item where id = $1', [owned.id]);
+    const modelId = own?.model_id as number;
+    const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: 'LOT+2026;10' });
+    await publishPassport(stage, { batchId }, { labels: ['Of the lot'] });
+    const item = await addItem(stage, brand, category, { serial: '0000000W1TH5', modelId });
+    await stage.sql('update custody.item set batch_id = $2 where id = $1', [item.id, batchId]);
+    const address = `/en/work/items/${item.uidHash}`;
+    const lot = `/en/work/models/${GTIN}/lots/${encodeURIComponent('LOT+2026;10')}`;
+    const linked = async () => {
+      const { text } = await open(address, authority);
+      return [`/en/work/models/${GTIN}`, lot].map((path) => text.includes(`href="${path}"`));
+    };
+    expect(await linked()).toEqual([true, false]);
+    await publishPassport(stage, { productId: item.id }, { labels: ['For its owner'] }, 'owner_only');
+    expect(await linked()).toEqual([true, true]);
+    expect((await open(address, authority)).text).toContain('No passport of this item is open to you');
+    const { text, status } = await open(lot, authority);
+    expect([status, text.includes(`${lot}/evidence`), text.includes('Lot LOT+2026;10')]).toEqual([200, true, true]);
+    const { json } = await open(`${lot}/evidence`, authority);
+    expect((await verifyBundle(json, stage.options.clock())).verified).toBe(true);
+    expect((await open(`/en/work/models/${GTIN}/lots/none`, authority)).status).toBe(404);
+    for (const cookie of [partner, shop, owner]) expect((await open(lot, cookie)).status).toBe(403);
+  });
+
   it('is told where nothing is published', async () => {
     const { text, status } = await open(`/en/work/items/${foreign.uidHash}`, authority);
-    expect([status, text.includes('No passport is published for it')]).toEqual([200, true]);
+    expect([status, text.includes('No passport of this item is open to you')]).toEqual([200, true]);
     expect((await open(`/en/work/items/${foreign.uidHash}/evidence`, authority)).status).toBe(404);
   });
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BASE, type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
+import { present } from '../../support/present.js';
 
 let at: DppWriting;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
     expect((await at.read(path)).json.textile).toEqual({ materials: [{ name: 'wool' }] });
     expect((await patch(element(path, '$.textile.materials[0]'), { name: 'silk' }, '', KEY)).status).toBe(200);
     const rows = await at.versions(path);
-    expect(JSON.parse(rows.at(-1)?.document as string).textile.materials).toEqual([
+    expect(JSON.parse(present(rows.at(-1)?.document)).textile.materials).toEqual([
       { origin: 'hidden' },
       { name: 'silk', origin: 'hidden' },
     ]);

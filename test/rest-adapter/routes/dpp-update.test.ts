@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { draftPassport } from '../../support/catalog.js';
 import { type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
+import { present } from '../../support/present.js';
 
 let at: DppWriting;
 beforeAll(async () => {
@@ -35,19 +36,19 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
       of_nobody: { x: 1 },
     });
     const [model] = await at.stage.sql<{ id: number }>('select id from catalog.model where gtin = $1', [gtin]);
-    await draftPassport(at.stage, { modelId: model?.id as number }, { labels: { draft: true } });
+    await draftPassport(at.stage, { modelId: present(model?.id) }, { labels: { draft: true } });
     const { status, text } = await at.call('PATCH', path, { labels: { a: 2 } }, {}, KEY);
     expect(status).toBe(200);
     expect(text).not.toMatch(/leather|of_nobody|draft/);
     const rows = await at.versions(path);
-    expect(JSON.parse(rows[1]?.document as string)).toEqual({
+    expect(JSON.parse(present(rows[1]?.document))).toEqual({
       ...{ labels: { a: 2 }, material_composition: { leather: 'W' }, of_nobody: { x: 1 } },
     });
     const [draft] = await at.stage.sql<{ document: string }>(
       'select document from passports.draft where passport_id = $1',
       [Number(path.split('/')[1])],
     );
-    expect(JSON.parse(draft?.document as string)).toEqual({ labels: { draft: true } });
+    expect(JSON.parse(present(draft?.document))).toEqual({ labels: { draft: true } });
   });
 
   it('takes the whole passport back as it was read, and makes no version of what changes nothing', async () => {

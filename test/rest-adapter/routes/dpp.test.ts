@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addBatch, addCategory, addItem, addModel, GTIN, type Item, publishPassport } from '../../support/catalog.js';
 import { requireEn18223 } from '../../support/en18222/conforms.js';
+import { present } from '../../support/present.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
@@ -181,7 +182,7 @@ describe('GET /v1/dppsByIdAndDate/{dppId} (4.4)', () => {
       'select product_batch_id from passports.passport where id = $1',
       [lotPassport],
     );
-    await publishPassport(stage, { batchId: row?.product_batch_id as number }, { labels: { lot: 2 } });
+    await publishPassport(stage, { batchId: present(row?.product_batch_id) }, { labels: { lot: 2 } });
     const dayBefore = new Date(Date.parse(before) - 86_400_000).toISOString();
     const old = await read(`dppsByIdAndDate/${lotPassport}?date=${dayBefore}`);
     expect(old.json).toMatchObject({ labels: { lot: 1 }, dppStatus: 'archived' });

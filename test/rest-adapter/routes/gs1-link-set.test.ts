@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { GTIN, publishPassport } from '../../support/catalog.js';
 import { BACKUP, BASE, type DigitalLinks, LOT_PATH, openDigitalLinks, VOC } from '../../support/digital-links.js';
+import { present } from '../../support/present.js';
 
 let at: DigitalLinks;
 beforeAll(async () => {
@@ -50,7 +51,7 @@ describe('link sets (RFC 9264)', () => {
       expect(level.duplicate?.[0]?.href).toBe(data?.[0]?.replace(BASE, BACKUP));
       expect(level.dpp).toEqual([expect.objectContaining({ href: data?.[0], type: 'application/json' })]);
     }
-    const model = (await at.get(levels[2]?.dpp?.[0]?.href.slice(BASE.length) as string)).json;
+    const model = (await at.get(present(levels[2]?.dpp?.[0]?.href.slice(BASE.length)))).json;
     expect(model.uniqueProductIdentifier).toBe(`${BASE}/01/${GTIN}`);
   });
 

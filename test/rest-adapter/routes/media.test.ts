@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type Server } from 'node:https';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Principal } from '../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../subgraphs/lib/images/light-webp.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addItem } from '../../support/items.js';
+import { portOf } from '../../support/port-of.js';
 import { TO_RECEIVERS } from '../../support/receiver.js';
 import { RECEIVER_CERTIFICATE, RECEIVER_KEY } from '../../support/receiver-certificate.js';
 import { type Rest, startRest } from '../../support/rest.js';
@@ -35,7 +35,7 @@ beforeAll(async () => {
     return response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `https://127.0.0.1:${portOf(server)}`;
   stage = await openStage({ outbound: TO_RECEIVERS });
   rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
   brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { dataHash } from '../../../subgraphs/passports/documents/canonical-json.rules.js';
 import { addItem, GTIN, OTHER_GTIN, publishPassport } from '../../support/catalog.js';
 import { BRAND, DOCUMENT, LOT, openPassportRoutes, type PassportRoutes } from '../../support/passport-routes.js';
+import { present } from '../../support/present.js';
 
 let at: PassportRoutes;
 beforeAll(async () => {
@@ -53,9 +54,11 @@ describe('§2.12, §4.19 GET /passport/{identifier}/vc', () => {
       categoryId: at.category,
       serial: '0A1B2C3D4E80',
       modelId: at.modelId,
-      ownerAccountId: (
-        await at.stage.sql<{ id: number }>(`select id from integrations.account where email = 'owner@example.test'`)
-      )[0]?.id as number,
+      ownerAccountId: present(
+        (
+          await at.stage.sql<{ id: number }>(`select id from integrations.account where email = 'owner@example.test'`)
+        )[0]?.id,
+      ),
     });
     expect((await at.read(`${item.serial}/vc`, at.bearer('owner'))).json.access_tier).toBe('public');
   });

@@ -5,6 +5,7 @@ import { families } from '../../../rest-adapter/routes/families.js';
 import { docs } from '../../../rest-adapter/runtime/docs.js';
 import { openapi } from '../../../rest-adapter/runtime/openapi.js';
 import { EVENT_DEFINITIONS, EVENT_TYPES } from '../../../schema/events/event-types.js';
+import { portOf } from '../../support/port-of.js';
 
 // biome-ignore lint/suspicious/noExplicitAny: a description is read into freely
 const description = JSON.parse(JSON.stringify(openapi(families))) as any;
@@ -70,7 +71,7 @@ describe('the published description', () => {
     const server = new Koa().use(docs(families)).listen(0, '127.0.0.1');
     await once(server, 'listening');
     try {
-      const { port } = server.address() as { port: number };
+      const port = portOf(server);
       const url = `http://127.0.0.1:${port}/openapi.json`;
       const headers = { Origin: 'https://editor.example', 'Access-Control-Request-Method': 'GET' };
       const asked = await fetch(url, { method: 'OPTIONS', headers });

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { connect } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { overload } from '../../../rest-adapter/runtime/overload.js';
+import { portOf } from '../../support/port-of.js';
 import { until } from '../../support/until.js';
 
 let server: Server;
@@ -36,7 +36,7 @@ beforeEach(async () => {
   });
   server = createServer(app.callback());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`;
+  url = `http://127.0.0.1:${portOf(server)}/`;
 });
 afterEach(async () => {
   answer();
@@ -69,7 +69,7 @@ describe('more calls than can be answered at once', () => {
   });
 
   it('do not come of bodies that never end', async () => {
-    const { port } = server.address() as AddressInfo;
+    const port = portOf(server);
     const slow = Array.from({ length: 5 }, () => connect(port, '127.0.0.1'));
     for (const socket of slow) socket.write('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 10\r\n\r\nab');
     const calls = [fetch(url), fetch(url), fetch(url)];

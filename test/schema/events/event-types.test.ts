@@ -47,7 +47,7 @@ describe('§6 event types', () => {
       expect(property.description).toEqual(expect.any(String));
     }
     const ajv = new Ajv2020({ strict: true, allowUnionTypes: true });
-    (formats as unknown as (instance: Ajv2020) => void)(ajv);
+    formats.default(ajv);
     const check = ajv.compile(schema);
     expect(schema.examples.map(check)).toEqual([true]);
     expect(eventFaults(name, definition.example)).toEqual([]);

@@ -9,6 +9,7 @@ import { compressed } from '../../../subgraphs/passports/dpp/dpp-elements.rules.
 import { dppHeader } from '../../../subgraphs/passports/dpp/dpp-header.rules.js';
 import { anyDocument } from '../../support/documents.js';
 import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
+import { present } from '../../support/present.js';
 
 const VOCABULARY = 'https://dpp.example/vocabulary/passport';
 const ID = 'https://dpp.example/v1/dpps/1';
@@ -103,7 +104,7 @@ function readXml(text: string): Element {
     open.pop();
   });
   parser.write(text).close();
-  return open[0]?.children[0] as Element;
+  return present(open[0]?.children[0]);
 }
 
 describe('a passport as XML [EN 18223 B]', () => {

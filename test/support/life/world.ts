@@ -8,6 +8,7 @@ import type { AccountPrincipal, KeyPrincipal } from '../../../subgraphs/lib/grap
 import { openStage, type Stage } from '../actors.js';
 import { testPool } from '../connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../embedded-chain.js';
+import { present } from '../present.js';
 import { until } from '../until.js';
 import { WARRANTY_MONTHS } from './rules.js';
 import { PEOPLE, type Person } from './state.js';
@@ -86,7 +87,7 @@ export async function openWorld(): Promise<World> {
     stage,
     pool,
     node: createPublicClient({ transport: http(chain.rpcUrl) }),
-    tokens: contract?.address as Hex,
+    tokens: present(contract?.address),
     brandId,
     team,
     rival: principal(900_002, 'brand_admin', { brandIds: [elsewhere] }),
@@ -148,7 +149,7 @@ function nursery(stage: Stage, brandId: number, models: readonly [number, number
       return found.length === ids.length ? found : undefined;
     });
     for (const { id, token_id, model_id } of rows) {
-      const uidHash = registerItems.find((one) => one.id === id)?.uidHash as Hex;
+      const uidHash = present(registerItems.find((one) => one.id === id)?.uidHash);
       waiting.push({ id, uidHash, tokenId: token_id, transferable: model_id === models[0] });
     }
   };

@@ -1,7 +1,7 @@
+import { portOf } from '../port-of.js';
 import 'reflect-metadata';
 import { createServer, type Server } from 'node:http';
 import { enableCompileCache } from 'node:module';
-import type { AddressInfo } from 'node:net';
 import { pino } from 'pino';
 import { createGatewayServer } from '../../../gateway/api/gateway-server.js';
 import { internalApi } from '../../../gateway/api/internal-api.js';
@@ -176,4 +176,4 @@ process.on('message', (message: Order | Answer) => {
 process.on('disconnect', () => process.exit());
 
 enableCompileCache();
-server.listen(0, '127.0.0.1', () => say({ listening: `http://127.0.0.1:${(server.address() as AddressInfo).port}` }));
+server.listen(0, '127.0.0.1', () => say({ listening: `http://127.0.0.1:${portOf(server)}` }));

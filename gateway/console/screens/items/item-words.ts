@@ -1,7 +1,10 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 /** Title, what it means, and the remark that goes along, where one is kept. */
 type DecisionWords = readonly [title: string, text: string, remark?: string];
+
+type Decision = 'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn';
 
 export const itemWords = both(
   {
@@ -48,7 +51,7 @@ export const itemWords = both(
     buyback: (state: string) => `Buyback: ${state}`,
     restore: 'Put back into the catalog',
     restored: 'The item is back in the catalog',
-    decisions: {
+    decisions: named<DecisionWords, Decision>({
       certify: ['Issue a certificate', 'The item gets a certificate of authenticity with a number of its own.'],
       theft: ['Report stolen', 'Whoever scans the item is warned at once.', 'What happened'],
       found: ['Close the theft report', 'Scans warn no more; the item has the state it had before.', 'How it ended'],
@@ -64,7 +67,7 @@ export const itemWords = both(
         'The token of the item is destroyed on the chain. This cannot be taken back.',
         'Reason, told with product.burned',
       ],
-    } as Record<'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn', DecisionWords>,
+    }),
   },
   {
     title: 'Article',

@@ -58,7 +58,10 @@ export async function placeRows(brandId: number, rows: readonly Row[]): Promise<
     const answer = (await ask(placeItems, { brandId, items: part.map(({ item }) => item) })).placeItems;
     placed += answer.placed;
     unchanged += answer.unchanged;
-    for (const { at, fault } of answer.faults) refused.push({ row: part[at]?.row as Row, fault });
+    for (const { at, fault } of answer.faults) {
+      const row = part[at]?.row;
+      if (row) refused.push({ row, fault });
+    }
   }
   return { placed, unchanged, refused: refused.sort((one, other) => one.row.line - other.row.line) };
 }

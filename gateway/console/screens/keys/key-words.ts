@@ -1,3 +1,4 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const keyWords = both(
@@ -10,13 +11,13 @@ export const keyWords = both(
     secret: 'Your new key',
     begins: 'Begins with',
     scopes: 'May',
-    scopeNames: {
+    scopeNames: named({
       'mint:batch': 'register items and keep the catalog',
       'webhooks:read': 'read webhooks and events',
       'webhooks:write': 'change webhooks',
       'sellout:write': 'declare sales',
       'passports:write': 'publish, change and withdraw passports',
-    } as Readonly<Record<string, string>>,
+    }),
     quota: 'A day',
     rate: 'Calls a minute',
     unlimited: 'Unlimited',

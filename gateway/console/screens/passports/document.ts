@@ -1,6 +1,5 @@
 import published from '../../../../schema/passport-document.schema.json';
-
-export type Json = Readonly<Record<string, unknown>>;
+import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 
 /** The part of JSON Schema that the document's schema is written in. */
 export interface Described {
@@ -14,10 +13,7 @@ export interface Described {
 }
 
 /** Sections of a passport document as published, in their order. */
-export const SECTIONS = published.properties as unknown as Readonly<Record<string, Described>>;
-
-export const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const SECTIONS: Readonly<Record<string, Described>> = published.properties;
 
 const typesOf = ({ type }: Described): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
@@ -30,21 +26,21 @@ export function kindOf(described: Described, value: unknown): Kind {
   const isFree = value === undefined || value === null;
   if (types.includes('boolean') && (isFree || typeof value === 'boolean')) return 'boolean';
   if ((types.includes('number') || types.includes('integer')) && (isFree || typeof value === 'number')) return 'number';
-  if (described.items?.properties && (isFree || (Array.isArray(value) && value.every(isObject)))) return 'entries';
+  if (described.items?.properties && (isFree || (Array.isArray(value) && value.every(isRecord)))) return 'entries';
   if (typeof value === 'string') return 'text';
   if (isFree) return types.length === 0 || types.includes('string') ? 'text' : 'json';
   return 'json';
 }
 
 /** Returns the sections of a document as the published schema orders them, a brand's own behind. */
-export function inOrder(document: Json): string[] {
+export function inOrder(document: UnknownRecord): string[] {
   const known = Object.keys(SECTIONS);
   const place = (name: string): number => (name in SECTIONS ? known.indexOf(name) : known.length);
   return Object.keys(document).sort((one, other) => place(one) - place(other));
 }
 
 /** Replaces a member, or leaves it out when its value is empty. */
-export function withMember(object: Json, key: string, value: unknown): Json {
+export function withMember(object: UnknownRecord, key: string, value: unknown): UnknownRecord {
   const { [key]: _, ...others } = object;
   if (value === undefined) return others;
   // A member that is there keeps its place.

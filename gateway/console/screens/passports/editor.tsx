@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
+import type { UnknownRecord } from '../../../../schema/record.js';
 import { useMutation } from '../../graph/use-query.js';
 import { dropDraft, keepDraft, type PreviewOfQuery, publishDraft } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -11,7 +12,7 @@ import { tell } from '../../parts/toast.js';
 import { faultWords, type ToldFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
-import { inOrder, type Json, SECTIONS, withMember } from './document.js';
+import { inOrder, SECTIONS, withMember } from './document.js';
 import { passportWords as words } from './passport-words.js';
 import { SectionEditor } from './section-editor.js';
 import { categoryOf, subjectInput } from './subject.js';
@@ -29,7 +30,7 @@ export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();
   const [newest] = passport.versions;
-  const [document, setDocument] = useState<Json>(passport.draft?.document ?? newest?.document ?? {});
+  const [document, setDocument] = useState<UnknownRecord>(passport.draft?.document ?? newest?.document ?? {});
   const [visibility, setVisibility] = useState<Visibility>(
     passport.draft?.visibility ?? newest?.visibility ?? 'public',
   );
@@ -38,7 +39,7 @@ export function Editor({ passport }: { passport: Whole }) {
   const faults = preview.data?.previewPassport.faults ?? [];
   const faultAt = (path: readonly string[]): ToldFault | undefined =>
     faults.find((fault) => JSON.stringify(namesIn(fault.path)) === JSON.stringify(path));
-  const change = (next: Json): void => {
+  const change = (next: UnknownRecord): void => {
     setDocument(next);
     setChanged(true);
   };
@@ -95,7 +96,7 @@ export function Editor({ passport }: { passport: Whole }) {
   );
 }
 
-function AddSection({ document, onAdd }: { document: Json; onAdd: (name: string) => void }) {
+function AddSection({ document, onAdd }: { document: UnknownRecord; onAdd: (name: string) => void }) {
   const w = useWords(words);
   const language = useLanguage();
   const [own, setOwn] = useState('');
@@ -129,7 +130,7 @@ function AddSection({ document, onAdd }: { document: Json; onAdd: (name: string)
 
 interface FootProps {
   readonly passport: Whole;
-  readonly document: Json;
+  readonly document: UnknownRecord;
   readonly visibility: Visibility;
   readonly changed: boolean;
   readonly missing: { readonly required: number; readonly present: number } | undefined;

@@ -1,9 +1,10 @@
 import { useState } from 'preact/hooks';
+import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { AreaField, SelectField, TextField } from '../../parts/field.js';
 import { faultWords, type ToldFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import { isObject, type Json, withMember } from './document.js';
+import { withMember } from './document.js';
 import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renamed } from './free-value.js';
 import { JsonField } from './json-field.js';
 import { passportWords as words } from './passport-words.js';
@@ -26,20 +27,20 @@ export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = fals
   const language = useLanguage();
   const [asJson, setAsJson] = useState(false);
   const shown = value === undefined ? {} : value;
-  const isRows = !asJson && (isObject(shown) || Array.isArray(shown));
+  const isRows = !asJson && (isRecord(shown) || Array.isArray(shown));
   return (
     <fieldset class="wide free">
       <legend>{name}</legend>
       {hint && <p class="soft small">{hint}</p>}
       {fault && <p class="fault">{faultWords(fault, name, language)}</p>}
       {isRows ? (
-        <Rows name={name} value={shown as Json | readonly unknown[]} depth={0} onValue={onValue} />
+        <Rows name={name} value={shown as UnknownRecord | readonly unknown[]} depth={0} onValue={onValue} />
       ) : (
         <JsonField label={`${name} (JSON)`} value={value} onValue={onValue} />
       )}
-      {(isObject(shown) || Array.isArray(shown)) && (
+      {(isRecord(shown) || Array.isArray(shown)) && (
         <div class="row">
-          {!asJson && !groupOnly && isObject(shown) && Object.keys(shown).length === 0 && (
+          {!asJson && !groupOnly && isRecord(shown) && Object.keys(shown).length === 0 && (
             <Button small kind="plain" label={`${w.asList}: ${name}`} onClick={() => onValue([''])}>
               {w.asList}
             </Button>
@@ -60,7 +61,7 @@ export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = fals
 
 interface RowsProps {
   readonly name: string;
-  readonly value: Json | readonly unknown[];
+  readonly value: UnknownRecord | readonly unknown[];
   readonly depth: number;
   readonly onValue: (value: unknown) => void;
 }
@@ -69,7 +70,7 @@ interface RowsProps {
 function Rows({ name, value, depth, onValue }: RowsProps) {
   const w = useWords(words);
   const isList = Array.isArray(value);
-  const object: Json = isList ? {} : (value as Json);
+  const object: UnknownRecord = isList ? {} : (value as UnknownRecord);
   const rows: [string, unknown][] = isList ? value.map((each, at) => [String(at), each]) : Object.entries(object);
   const put = (key: string, given: unknown): void =>
     onValue(isList ? value.map((each, at) => (String(at) === key ? given : each)) : withMember(object, key, given));
@@ -137,7 +138,12 @@ function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps)
         {w.removeRow}
       </Button>
       {isNest && (
-        <Rows name={name ?? where} value={value as Json | readonly unknown[]} depth={depth + 1} onValue={onValue} />
+        <Rows
+          name={name ?? where}
+          value={value as UnknownRecord | readonly unknown[]}
+          depth={depth + 1}
+          onValue={onValue}
+        />
       )}
     </fieldset>
   );

@@ -1,4 +1,4 @@
-import { isObject, type Json } from './document.js';
+import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 
 /** What a value without a schema can be; `other` is what only JSON can say (null). */
 export type FreeKind = 'text' | 'number' | 'boolean' | 'group' | 'list' | 'other';
@@ -10,13 +10,13 @@ export function freeKindOf(value: unknown): FreeKind {
   if (typeof value === 'number') return 'number';
   if (typeof value === 'boolean') return 'boolean';
   if (Array.isArray(value)) return 'list';
-  return isObject(value) ? 'group' : 'other';
+  return isRecord(value) ? 'group' : 'other';
 }
 
 /** Returns the same statement as another kind: what can be kept of it is kept. */
 export function asKind(value: unknown, kind: FreeKind): unknown {
   if (kind === freeKindOf(value)) return value;
-  const scalar = isObject(value) || Array.isArray(value) || value === null ? '' : value;
+  const scalar = isRecord(value) || Array.isArray(value) || value === null ? '' : value;
   switch (kind) {
     case 'text':
       return String(scalar ?? '');
@@ -25,7 +25,7 @@ export function asKind(value: unknown, kind: FreeKind): unknown {
     case 'boolean':
       return scalar === true || scalar === 'true';
     case 'list':
-      return isObject(value) ? Object.values(value) : [value ?? ''];
+      return isRecord(value) ? Object.values(value) : [value ?? ''];
     case 'group':
       return Array.isArray(value) ? Object.fromEntries(value.map((each, at) => [String(at + 1), each])) : {};
     case 'other':
@@ -36,19 +36,19 @@ export function asKind(value: unknown, kind: FreeKind): unknown {
 /** Another entry of a list, built like the one before it, with nothing stated yet. */
 export function emptied(like: unknown): unknown {
   if (Array.isArray(like)) return [];
-  if (isObject(like)) return Object.fromEntries(Object.entries(like).map(([key, value]) => [key, emptied(value)]));
+  if (isRecord(like)) return Object.fromEntries(Object.entries(like).map(([key, value]) => [key, emptied(value)]));
   return typeof like === 'number' ? 0 : typeof like === 'boolean' ? false : '';
 }
 
 /** Returns the object with a member under another name, in the same place; undefined when that name is taken or empty. */
-export function renamed(object: Json, from: string, to: string): Json | undefined {
+export function renamed(object: UnknownRecord, from: string, to: string): UnknownRecord | undefined {
   if (to === from) return object;
   if (to === '' || to in object) return undefined;
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
 /** Returns a name that is still free. */
-export function freeName(object: Json, wanted: string): string {
+export function freeName(object: UnknownRecord, wanted: string): string {
   let name = wanted;
   for (let count = 2; name in object; count += 1) name = `${wanted}_${count}`;
   return name;

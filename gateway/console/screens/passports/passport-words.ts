@@ -1,3 +1,4 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const passportWords = both(
@@ -7,7 +8,7 @@ export const passportWords = both(
     add: 'Passport of an item',
     registry: 'EU registry',
     all: 'All',
-    levels: { model: 'Model', batch: 'Lot', item: 'Item' } as Readonly<Record<string, string>>,
+    levels: named({ model: 'Model', batch: 'Lot', item: 'Item' }),
     caption: 'Passports of the brand',
     about: 'About',
     level: 'Level',
@@ -27,19 +28,19 @@ export const passportWords = both(
     identifier: 'The item: serial, chip hash, token or certificate',
     noItem: 'There is no such item in this brand.',
     begin: 'Begin',
-    tabs: {
+    tabs: named({
       document: 'Document',
       preview: 'Preview',
       versions: 'Versions',
       proofs: 'Proofs',
       registry: 'EU registry',
-    } as Readonly<Record<string, string>>,
+    }),
     visibility: 'Who is served it',
-    visibilities: {
+    visibilities: named({
       public: 'Everyone, by audience',
       owner_only: 'The current owner alone',
       internal: 'Nobody',
-    } as Readonly<Record<string, string>>,
+    }),
     fromPublished: 'This is the newest published version. Saving a change begins a draft.',
     fromDraft: 'This is the draft. Nobody is served it before you publish it.',
     save: 'Save the draft',
@@ -71,14 +72,14 @@ export const passportWords = both(
     nameTaken: 'Choose a name that no other row has.',
     value: 'Value',
     kind: 'Kind',
-    kindsOfValue: {
+    kindsOfValue: named({
       text: 'Text',
       number: 'Number',
       boolean: 'Yes or no',
       group: 'Group',
       list: 'List',
       other: 'Nothing',
-    } as Readonly<Record<string, string>>,
+    }),
     notJson: 'This is not JSON: check commas, quotes and brackets.',
     yes: 'Yes',
     no: 'No',
@@ -105,7 +106,7 @@ export const passportWords = both(
     from: 'From',
     to: 'To',
     same: 'The two versions say the same.',
-    kinds: { added: 'Added', removed: 'Removed', changed: 'Changed' } as Readonly<Record<string, string>>,
+    kinds: named({ added: 'Added', removed: 'Removed', changed: 'Changed' }),
     scans: 'Readers by month',
     hash: 'Fingerprint of the document',
     seal: 'Seal',

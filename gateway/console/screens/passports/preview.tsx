@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'preact/hooks';
 import { type DocumentReader, documentView } from '../../../../schema/passport-document/document-view.js';
 import { documentWordsOf } from '../../../../schema/passport-document/document-words.js';
+import type { UnknownRecord } from '../../../../schema/record.js';
 import type { Language } from '../../../../schema/vocabulary/languages.js';
 import { TIER_AUDIENCES } from '../../../../schema/vocabulary/tiers.js';
 import { markup } from '../../../../subgraphs/lib/markup/markup.js';
@@ -8,7 +9,6 @@ import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import type { Json } from './document.js';
 import { passportWords as words } from './passport-words.js';
 import { categoryOf } from './subject.js';
 import { trustedMarkup } from './trusted-markup.js';
@@ -20,7 +20,10 @@ export function Preview({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const audiences = TIER_AUDIENCES[useLanguage()];
   const [tier, setTier] = useState('public');
-  const document: Json = useMemo(() => passport.draft?.document ?? passport.versions[0]?.document ?? {}, [passport]);
+  const document: UnknownRecord = useMemo(
+    () => passport.draft?.document ?? passport.versions[0]?.document ?? {},
+    [passport],
+  );
   const query = usePreview(document, categoryOf(passport));
   return (
     <Card>
@@ -52,7 +55,7 @@ const readBy = (language: Language, writtenIn: (language: string) => string): Do
 });
 
 /** Written by the very code that writes the page; everything a brand wrote is escaped in it. */
-function AsPage({ document }: { document: Json }) {
+function AsPage({ document }: { document: UnknownRecord }) {
   const w = useWords(words);
   const language = useLanguage();
   const html = trustedMarkup(markup`${documentView(document, readBy(language, w.writtenIn))}`);

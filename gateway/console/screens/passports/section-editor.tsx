@@ -1,9 +1,10 @@
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
+import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import type { ToldFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import { isObject, type Json, SECTIONS, withMember } from './document.js';
+import { SECTIONS, withMember } from './document.js';
 import { FreeEditor } from './free-editor.js';
 import { passportWords as words } from './passport-words.js';
 import { ValueField } from './value-field.js';
@@ -23,7 +24,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
   const language = useLanguage();
   const described = SECTIONS[name];
   const hint = hintOf(described, language);
-  const hasFields = described?.properties !== undefined && isObject(value);
+  const hasFields = described?.properties !== undefined && isRecord(value);
   return (
     <details class="section" open={open}>
       <summary>
@@ -57,7 +58,7 @@ export function SectionEditor({ name, value, open, onValue, faultAt }: SectionPr
   );
 }
 
-function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> & { value: Json }) {
+function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> & { value: UnknownRecord }) {
   const w = useWords(words);
   const properties = SECTIONS[name]?.properties ?? {};
   const others = Object.fromEntries(Object.entries(value).filter(([key]) => !(key in properties)));
@@ -82,7 +83,7 @@ function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> &
         hint={w.othersHint}
         value={Object.keys(others).length > 0 ? others : undefined}
         onValue={(given) =>
-          (given === undefined || isObject(given)) && onValue({ ...known, ...(given as Json | undefined) })
+          (given === undefined || isRecord(given)) && onValue({ ...known, ...(given as UnknownRecord | undefined) })
         }
       />
     </>

@@ -4,13 +4,13 @@ interface Policy {
   createHTML(text: string): unknown;
 }
 
-interface Factory {
-  createPolicy(name: string, rules: { createHTML(text: string): string }): Policy;
+declare global {
+  // Not in every browser; their types do not know it yet.
+  var trustedTypes: { createPolicy(name: string, rules: { createHTML(text: string): string }): Policy } | undefined;
 }
 
 // The page's policy takes no text for markup (Trusted Types): only what `markup` wrote, which escapes, goes through this.
-const factory = (globalThis as { trustedTypes?: Factory }).trustedTypes;
-const policy: Policy = factory?.createPolicy('passport-pages', { createHTML: (text) => text }) ?? {
+const policy: Policy = globalThis.trustedTypes?.createPolicy('passport-pages', { createHTML: (text) => text }) ?? {
   createHTML: (text) => text,
 };
 

@@ -1,14 +1,14 @@
 import { useEffect, useState } from 'preact/hooks';
+import type { UnknownRecord } from '../../../../schema/record.js';
 import { type Query, useQuery } from '../../graph/use-query.js';
 import { type PreviewOfQuery, previewOf } from '../../operations/passports.generated.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage } from '../../words/language.js';
-import type { Json } from './document.js';
 
 const PAUSE_MS = 600;
 
 /** What the platform says of a document, asked again when whoever writes it pauses. */
-export function usePreview(document: Json, categoryId: number | null): Query<PreviewOfQuery> {
+export function usePreview(document: UnknownRecord, categoryId: number | null): Query<PreviewOfQuery> {
   const brand = useBrand();
   const lang = useLanguage();
   const [settled, setSettled] = useState(document);

@@ -1,10 +1,11 @@
 import { documentWordsOf, fieldName } from '../../../../schema/passport-document/document-words.js';
+import type { UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import type { ToldFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import { type Described, type Json, kindOf, withMember } from './document.js';
+import { type Described, kindOf, withMember } from './document.js';
 import { FreeEditor } from './free-editor.js';
 import { passportWords as words } from './passport-words.js';
 
@@ -58,7 +59,7 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
         <Entries
           name={label}
           described={described.items as Described}
-          value={(value as Json[]) ?? []}
+          value={(value as UnknownRecord[]) ?? []}
           onValue={onValue}
         />
       );
@@ -80,14 +81,15 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
 interface EntriesProps {
   readonly name: string;
   readonly described: Described;
-  readonly value: readonly Json[];
+  readonly value: readonly UnknownRecord[];
   readonly onValue: (value: unknown) => void;
 }
 
 /** Shows a list of equal things, e.g. materials with their shares. */
 function Entries({ name, described, value, onValue }: EntriesProps) {
   const w = useWords(words);
-  const put = (at: number, entry: Json): void => onValue(value.map((each, place) => (place === at ? entry : each)));
+  const put = (at: number, entry: UnknownRecord): void =>
+    onValue(value.map((each, place) => (place === at ? entry : each)));
   const drop = (at: number): void => {
     const left = value.filter((_, place) => place !== at);
     onValue(left.length > 0 ? left : undefined);

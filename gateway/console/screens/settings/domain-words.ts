@@ -1,23 +1,24 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const domainWords = both(
   {
     title: 'Host name',
     none: 'The brand’s pages are at the platform’s address.',
-    proofs: {
+    proofs: named({
       dns: 'Served, since its record was found.',
       operator: 'Served: the platform’s operators vouched for it.',
-    } as Readonly<Record<string, string>>,
+    }),
     waiting: 'Not served yet',
     how: 'At whoever manages the name, add a DNS record of type TXT, then have it looked for:',
     record: 'Name',
     value: 'Text',
-    findings: {
+    findings: named({
       record_missing: 'There is no such record yet. A new one can take an hour to be seen.',
       record_differs: 'There is a record, but it says something else.',
       no_answer: 'The name servers did not answer. Try again in a minute.',
       taken: 'Another brand has proved this name. Ask the platform’s operators.',
-    } as Readonly<Record<string, string>>,
+    }),
     check: 'Look for the record',
     proved: 'The host name is served',
     label: 'Host name of the brand',

@@ -1,4 +1,5 @@
 import type { ClaimWay } from '../../../../schema/vocabulary/claim-ways.js';
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const settingsWords = both(
@@ -6,19 +7,19 @@ export const settingsWords = both(
     title: 'Settings',
     lead: 'What the brand offers, who approves batches, and how its pages look.',
     offer: 'Offer',
-    offers: {
+    offers: named<readonly [string, string]>({
       compliance: ['Passports only', 'Published passports of models and lots. New items get no identity of their own.'],
       compliance_identity: [
         'Passports and identity',
         'Also identity per item: owners, certificates, transfers, warranties.',
       ],
-    } as Readonly<Record<string, readonly [string, string]>>,
+    }),
     claiming: '“Make it yours”',
     claimingText: 'How whoever bought an item shows that it is theirs. Without any, items cannot be claimed.',
-    claimWays: {
+    claimWays: named<readonly [string, string], ClaimWay>({
       purchase_code: ['Purchase code', 'Typed at the item’s page; it comes with the purchase.'],
       receipt: ['Receipt', 'The shop declares the sale with the buyer’s address, who is mailed a link.'],
-    } as Readonly<Record<ClaimWay, readonly [string, string]>>,
+    }),
     present: 'The present offer',
     move: 'Move to this offer',
     moveText: 'Items keep the identity they have; what is registered from now on follows the new offer.',
@@ -27,12 +28,12 @@ export const settingsWords = both(
     plan: 'Plan',
     planCode: 'Plan',
     features: 'Includes',
-    featureNames: {
+    featureNames: named({
       api_access: 'API keys',
       qr_identification: 'QR codes on items',
       webhook_notifications: 'webhooks',
       white_label: 'pages without a mention of the platform',
-    } as Readonly<Record<string, string>>,
+    }),
     rate: 'Calls a minute',
     monthly: 'Items a month',
     unlimited: 'Unlimited',

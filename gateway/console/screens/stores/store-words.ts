@@ -1,3 +1,4 @@
+import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
 export const storeWords = both(
@@ -33,7 +34,7 @@ export const storeWords = both(
     saved: 'Saved',
     noContacts: 'Nobody yet. Invite the people of a point of sale.',
     account: 'Account',
-    statuses: { active: 'Active', pending: 'Pending', revoked: 'Revoked' } as Readonly<Record<string, string>>,
+    statuses: named({ active: 'Active', pending: 'Pending', revoked: 'Revoked' }),
   },
   {
     title: 'Points de vente',

@@ -137,15 +137,16 @@ export const de: AccountWords = {
     download: 'Herunterladen',
     password: 'Passwort festlegen',
     passwordText:
-      'Sie melden sich per E-Mail an. Wenn Ihnen ein Passwort lieber ist, lassen Sie sich einen Link dafür schicken.',
+      'Möchten Sie sich lieber mit einem Passwort anmelden oder mit einem anderen? Lassen Sie sich einen Link dafür schicken.',
     leave: 'Konto löschen',
+    leaveOpen: 'Ich möchte es löschen',
     leaveText:
       'Ihr Konto wird endgültig gelöscht: Ihre Adresse und Ihre Texte werden vergessen, offene Angebote zurückgezogen, und was Ihnen gehört, geht an seine Marke zurück. Das lässt sich nicht rückgängig machen.',
     leaveSubmit: 'Alles über mich löschen',
     again:
       'Damit sicher ist, dass Sie es sind: Melden Sie sich noch einmal per E-Mail an und kommen Sie innerhalb von fünfzehn Minuten auf diese Seite zurück.',
-    gone: 'Sie sind gelöscht',
-    goneText: 'Hier nennt Sie nichts mehr. Leben Sie wohl.',
+    gone: 'Ihr Konto ist gelöscht',
+    goneText: 'Hier nennt Sie nichts mehr. Auf Wiedersehen.',
   },
   account: {
     title: 'Anmelden',

@@ -1,5 +1,4 @@
-type Named = Readonly<Record<string, string>>;
-
+import { named } from '../../../../schema/vocabulary/named.js';
 /** The pages that only people with an account meet, in English. */
 export const en = {
   owner: {
@@ -68,19 +67,19 @@ export const en = {
     returnReason: 'Why? (optional)',
     theft: 'Stolen?',
     policeNumber: 'Number of the police report (optional)',
-    returns: {
+    returns: named({
       requested: 'Return announced',
       received: 'Return received: the brand is looking at it',
       rejected: 'Return refused',
       expired: 'Return lapsed',
-    } as Named,
-    buybacks: { accepted: 'Offer accepted: the brand will complete it', expired: 'Offer lapsed' } as Named,
-    claims: {
+    }),
+    buybacks: named({ accepted: 'Offer accepted: the brand will complete it', expired: 'Offer lapsed' }),
+    claims: named({
       open: 'Warranty claimed',
       accepted: 'Warranty claim accepted',
       settled: 'Warranty claim settled',
       refused: 'Warranty claim refused',
-    } as Named,
+    }),
   },
   takeUp: {
     title: 'Offered to you',
@@ -127,14 +126,15 @@ export const en = {
     text: 'Everything that is kept about you, in one file.',
     download: 'Download it',
     password: 'Set a password',
-    passwordText: 'You sign in by mail. If you prefer a password, have a link for one mailed to you.',
-    leave: 'Leave',
+    passwordText: 'Would you rather sign in with a password, or with another one? Have a link for it mailed to you.',
+    leave: 'Delete my account',
+    leaveOpen: 'I want to delete it',
     leaveText:
       'Your account is erased for good: your address and your words are forgotten, what is offered is called off, and what you own goes back to its brand. This cannot be undone.',
     leaveSubmit: 'Erase everything about me',
     again: 'To be sure that it is you, sign in once more by mail, then come back to this page within fifteen minutes.',
-    gone: 'You are erased',
-    goneText: 'Nothing here names you any more. Farewell.',
+    gone: 'Your account is deleted',
+    goneText: 'Nothing here names you any more. Goodbye.',
   },
   account: {
     title: 'Sign in',
@@ -215,7 +215,7 @@ export const en = {
     back: 'Back to the product',
     notYours: 'Your account may not record anything on this item: its brand has not accredited you.',
     invalid: 'Something is not right:',
-    types: {
+    types: named({
       repair: 'Repair',
       maintenance: 'Maintenance',
       reconditioning: 'Reconditioning',
@@ -224,7 +224,7 @@ export const en = {
       end_of_life: 'End of life',
       destruction: 'Destruction',
       return: 'Return',
-    } as Named,
+    }),
   },
 };
 

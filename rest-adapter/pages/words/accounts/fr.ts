@@ -133,15 +133,16 @@ export const fr: AccountWords = {
     text: 'Tout ce qui est gardé à votre sujet, en un fichier.',
     download: 'Le télécharger',
     password: 'Choisir un mot de passe',
-    passwordText: 'Vous vous connectez par courriel. Si vous préférez un mot de passe, faites-vous envoyer un lien.',
-    leave: 'Partir',
+    passwordText: 'Vous préférez vous connecter avec un mot de passe, ou avec un autre ? Faites-vous envoyer un lien.',
+    leave: 'Supprimer mon compte',
+    leaveOpen: 'Je veux le supprimer',
     leaveText:
       'Votre compte est effacé pour de bon : votre adresse et vos mots sont oubliés, ce qui est proposé est retiré, et ce que vous possédez revient à sa marque. C’est irréversible.',
     leaveSubmit: 'Effacer tout ce qui me concerne',
     again:
       'Pour être sûr que c’est vous, reconnectez-vous par courriel, puis revenez sur cette page dans les quinze minutes.',
-    gone: 'Vous êtes effacé',
-    goneText: 'Plus rien ici ne vous nomme. Adieu.',
+    gone: 'Votre compte est supprimé',
+    goneText: 'Plus rien ici ne vous nomme. Au revoir.',
   },
   account: {
     title: 'Se connecter',

@@ -1,5 +1,4 @@
-type Named = Readonly<Record<string, string>>;
-
+import { named } from '../../../../schema/vocabulary/named.js';
 /** Certificates, passports, the verdict on a code, and proofs, in English. */
 export const en = {
   certificate: {
@@ -50,12 +49,12 @@ export const en = {
     authentic: 'Authentic',
     authenticText: (brand: string): string => `The code was signed for an item registered by ${brand}.`,
     refused: 'Not confirmed',
-    reasons: {
+    reasons: named({
       'Invalid signature': 'The code was not signed by this service: it may be copied or forged.',
       'This verification address has expired': 'This verification address is too old. Scan the product again.',
       'Product is not yet registered': 'No registered item belongs to this code.',
       'On-chain verification failed': 'What the registry says of this item does not match. Ask the brand.',
-    } as Named,
+    }),
     area: 'Scanned near',
     mind: 'A code can be photographed. Compare the object with what this page says of it.',
   },
@@ -94,7 +93,7 @@ export const en = {
     tiers: 'Shown to',
     sector: 'Sector',
     anywhere: 'Names that stand anywhere',
-    sectors: { battery: 'Batteries', textile: 'Textiles', footwear: 'Footwear' } as Named,
+    sectors: named({ battery: 'Batteries', textile: 'Textiles', footwear: 'Footwear' }),
   },
   proof: {
     title: 'Proof',
@@ -118,14 +117,14 @@ export const en = {
     verifications: (count: number): string => (count === 1 ? 'Verified once' : `Verified ${count} times`),
     verify: 'Check it in this browser',
     checking: 'Checking …',
-    checks: {
+    checks: named({
       seal: 'The seal matches the fingerprint',
       path: 'The path from leaf to root is complete',
       signature: 'The credential was signed by the brand',
       content: 'The credential carries what this page shows',
       failed: 'could not be checked',
       wrong: 'does not match',
-    } as Named,
+    }),
     json: 'The proof as data',
   },
 };

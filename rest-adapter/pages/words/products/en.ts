@@ -1,7 +1,14 @@
 import { LOCALES } from '../../../../schema/languages/language.js';
 import type { ItemTrouble } from '../../../../schema/vocabulary/item-troubles.js';
+import { named } from '../../../../schema/vocabulary/named.js';
 
-type Named = Readonly<Record<string, string>>;
+const TROUBLE_TEXTS: Readonly<Record<ItemTrouble, (brand: string) => string>> = {
+  stolen: () => 'A theft report is open for this item. Do not buy it. If you found it, tell the brand.',
+  revoked: (brand) => `${brand} has withdrawn its recognition of this item.`,
+  leaving: (brand) => `${brand} is having this item destroyed: it should no longer change hands.`,
+  destroyed: (brand) => `${brand} had this item destroyed. What bears its number now is not it.`,
+  withdrawn: (brand) => `${brand} no longer carries this item in its catalog: it was replaced or archived.`,
+};
 
 /** The frame of every page and the pages about a product, in English. Where a sentence needs a value it is a function. */
 export const en = {
@@ -72,15 +79,9 @@ export const en = {
     leaving: 'Being destroyed',
     destroyed: 'Destroyed',
     withdrawn: 'Withdrawn from the catalog',
-    texts: {
-      stolen: () => 'A theft report is open for this item. Do not buy it. If you found it, tell the brand.',
-      revoked: (brand) => `${brand} has withdrawn its recognition of this item.`,
-      leaving: (brand) => `${brand} is having this item destroyed: it should no longer change hands.`,
-      destroyed: (brand) => `${brand} had this item destroyed. What bears its number now is not it.`,
-      withdrawn: (brand) => `${brand} no longer carries this item in its catalog: it was replaced or archived.`,
-    } as Record<ItemTrouble, (brand: string) => string>,
+    texts: TROUBLE_TEXTS,
   },
-  statuses: {
+  statuses: named({
     draft: 'In preparation',
     minting: 'Being registered',
     mined: 'Registered',
@@ -91,7 +92,7 @@ export const en = {
     archived: 'Archived',
     stolen: 'Reported stolen',
     revoked: 'Revoked',
-  } as Named,
+  }),
   history: {
     title: 'Its life',
     none: 'Nothing has happened to this item yet.',
@@ -100,12 +101,12 @@ export const en = {
     claimed: 'Claimed by its owner',
     verified: 'Verified by a scan',
     refused: 'A verification failed',
-    repairs: {
+    repairs: named({
       repair: 'Repaired',
       maintenance: 'Maintained',
       reconditioning: 'Reconditioned',
       after_sale_service: 'Serviced',
-    } as Named,
+    }),
     byWorkshop: 'by a workshop the brand recognises',
     proven: 'proved by a code of its owner or an order of the brand',
     incidents: {
@@ -116,7 +117,7 @@ export const en = {
     from: 'from',
     to: 'to',
   },
-  documents: {
+  documents: named({
     title: 'Before use',
     userManualUrl: 'User manual',
     safetyInstructionsUrl: 'Safety instructions',
@@ -124,16 +125,16 @@ export const en = {
     repairInstructionsUrl: 'Repair instructions',
     disassemblyInstructionsUrl: 'Disassembly instructions',
     sparePartsUrl: 'Spare parts',
-  } as Named,
+  }),
   links: {
     title: (name: string): string => `Links of ${name}`,
     kind: 'Everything this resolver knows about the product, level by level',
-    relations: {
+    relations: named({
       defaultLink: 'Where the link leads',
       defaultLinkMulti: 'Where the link leads, by language',
       dpp: 'Digital product passport',
       pip: 'Product page',
-    } as Named,
+    }),
   },
   help: {
     title: 'Something wrong?',

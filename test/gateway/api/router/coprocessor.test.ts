@@ -1,10 +1,11 @@
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGatewayServer, type GatewayServer } from '../../../../gateway/api/gateway-server.js';
 import { ROUTER_PATH, routerCoprocessor } from '../../../../gateway/api/router/coprocessor.js';
 import { type InternalClaims, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { portOf } from '../../../support/port-of.js';
+import { present } from '../../../support/present.js';
 
 const KEY = `dpp_test_${'r'.repeat(50)}`;
 const ROUTER_TOKEN = 'a-router-of-a-test-and-nobody-else-here';
@@ -29,7 +30,7 @@ beforeAll(async () => {
     trustProxy: true,
   });
   await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  origin = `http://127.0.0.1:${(gateway.server.address() as AddressInfo).port}`;
+  origin = `http://127.0.0.1:${portOf(gateway.server)}`;
   const brandId = await stage.brand('NORDATELIR', { requestsPerMinute: 20 });
   await stage.key(brandId, KEY);
   await stage.account('ana@example.test', 'customer');
@@ -75,7 +76,7 @@ async function claims({ control, headers }: Exchanged): Promise<InternalClaims> 
   return tokens.verify((headers.authorization?.[0] ?? '').replace('Bearer ', ''));
 }
 const codeOf = ({ body }: Exchanged): string =>
-  (JSON.parse(body) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code as string;
+  present((JSON.parse(body) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code);
 
 /** What the graph itself answers the same client. */
 async function direct(query: string, headers: Readonly<Record<string, string>> = {}) {
@@ -175,7 +176,7 @@ describe('a router’s client', () => {
     // Twenty a minute: eighty are more than two minutes hold, should another one begin meanwhile.
     expect(refused.length).toBeGreaterThan(0);
     expect(refused[0]?.control).toEqual({ break: 429 });
-    expect(codeOf(refused[0] as Exchanged)).toBe('RATE_LIMITED');
+    expect(codeOf(present(refused[0]))).toBe('RATE_LIMITED');
     expect(Number(refused[0]?.headers['retry-after']?.[0])).toBeGreaterThanOrEqual(1);
   });
 });

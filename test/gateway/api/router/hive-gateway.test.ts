@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGatewayServer, type GatewayServer } from '../../../../gateway/api/gateway-server.js';
@@ -13,6 +12,7 @@ import { projectFile } from '../../../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { HIVE_FOLDER, HIVE_PROGRAM, isHiveInstalled } from '../../../bench/gateway/hive-gateway.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { portOf } from '../../../support/port-of.js';
 import { until } from '../../../support/until.js';
 
 // A router that nobody here wrote, with the configuration of the repository, over our supergraph and our subgraphs behind HTTP: where the bench has
@@ -36,7 +36,7 @@ const tokens = internalTokens(new Uint8Array(32).fill(9));
 const listen = async (server: Server): Promise<string> => {
   servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return `http://127.0.0.1:${portOf(server)}`;
 };
 
 beforeAll(async () => {

@@ -1,7 +1,6 @@
 import { execFile } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -18,6 +17,8 @@ import type { MintRow } from '../../../../subgraphs/custody/minting/mint-rows.ru
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { portOf } from '../../../support/port-of.js';
+import { present } from '../../../support/present.js';
 
 const KEY = `dpp_test_${'m'.repeat(40)}`;
 const COMMAND = fileURLToPath(new URL('../../../../gateway/commands/mint/mint.js', import.meta.url));
@@ -44,7 +45,7 @@ beforeAll(async () => {
   const options = { graph, supergraph, peers, windows, publicUrl, log, consoleOrigins: [], trustProxy: false };
   gateway = (await createGatewayServer(options)).server;
   await new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}/graphql`;
+  url = `http://127.0.0.1:${portOf(gateway)}/graphql`;
 });
 afterAll(async () => {
   gateway.closeAllConnections();
@@ -117,7 +118,7 @@ describe('registering the rows of a file', () => {
     const { refused, refusedBatch, outcomes } = await mintFile(batchesOf(wrong, 'third'), tools());
     expect(refused).toBeInstanceOf(Refused);
     const [fault] = refused?.facts.rows as { row: number; field: string }[];
-    expect(refusedBatch?.rows[fault?.row as number]?.number).toBe(3);
+    expect(refusedBatch?.rows[present(fault?.row)]?.number).toBe(3);
     expect([fault?.field, outcomes]).toEqual(['category_id', []]);
     const many = await mintFile(batchesOf(rows(900), 'fourth'), tools());
     expect(many.refused?.code).toBe('QUOTA_EXCEEDED');
@@ -133,7 +134,7 @@ describe('registering the rows of a file', () => {
     ];
     const busy = createServer((_, response) => response.end(JSON.stringify(answers.shift())));
     await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve));
-    const address = `http://127.0.0.1:${(busy.address() as AddressInfo).port}/graphql`;
+    const address = `http://127.0.0.1:${portOf(busy)}/graphql`;
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
     const ask = graphClient({ url: address, key: KEY, tell: () => {}, wait });

@@ -13,6 +13,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
+import { present } from '../../../support/present.js';
 
 export interface GeneratedOperation {
   readonly text: string;
@@ -100,7 +101,7 @@ class Generator {
   private literal(type: GraphQLInputType): string {
     if (isNonNullType(type)) return this.literal(type.ofType);
     if (isListType(type)) return `[${this.literal(type.ofType)}]`;
-    if (isEnumType(type)) return type.getValues()[this.below(type.getValues().length)]?.name as string;
+    if (isEnumType(type)) return present(type.getValues()[this.below(type.getValues().length)]?.name);
     if (isInputObjectType(type)) {
       const fields = Object.values(type.getFields()).filter(({ type: of }) => isNonNullType(of));
       return `{ ${fields.map(({ name, type: of }) => `${name}: ${this.literal(of)}`).join(', ')} }`;

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
-import type { AddressInfo, Socket } from 'node:net';
+import type { Socket } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { type Client, createClient } from 'graphql-ws';
 import Stripe from 'stripe';
@@ -15,6 +15,8 @@ import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { addCategory, addItem } from '../../../support/items.js';
+import { portOf } from '../../../support/port-of.js';
+import { present } from '../../../support/present.js';
 import { eventually } from '../../../support/receiver.js';
 
 let stage: Stage;
@@ -58,7 +60,7 @@ async function gateway(peers: Peers = stage.platform.peers) {
   };
   const live = attachLiveGraph(server, options);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, live, cut, url: `ws://127.0.0.1:${(server.address() as AddressInfo).port}/graphql` };
+  return { server, live, cut, url: `ws://127.0.0.1:${portOf(server)}/graphql` };
 }
 
 interface Caller {
@@ -369,7 +371,7 @@ describe('npm run listen', () => {
     });
     await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve));
     const secret = 'a-secret-of-at-least-32-characters-long';
-    const forward = forwarder(`http://127.0.0.1:${(local.address() as AddressInfo).port}/hook`, secret);
+    const forward = forwarder(`http://127.0.0.1:${portOf(local)}/hook`, secret);
     const told: string[] = [];
     let end = () => {};
     const code = follow({
@@ -400,7 +402,7 @@ describe('npm run listen', () => {
     expect(told[0]).toContain('product.scanned');
     const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
     for (const { headers, body } of forwarded) {
-      expect(stripe.webhooks.constructEvent(body, headers['x-webhook-signature'] as string, secret)).toBeDefined();
+      expect(stripe.webhooks.constructEvent(body, present(headers['x-webhook-signature']), secret)).toBeDefined();
     }
     await new Promise((resolve) => local.close(resolve));
   });

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { digestOfRows, readRows } from '../../../../subgraphs/custody/minting/mint-rows.rules.js';
-import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { AccountPrincipal, KeyPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
@@ -56,11 +55,6 @@ const SUBMIT = `mutation S($rows: JSON!, $brandId: Int, $format: RowFormat!) {
 const submit = async (rows: readonly object[], by: Principal, format = 'json'): Promise<string> =>
   (await stage.ask<{ submitMintBatch: { jobId: string } }>('custody', SUBMIT, { rows, brandId, format }, by))
     .submitMintBatch.jobId;
-const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
-  asked.then(
-    () => Promise.reject(new Error('It was not refused')),
-    (error: DomainError) => error,
-  );
 
 describe('rows of a batch that a brand’s own people submit', () => {
   it('say model, lot and image, which their items have once others approved the batch', async () => {

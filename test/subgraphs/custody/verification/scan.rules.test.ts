@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { allowedCountries, isGrayMarket } from '../../../../subgraphs/custody/market/gray-market.rules.js';
+import { allowedCountries, isGrayMarket, isOutside } from '../../../../subgraphs/custody/market/gray-market.rules.js';
 import {
   cloneSignal,
   DEFAULT_CLONE_RULES,
@@ -32,6 +32,16 @@ const at = (minute: number, latitude?: number, longitude?: number, network: stri
   at: new Date(Date.UTC(2026, 10, 21, 0, minute)),
   place: latitude === undefined || longitude === undefined ? null : { latitude, longitude },
   network,
+});
+
+describe('a sale outside the territory', () => {
+  it('is one in a country that it does not name; what is not known is not outside', () => {
+    expect(isOutside('JP', territory)).toBe(true);
+    expect(isOutside(allowedCountries(territory)![0]!, territory)).toBe(false);
+    expect(isOutside(null, territory)).toBe(false);
+    const unknown = { retailerCountry: null, territoryCountries: null, brandCountries: null };
+    expect(isOutside('JP', unknown)).toBe(false);
+  });
 });
 
 describe('clone signals', () => {
