@@ -56,17 +56,17 @@ describe('claim', () => {
 
   it('no code is made that nobody could use: of an item that is somebody’s, or reported stolen', async () => {
     const code = (id: number) =>
-      act(
-        admin,
+      at.act(
+        at.admin,
         'issuePurchaseCodes',
-        { brandId, productIds: [id] },
+        { brandId: at.brandId, productIds: [id] },
         { brandId: 'Int!', productIds: '[Int!]!' },
         'code',
       );
-    const mine = await anasItem();
+    const mine = await at.anasItem();
     await expect(code(mine)).rejects.toMatchObject({ code: 'STATE_CONFLICT', facts: { state: 'owned' } });
-    const stolen = await registered();
-    await act(admin, 'openTheftReport', { productId: stolen }, PRODUCT, 'id');
+    const stolen = await at.registered();
+    await at.act(at.admin, 'openTheftReport', { productId: stolen }, PRODUCT, 'id');
     await expect(code(stolen)).rejects.toMatchObject({ code: 'STATE_CONFLICT', facts: { state: 'stolen' } });
   });
 
