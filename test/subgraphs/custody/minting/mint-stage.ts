@@ -13,11 +13,11 @@ export const STATUS = `
     mintBatch(jobId: $jobId) { status batchStatus isFinished itemsCount successCount errorCount startedAt endedAt pruned }
   }`;
 
-export interface Accepted {
+interface Accepted {
   readonly jobId: string;
   readonly replayed: boolean;
 }
-export interface Status {
+interface Status {
   readonly status: string;
   readonly batchStatus: string;
   readonly isFinished: boolean;

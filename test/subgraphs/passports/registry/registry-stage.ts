@@ -22,7 +22,7 @@ const READ = `query ($id: Int!) { passport(id: $id) { registrations {
 export const COUNTS = `query ($brandId: Int!) { registrationCounts(brandId: $brandId) {
   prepared sending refused registered outdated deactivated sends verifiesProofs } }`;
 
-export interface Registration {
+interface Registration {
   readonly version: number;
   readonly state: string;
   readonly productId: string;
@@ -33,7 +33,7 @@ export interface Registration {
   readonly failure: string | null;
   readonly isOutdated: boolean;
 }
-export interface Handover {
+interface Handover {
   readonly files: readonly { name: string; content: string; registrations: number }[];
   readonly passportIds: readonly number[];
   readonly refused: readonly { passportId: number; gaps: { kind: string }[] }[];
