@@ -68,7 +68,7 @@ export async function openThings(): Promise<ThingDatabase> {
     url: fresh.url,
     schema: 'catalog',
     entities: tables,
-    migrations: {},
+    migrations: { list: {} },
     log,
     poolSize: POOL_SIZE,
   });
