@@ -14,7 +14,14 @@ const KEPT = {
   '@embedpdf/fonts-kr/fonts': /-(Regular|Bold)\.otf$/,
   '@embedpdf/fonts-sc/fonts': /-(Regular|Bold)\.otf$/,
   'dejavu-fonts-ttf/ttf': /^DejaVuSans(-Bold)?\.ttf$/,
-  ...Object.fromEntries(fontsource().map((name) => [`${name}/files`, /-(400|700)-normal\.woff$/])),
+  ...Object.fromEntries(
+    fontsource().flatMap((name) => [
+      [name, /^(files|package\.json|LICENSE)$/],
+      [`${name}/files`, lettersOf(name)],
+    ]),
+  ),
+  // It shapes text here, and cuts fonts down for nobody.
+  'harfbuzzjs/dist': /^(harfbuzz\.(js|wasm|d\.ts)|index\.(mjs|d\.mts))$/,
 };
 
 for (const [folder, kept] of Object.entries(KEPT)) {
@@ -35,4 +42,11 @@ for (const entry of readdirSync(MODULES, { recursive: true, withFileTypes: true 
 function fontsource() {
   const folder = join(MODULES, '@fontsource');
   return existsSync(folder) ? readdirSync(folder).map((name) => `@fontsource/${name}`) : [];
+}
+
+/** The files of a font's own script, in the two weights: its Latin letters are drawn by others. */
+function lettersOf(name) {
+  const font = name.slice('@fontsource/'.length);
+  const script = font.match(/^noto-(?:sans|serif)-(.+)$/)?.[1] ?? 'latin';
+  return new RegExp(`^${font}-${script}-(400|700)-normal\\.woff$`);
 }

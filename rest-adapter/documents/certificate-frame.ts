@@ -74,20 +74,20 @@ function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
 }
 
 /** Draws the item's own state above the title. */
-export function drawTrouble({ pdf, element }: TaggedPage, { facts, labels }: Look): void {
+export function drawTrouble({ paper, element }: TaggedPage, { facts, labels }: Look): void {
   const { trouble } = facts;
   if (!trouble) return;
   const place = { x: PAGE.inset, y: PAGE.margin + 12, width: RIGHT - PAGE.inset, size: 16 };
-  element('P', () => write(pdf, labels.trouble[trouble], { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+  element('P', () => write(paper, labels.trouble[trouble], { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
 }
 
-export function drawBanner({ pdf, element }: TaggedPage, look: Look): void {
+export function drawBanner({ paper, element }: TaggedPage, look: Look): void {
   const { facts, labels, primary } = look;
   const top = bannerTop(look);
   const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, colour: inkOn(primary) };
-  element('H1', () => write(pdf, labels.title, { ...place, y: top + 22, size: 28, font: 'Helvetica-Bold' }));
+  element('H1', () => write(paper, labels.title, { ...place, y: top + 22, size: 28, font: 'Helvetica-Bold' }));
   const brand = facts.brandName ?? facts.issuerName;
-  if (brand) element('P', () => write(pdf, brand, { ...place, y: top + 58, size: 14, font: 'Helvetica' }));
+  if (brand) element('P', () => write(paper, brand, { ...place, y: top + 58, size: 14, font: 'Helvetica' }));
 }
 
 const QR = { side: 92, top: 688 } as const;
@@ -95,7 +95,7 @@ const QR = { side: 92, top: 688 } as const;
 /** Where the facts have to end. */
 export const FACTS_END = QR.top - 14;
 
-export function drawQr({ pdf, element }: TaggedPage, { facts, labels, secondary }: Look): void {
+export function drawQr({ pdf, paper, element }: TaggedPage, { facts, labels, secondary }: Look): void {
   const { side, top } = QR;
   const left = PAGE.inset;
   const { path, size } = qrPath(facts.pageUrl);
@@ -112,15 +112,15 @@ export function drawQr({ pdf, element }: TaggedPage, { facts, labels, secondary 
   const x = left + side + 20;
   const place = { x, width: RIGHT - x };
   element('P', () =>
-    write(pdf, labels.scan, { ...place, y: top + 30, size: 14, font: 'Helvetica-Bold', colour: '#0f172a' }),
+    write(paper, labels.scan, { ...place, y: top + 30, size: 14, font: 'Helvetica-Bold', colour: '#0f172a' }),
   );
   element('P', () =>
-    write(pdf, facts.pageUrl, { ...place, y: top + 51, size: 9.5, font: 'Helvetica', colour: '#475569' }),
+    write(paper, facts.pageUrl, { ...place, y: top + 51, size: 9.5, font: 'Helvetica', colour: '#475569' }),
   );
 }
 
-export function drawFooter({ pdf, element }: TaggedPage, { facts, labels }: Look): void {
+export function drawFooter({ paper, element }: TaggedPage, { facts, labels }: Look): void {
   if (facts.hideAttribution) return;
   const place = { x: PAGE.inset, y: PAGE.height - 47, width: RIGHT - PAGE.inset, size: 8, align: 'center' } as const;
-  element('P', () => write(pdf, labels.attribution, { ...place, font: 'Helvetica', colour: '#64748b' }));
+  element('P', () => write(paper, labels.attribution, { ...place, font: 'Helvetica', colour: '#64748b' }));
 }

@@ -73,7 +73,7 @@ const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
 };
 
 /** Draws the status of the document; where the item's own state comes first, it is drawn pale. */
-function drawBadge({ pdf, element, decoration }: TaggedPage, look: Look): void {
+function drawBadge({ pdf, paper, element, decoration }: TaggedPage, look: Look): void {
   const { labels, status, facts } = look;
   const text = labels.badge[status];
   const y = itemTop(look) + 6;
@@ -83,39 +83,39 @@ function drawBadge({ pdf, element, decoration }: TaggedPage, look: Look): void {
   const ground = facts.trouble && status === 'active' ? SOFT : BADGES[status];
   decoration(() => pdf.roundedRect(x, y, width, 28, 14).fill(ground));
   const place = { x, y: y + 8.5, width, size: 12, align: 'center' } as const;
-  element('P', () => write(pdf, text, { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+  element('P', () => write(paper, text, { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
 }
 
 /** Room that the seal takes on the right. */
 const SEAL = { radius: 43, room: 100 } as const;
 
-function drawNames({ pdf, element }: TaggedPage, look: Look, x: number): void {
+function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void {
   const { facts, labels } = look;
   const top = itemTop(look);
   const colour = legible(look.secondary, '#ffffff');
   const small = { x, width: RIGHT - x, size: 10, font: 'Helvetica', colour: SOFT } as const;
   if (facts.productName) {
     const name = facts.productName;
-    element('P', () => write(pdf, labels.product, { ...small, y: top + 52 }));
+    element('P', () => write(paper, labels.product, { ...small, y: top + 52 }));
     const place = { x, y: top + 65, width: RIGHT - x, font: 'Helvetica-Bold', colour } as const;
-    const size = fittingSize(pdf, name, place, [23, 19, 16]);
-    const lines = inTwoLines(pdf, name, { ...place, size });
+    const size = fittingSize(paper, name, place, [23, 19, 16]);
+    const lines = inTwoLines(paper, name, { ...place, size });
     element('H2', () => {
-      for (const [nth, line] of lines.entries()) write(pdf, line, { ...place, size, y: place.y + nth * size * 1.2 });
+      for (const [nth, line] of lines.entries()) write(paper, line, { ...place, size, y: place.y + nth * size * 1.2 });
     });
   }
   if (facts.serial) {
     const serial = inGroups(facts.serial).join(' ');
-    element('P', () => write(pdf, labels.serial, { ...small, y: top + 113 }));
+    element('P', () => write(paper, labels.serial, { ...small, y: top + 113 }));
     const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, size: 21, font: 'Helvetica-Bold', colour } as const;
-    element('P', () => write(pdf, serial, place));
+    element('P', () => write(paper, serial, place));
   }
 }
 
 const POINTS = 44;
 
 /** Draws a seal as pressed into wax: its words follow the dates' language, its colour the item's state. */
-function drawSeal({ pdf, element }: TaggedPage, look: Look): void {
+function drawSeal({ pdf, paper, element }: TaggedPage, look: Look): void {
   const { radius } = SEAL;
   const x = RIGHT - radius;
   const y = itemTop(look) + PHOTO - radius;
@@ -143,8 +143,8 @@ function drawSeal({ pdf, element }: TaggedPage, look: Look): void {
       .circle(x, y, radius - 10.5)
       .stroke();
     pdf.rotate(-12, { origin: [x, y] });
-    const size = fittingSize(pdf, look.seal, place, [12, 11, 10, 9, 8, 7, 6]);
-    write(pdf, look.seal, { ...place, y: y - size * 0.36, size });
+    const size = fittingSize(paper, look.seal, place, [12, 11, 10, 9, 8, 7, 6]);
+    write(paper, look.seal, { ...place, y: y - size * 0.36, size });
     pdf
       .moveTo(x - 20, y - 13)
       .lineTo(x + 20, y - 13)

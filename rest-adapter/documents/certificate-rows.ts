@@ -56,12 +56,16 @@ const capitalized = (name: string): string =>
   name
     .replaceAll('_', ' ')
     .trim()
-    .replace(/(^|\s)(\p{L})/gu, (_all, space: string, letter: string) => space + letter.toUpperCase());
+    // Letters of Georgian are capital in whole words or not at all.
+    .replace(
+      /(^|\s)(?!\p{Script=Georgian})(\p{L})/gu,
+      (_all, space: string, letter: string) => space + letter.toUpperCase(),
+    );
 
 const shortened = (address: string): string => `${address.slice(0, 8)}…${address.slice(-6)}`;
 
 function drawSection(
-  { pdf, element, decoration, table }: TaggedPage,
+  { pdf, paper, element, decoration, table }: TaggedPage,
   { primary, secondary }: Look,
   heading: string,
   rows: readonly Row[],
@@ -71,7 +75,7 @@ function drawSection(
   const { inset: x } = PAGE;
   const accent = legible(primary, '#ffffff');
   element('H2', () =>
-    write(pdf, heading, { x, y: top, width: RIGHT - x, size: 11, font: 'Helvetica-Bold', colour: accent }),
+    write(paper, heading, { x, y: top, width: RIGHT - x, size: 11, font: 'Helvetica-Bold', colour: accent }),
   );
   const line = (index: number): number => top + HEADING + index * height;
   decoration(() => {
@@ -87,9 +91,9 @@ function drawSection(
     rows.map(([label, value], index) => {
       const y = line(index) + inRow;
       return {
-        head: () => write(pdf, label, { x, y: y + 1, width: 150, size: 10.5, font: 'Helvetica', colour: '#475569' }),
+        head: () => write(paper, label, { x, y: y + 1, width: 150, size: 10.5, font: 'Helvetica', colour: '#475569' }),
         cell: () =>
-          write(pdf, value, { x: x + 160, y, width: RIGHT - x - 160, size: 12, font: 'Helvetica-Bold', colour }),
+          write(paper, value, { x: x + 160, y, width: RIGHT - x - 160, size: 12, font: 'Helvetica-Bold', colour }),
       };
     }),
   );

@@ -15,7 +15,10 @@ export async function renderCertificate(
 ): Promise<Buffer> {
   const labels = labelsOf(language.labels);
   // With the first certificate: no start waits for tables of letters.
-  const { default: PDFDocument } = await import('pdfkit');
+  const [{ default: PDFDocument }, { scriptWriter: scripts }] = await Promise.all([
+    import('pdfkit'),
+    import('./write-script.js'),
+  ]);
   const pdf = new PDFDocument({
     size: 'A4',
     margin: 0,
@@ -38,7 +41,7 @@ export async function renderCertificate(
     date: (date) => longDate(date, language.dates),
     seal: sealOf(language.dates, status, facts.trouble),
   };
-  const page = taggedPage(pdf);
+  const page = taggedPage({ pdf, scripts });
   for (const draw of [drawBackground, drawTrouble, drawBanner, drawItem, drawFacts, drawQr, drawFooter]) {
     draw(page, look);
   }

@@ -1,3 +1,5 @@
+import type { Paper } from './write-line.js';
+
 type Pdf = PDFKit.PDFDocument;
 type Element = ReturnType<Pdf['struct']>;
 
@@ -14,6 +16,8 @@ interface Said {
 /** A page whose content is either in the structure that is read aloud, in order, or decoration that is passed over. */
 export interface TaggedPage {
   readonly pdf: Pdf;
+  /** The document, as lines of text are written into it. */
+  readonly paper: Paper;
   /** Draws an element and appends it to the structure. */
   element(type: string, draw: () => void, said?: Said): void;
   /** Draws what is only decoration. */
@@ -23,7 +27,8 @@ export interface TaggedPage {
 }
 
 /** Begins the structure of a document of one page. */
-export function taggedPage(pdf: Pdf): TaggedPage {
+export function taggedPage(paper: Paper): TaggedPage {
+  const { pdf } = paper;
   const root = pdf.struct('Document');
   pdf.addStructure(root);
   const add = (parent: Element, type: string, draw: () => void, said: Said = {}): void => {
@@ -31,6 +36,7 @@ export function taggedPage(pdf: Pdf): TaggedPage {
   };
   return {
     pdf,
+    paper,
     element: (type, draw, said) => add(root, type, draw, said),
     decoration(draw) {
       pdf.markContent('Artifact', { type: 'Layout' });

@@ -11,6 +11,7 @@ import { orClose } from '../lib/process/or-close.js';
 import { INTEGRATIONS_BACKLOG } from './backlog.statements.js';
 import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
+import { integrationsPartitions } from './partitions.js';
 import type { IntegrationsPorts } from './ports.js';
 import { integrationsTables } from './tables.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './tasks.js';
@@ -28,6 +29,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     schema: 'integrations',
     entities: integrationsTables,
     migrations: integrationsMigrations,
+    partitions: integrationsPartitions,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,
     mechanisms: ports.mechanisms,

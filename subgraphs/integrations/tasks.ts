@@ -1,15 +1,23 @@
+import { makePartitions } from '../lib/database/partitions/make-partitions.js';
 import type { Task } from '../lib/jobs/jobs.js';
 import { pruneAuditLog } from './accounts/audit-log.js';
 import { forgetAccess } from './accounts/forget-access.job.js';
 import type { IntegrationsContext } from './context.js';
+import { integrationsPartitions } from './partitions.js';
 import { pruneEvents } from './webhooks/prune-events.job.js';
 
 /** Lists the tasks of the queue, by name. */
 export const integrationsTasks = (context: IntegrationsContext): Readonly<Record<string, Task>> => ({
   forgetAccess: () => forgetAccess(context.database.pool, context.clock()),
+  makePartitions: () => makePartitions(context.database.pool, integrationsPartitions, context.clock()),
   pruneEvents: () => pruneEvents(context.database.pool, context.clock()),
   pruneAuditLog: () => pruneAuditLog(context),
 });
 
 /** What runs by itself. */
-export const INTEGRATIONS_CRONTAB = '*/10 * * * * forgetAccess\n5 * * * * pruneEvents\n25 3 * * * pruneAuditLog';
+export const INTEGRATIONS_CRONTAB = [
+  '*/10 * * * * forgetAccess',
+  '55 * * * * makePartitions',
+  '5 * * * * pruneEvents',
+  '25 3 * * * pruneAuditLog',
+].join('\n');

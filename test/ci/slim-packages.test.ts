@@ -19,6 +19,10 @@ const KEPT = [
   'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf',
   '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff',
   '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-700-normal.woff',
+  '@fontsource/noto-sans-thai/LICENSE',
+  '@fontsource/unifontex/files/unifontex-latin-400-normal.woff',
+  'harfbuzzjs/dist/harfbuzz.wasm',
+  'harfbuzzjs/dist/index.mjs',
 ];
 const TAKEN = [
   'koa/index.js.map',
@@ -29,6 +33,9 @@ const TAKEN = [
   'dejavu-fonts-ttf/ttf/DejaVuSans-Oblique.ttf',
   '@fontsource/noto-sans-thai/files/noto-sans-thai-thai-400-normal.woff2',
   '@fontsource/noto-sans-thai/files/noto-sans-thai-latin-900-normal.woff',
+  '@fontsource/noto-sans-thai/files/noto-sans-thai-latin-400-normal.woff',
+  '@fontsource/noto-sans-thai/400.css',
+  'harfbuzzjs/dist/harfbuzz-subset.wasm',
 ];
 
 let modules: string;

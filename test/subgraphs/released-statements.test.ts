@@ -38,11 +38,31 @@ async function refused(client: Client, statements: readonly string[]): Promise<s
   return faults;
 }
 
+/**
+ * Statements that the last release can no longer say, and what comes of it until its processes are replaced. They name keys that tables
+ * in partitions cannot have (integrations 0500).
+ */
+const UNSAID: readonly (readonly [RegExp, string])[] = [
+  [/insert into event .* on conflict \(id\) do nothing/s, 'events wait in the log of custody'],
+  [/insert into webhook_delivery as d .* on conflict \(subscription_id, event_id\)/s, 'to catch up is refused'],
+  [
+    /insert into webhook_attempt .* on conflict \(delivery_id, number\)/s,
+    'a delivery is made again once its worker ends',
+  ],
+];
+
+const isUnsaid = (statement: string): boolean => UNSAID.some(([pattern]) => pattern.test(statement));
+
 describe('the last release, on the schema of today', () => {
   it.each(SCHEMAS)('%s: every statement still means something', async (schema) => {
     const statements = releasedStatements(schema);
     expect(statements.length).toBeGreaterThan(10);
-    expect(await connected(schema, (client) => refused(client, statements))).toEqual([]);
+    const faults = await connected(schema, (client) => refused(client, statements));
+    expect(
+      faults.filter((fault) => !statements.some((each) => fault.includes(each.slice(0, 300)) && isUnsaid(each))),
+    ).toEqual([]);
+    const unsaid = statements.filter(isUnsaid);
+    expect(unsaid.length).toBe(schema === 'integrations' ? UNSAID.length : 0);
   });
 
   it.each(SCHEMAS)('%s: its statements are all there, for each table is named', async (schema) => {

@@ -6,13 +6,14 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { requireIdentityOffer } from '../market/require-identity-offer.js';
 import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.js';
 import { acceptsClaims } from './accepted-ways.js';
+import { awaitsOwner, isClaimable } from './claim.rules.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
 /** Days a purchase code is good: items wait for years before they are claimed. */
 const PURCHASE_DAYS = 3650;
 
 /**
- * Issues purchase codes for items of a brand, one each; codes issued before stay good until one of them is used, or the item
+ * Issues purchase codes for items of a brand that are nobody's yet, one each; codes issued before stay good until one of them is used, or the item
  * changes hands otherwise. The offer `compliance` has none (§1): items that have their identity from before keep it, but no new
  * codes are made.
  */
@@ -37,16 +38,17 @@ export async function issuePurchaseCodes(
       const now = context.clock();
       if (item.brand_id !== brandId) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       await refuseUnlessKept(em, item, 'purchase code');
-      if (!item.identity) {
-        throw new DomainError('STATE_CONFLICT', {
-          thing: 'product',
-          state: 'without identity',
-          trigger: 'purchase code',
-        });
-      }
+      refuseUnlessClaimable(item);
       const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
       made.push({ issued: await issueProofCode(em, context.proofCodeKey, wanted), item });
     }
     return made;
   });
+}
+
+/** Refuses a code that nobody could use: of an item that has an owner or no identity, is reported stolen, revoked or gone. */
+function refuseUnlessClaimable(item: ItemRow): void {
+  if (isClaimable(item)) return;
+  const state = !item.identity ? 'without identity' : awaitsOwner(item) ? item.status : 'owned';
+  throw new DomainError('STATE_CONFLICT', { thing: 'product', state, trigger: 'purchase code' });
 }

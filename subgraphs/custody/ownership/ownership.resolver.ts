@@ -39,7 +39,8 @@ export class OwnershipResolver {
   @Access(roles('brand_admin', 'operator'))
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => [PurchaseCode], {
-    description: 'Purchase codes for items with identity, one each. The offer `compliance` makes none.',
+    description:
+      "Purchase codes for items with identity that are nobody's yet, one each. The offer `compliance` makes none. Refusals: FORBIDDEN, NOT_FOUND, STATE_CONFLICT, OFFER_EXCLUDES_IDENTITY.",
   })
   async issuePurchaseCodes(
     @Ctx() context: CustodyContext,

@@ -13,6 +13,7 @@ import { Integrations0250 } from './0250-sign-in-links.js';
 import { Integrations0360 } from './0360-partner-listings.js';
 import { Integrations0370 } from './0370-mechanisms.js';
 import { Integrations0385 } from './0385-processes.js';
+import { Integrations0500 } from './0500-partitions.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = {
@@ -30,4 +31,5 @@ export const integrationsMigrations: Readonly<Record<string, MigrationClass>> = 
   '0360-partner-listings': Integrations0360,
   '0370-mechanisms': Integrations0370,
   '0385-processes': Integrations0385,
+  '0500-partitions': Integrations0500,
 };

@@ -25,7 +25,8 @@ interface Relayed {
 }
 
 /**
- * Stores the events that are new and, in the same statement, a delivery for each active subscription to them.
+ * Stores the events that are new and, in the same statement, a delivery for each active subscription to them. Between two of these
+ * stands the lock: without it, both might find the same event new.
  * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
  */
 export const insertEvents = statement('accept_events', (db, { events, notifiedBrands, now }: Relayed) =>
@@ -55,9 +56,11 @@ export const insertEvents = statement('accept_events', (db, { events, notifiedBr
               sql<Date>`${now}::timestamptz`.as('acceptedAt'),
               'body',
             ])
+            .where(({ not, exists, selectFrom }) =>
+              not(exists(selectFrom('event as e').select('e.id').whereRef('e.id', '=', 'given.eventId'))),
+            )
             .orderBy('number'),
         )
-        .onConflict((conflict) => conflict.column('id').doNothing())
         .returning(['id', 'type', 'brand_id']),
     )
     .with('fanned_out', (accepted) =>
@@ -85,7 +88,6 @@ export const insertEvents = statement('accept_events', (db, { events, notifiedBr
             ])
             .where('a.brand_id', '=', anyOf(notifiedBrands)),
         )
-        .onConflict((conflict) => conflict.columns(['subscription_id', 'event_id']).doNothing())
         .returning('webhook_delivery.id'),
     )
     .selectNoFrom((made) => [

@@ -14,7 +14,8 @@ export function acceptEvents(
   notifiedBrands: readonly number[],
   now: Date,
 ): Promise<number> {
-  const events = JSON.stringify(given.map((event, number) => ({ ...event, number })));
+  const once = new Map(given.map((event) => [event.eventId, event]));
+  const events = JSON.stringify([...once.values()].map((event, number) => ({ ...event, number })));
   return inTransaction(pool, async (client) => {
     await lockEvents.run(client, {});
     const { accepted, deliveries } = (await insertEvents.row(client, { events, notifiedBrands, now }))!;

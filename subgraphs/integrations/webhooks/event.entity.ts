@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
-/** An event of custody's log, as integrations received it. */
+/** An event of custody's log, as integrations received it. In a partition for each week (`partitions.ts`). */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -10,16 +10,11 @@ export const EventEntity = defineEntity({
       name: 'event_by_brand',
       properties: ['brandId', 'position'],
     },
+    { name: 'event_by_position', properties: ['position'] },
     {
       name: 'event_by_product',
       properties: ['productId', 'position'],
       where: 'product_id IS NOT NULL',
-    },
-  ],
-  uniques: [
-    {
-      name: 'event_position_key',
-      properties: ['position'],
     },
   ],
   properties: {
@@ -31,7 +26,7 @@ export const EventEntity = defineEntity({
     /** The item it is about; null for `batch.*`. */
     productId: p.integer().nullable(),
     occurredAt: p.datetime(),
-    acceptedAt: p.datetime().index('event_by_acceptance'),
+    acceptedAt: p.datetime().primary(),
     /** JSON text: exactly these characters are signed and delivered. */
     body: p.text(),
   },

@@ -1,17 +1,16 @@
 import type { Pool } from 'pg';
-import { PRUNED_AT_ONCE, pruneDeliveries, pruneEventRows, pruneSubscriptions } from './prune-events.statements.js';
+import { dropPartitions } from '../../lib/database/partitions/drop-partitions.js';
+import { ATTEMPTS_BY_WEEK, DELIVERIES_BY_WEEK, EVENTS_BY_WEEK } from '../partitions.js';
+import { IS_BEING_MADE, IS_TO_BE_TOLD, pruneSubscriptions } from './prune-events.statements.js';
 
-/** Events, their deliveries and attempts are kept this long. */
+/** Events, their deliveries and attempts are kept this long at least. */
 const KEPT_DAYS = 30;
 
-/** Deletes what is older than is kept, in chunks. */
+/** Drops the weeks of which all is older than it is kept, but for what is being delivered. */
 export async function pruneEvents(pool: Pool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
-  await inChunks(() => pruneDeliveries.run(pool, { before }));
-  await inChunks(() => pruneEventRows.run(pool, { before }));
+  await dropPartitions(pool, DELIVERIES_BY_WEEK, { before, kept: IS_BEING_MADE });
+  await dropPartitions(pool, ATTEMPTS_BY_WEEK, { before });
+  await dropPartitions(pool, EVENTS_BY_WEEK, { before, kept: IS_TO_BE_TOLD });
   await pruneSubscriptions.run(pool, { before });
-}
-
-async function inChunks(prune: () => Promise<number>): Promise<void> {
-  for (let deleted = PRUNED_AT_ONCE; deleted === PRUNED_AT_ONCE; ) deleted = await prune();
 }

@@ -1,4 +1,5 @@
 import { type ExpressionBuilder, type QueryCreator, type RawBuilder, sql } from 'kysely';
+import { held } from '../../lib/database/mechanisms/held.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
@@ -8,6 +9,7 @@ const { to: DELIVERED } = deliveryLifeCycle.step('succeeded');
 /** Columns of a delivery that will be made again, of which its attempt is made that delivered. */
 const HELD = [
   'd.id',
+  'd.created_at',
   'd.state',
   'd.attempts',
   'd.success_url',
@@ -21,6 +23,7 @@ type Held = IntegrationsColumns & {
   held: Pick<
     IntegrationsColumns['webhook_delivery'],
     | 'id'
+    | 'created_at'
     | 'state'
     | 'attempts'
     | 'success_url'
@@ -52,6 +55,15 @@ const keepAttempts = (held: QueryCreator<Held>) =>
         .where('success_url', 'is not', null),
     );
 
+/** A delivery of a test, or of an event that is still kept. */
+const hasBody = (d: ExpressionBuilder<IntegrationsColumns & { d: IntegrationsColumns['webhook_delivery'] }, 'd'>) =>
+  d.or([
+    d('d.test_body', 'is not', null),
+    d.exists(d.selectFrom('event as e').select('e.id').whereRef('e.id', '=', 'd.event_id')),
+  ]);
+
+const COUNT = sql<number>`count(*)::int`.as('count');
+
 const again = (now: Date) => ({
   state: redelivered.to,
   failures: 0,
@@ -73,6 +85,7 @@ export const redeliverOne = statement('redeliver', (db, { id, now }: { id: strin
         .select([...HELD, 'd.subscription_id'])
         .where('d.id', '=', id)
         .where('d.state', 'in', redelivered.from)
+        .where(hasBody)
         .forUpdate(),
     )
     .with('kept', (held) => keepAttempts(held))
@@ -80,7 +93,8 @@ export const redeliverOne = statement('redeliver', (db, { id, now }: { id: strin
     .from('held')
     .innerJoin('webhook_subscription as s', 's.id', 'held.subscription_id')
     .set((delivery) => ({ ...again(now), host: laneOf(delivery) }))
-    .whereRef('d.id', '=', 'held.id'),
+    .whereRef('d.id', '=', 'held.id')
+    .whereRef('d.created_at', '=', 'held.created_at'),
 );
 
 export interface CatchUp {
@@ -91,10 +105,17 @@ export interface CatchUp {
   readonly undeliveredOnly: boolean;
 }
 
-/**
- * Makes due every event of a subscription since an instant, whether or not it was known then. What is held is counted, so
- * that it is held before any of it is changed.
- */
+/** Makes those who catch up a subscription wait for each other, until the end of the transaction: neither makes a delivery that the other makes. */
+export const lockCatchUp = statement('lock_catch_up', (db, { subscriptionId }: { subscriptionId: number }) =>
+  db.selectNoFrom(
+    held(
+      sql<string>`'deliveries of webhook ' || ${subscriptionId}::int`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.webhook_delivery'), ${subscriptionId})`,
+    ),
+  ),
+);
+
+/** Makes due every event of a subscription since an instant, whether or not it was known then; counts them. */
 export const catchUpSubscription = statement(
   'catch_up',
   (db, { subscriptionId, since, undeliveredOnly, now }: CatchUp & { now: Date }) =>
@@ -103,49 +124,68 @@ export const catchUpSubscription = statement(
         deliveries
           .selectFrom('webhook_delivery as d')
           .innerJoin('event as e', 'e.id', 'd.event_id')
-          .select(HELD)
+          .select([...HELD, 'd.subscription_id'])
           .where('d.subscription_id', '=', subscriptionId)
+          .where('d.state', 'in', redelivered.from)
           .where('e.occurred_at', '>=', since)
-          .where(sql<boolean>`not ${undeliveredOnly}::boolean`)
+          .where((delivery) =>
+            delivery.or([sql<boolean>`not ${undeliveredOnly}::boolean`, delivery('d.state', '<>', DELIVERED)]),
+          )
           // In one order, whatever the plan: two that catch up at once wait for each other once, and not in a circle.
           .orderBy('d.id')
           .forUpdate('d'),
       )
       .with('kept', (held) => keepAttempts(held))
-      .insertInto('webhook_delivery')
-      .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
-      .expression((all) =>
+      .with('again', (all) =>
         all
-          .selectFrom('webhook_subscription as s')
-          .innerJoin('event as e', (join) =>
-            join
-              .onRef('e.brand_id', '=', 's.brand_id')
-              .on((on) => sql<boolean>`${on.ref('e.type')} = any(${on.ref('s.events')})`),
-          )
-          .select((delivery) => [
-            's.id as subscription_id',
-            'e.id as event_id',
-            'e.type',
-            laneOf(delivery).as('host'),
-            sql.lit(redelivered.to).as('state'),
-            sql<Date>`${now}::timestamptz`.as('due_at'),
-            sql<Date>`${now}::timestamptz`.as('created_at'),
-          ])
-          .where('s.id', '=', subscriptionId)
-          .where('e.occurred_at', '>=', since)
-          .where(sql<boolean>`(select count(*) from held) is not null`)
-          .orderBy('e.position'),
+          .updateTable('webhook_delivery as d')
+          .from('held')
+          .innerJoin('webhook_subscription as s', 's.id', 'held.subscription_id')
+          .set((delivery) => ({ ...again(now), host: laneOf(delivery) }))
+          .whereRef('d.id', '=', 'held.id')
+          .whereRef('d.created_at', '=', 'held.created_at')
+          .returning('d.id'),
       )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['subscription_id', 'event_id'])
-          .doUpdateSet((delivery) => ({ ...again(now), host: delivery.ref('excluded.host') }))
-          .where('webhook_delivery.state', 'in', redelivered.from)
-          .where((delivery) =>
-            delivery.or([
-              sql<boolean>`not ${undeliveredOnly}::boolean`,
-              delivery('webhook_delivery.state', '<>', DELIVERED),
-            ]),
-          ),
+      .with('made', (all) =>
+        all
+          .insertInto('webhook_delivery')
+          .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
+          .expression((missing) =>
+            missing
+              .selectFrom('webhook_subscription as s')
+              .innerJoin('event as e', (join) =>
+                join
+                  .onRef('e.brand_id', '=', 's.brand_id')
+                  .on((on) => sql<boolean>`${on.ref('e.type')} = any(${on.ref('s.events')})`),
+              )
+              .select((delivery) => [
+                's.id as subscription_id',
+                'e.id as event_id',
+                'e.type',
+                laneOf(delivery).as('host'),
+                sql.lit(redelivered.to).as('state'),
+                sql<Date>`${now}::timestamptz`.as('due_at'),
+                sql<Date>`${now}::timestamptz`.as('created_at'),
+              ])
+              .where('s.id', '=', subscriptionId)
+              .where('e.occurred_at', '>=', since)
+              .where(({ not, exists, selectFrom }) =>
+                not(
+                  exists(
+                    selectFrom('webhook_delivery as d')
+                      .select('d.id')
+                      .whereRef('d.event_id', '=', 'e.id')
+                      .whereRef('d.subscription_id', '=', 's.id'),
+                  ),
+                ),
+              )
+              .orderBy('e.position'),
+          )
+          .returning('webhook_delivery.id'),
+      )
+      .selectNoFrom((counted) =>
+        sql<number>`(${counted.selectFrom('again').select(COUNT)} + ${counted.selectFrom('made').select(COUNT)})`.as(
+          'count',
+        ),
       ),
 );

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
-import { retried } from '../../lib/database/transaction.js';
+import { inTransaction } from '../../lib/database/transaction.js';
 import { announceDeliveries } from './notify.statements.js';
-import { type CatchUp, catchUpSubscription, redeliverOne } from './redeliver.statements.js';
+import { type CatchUp, catchUpSubscription, lockCatchUp, redeliverOne } from './redeliver.statements.js';
 
 /** Puts a delivery back to be made now; its attempts so far stay in the log. False when it is being made already. */
 export async function redeliver(pool: Pool, id: string, now: Date): Promise<boolean> {
@@ -12,8 +12,11 @@ export async function redeliver(pool: Pool, id: string, now: Date): Promise<bool
 
 /** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
 export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
-  // What is recorded of deliveries meanwhile holds them in an order of its own.
-  const count = await retried(() => catchUpSubscription.run(pool, { ...asked, now }));
+  // What is recorded of deliveries meanwhile holds them in an order of its own: the transaction may be begun anew.
+  const made = await inTransaction(pool, async (client) => {
+    await lockCatchUp.run(client, asked);
+    return catchUpSubscription.row(client, { ...asked, now });
+  });
   await announceDeliveries(pool);
-  return count;
+  return made!.count;
 }

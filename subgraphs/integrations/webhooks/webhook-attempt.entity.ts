@@ -1,22 +1,14 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { WebhookDeliveryEntity } from './webhook-delivery.entity.js';
 
-/** A try to deliver that failed, or that delivered before the delivery was made again. */
+/** A try to deliver that failed, or that delivered before the delivery was made again. In a partition for each week. */
 export const WebhookAttemptEntity = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',
   properties: {
-    deliveryId: () =>
-      p
-        .manyToOne(WebhookDeliveryEntity)
-        .mapToPk()
-        .fieldName('delivery_id')
-        .updateRule('no action')
-        .primary()
-        .deleteRule('cascade'),
+    deliveryId: p.bigint('string').primary(),
     number: p.integer().primary(),
     url: p.text(),
-    startedAt: p.datetime(),
+    startedAt: p.datetime().primary(),
     durationMs: p.integer(),
     status: p.integer().nullable(),
     error: p.text().nullable(),

@@ -1,10 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
-import { EventEntity } from './event.entity.js';
 import { type CancelReason, DELIVERY_STATES } from './webhook-delivery.rules.js';
-import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 
-/** An event, or a test, on its way to a subscription. */
+/** An event, or a test, on its way to a subscription. In a partition for each week. What it refers to, a trigger looks at. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',
@@ -18,16 +16,11 @@ export const WebhookDeliveryEntity = defineEntity({
       where: "state = 'pending'::text",
       properties: ['host', 'dueAt'],
     },
+    { name: 'webhook_delivery_of_event', properties: ['eventId', 'subscriptionId'] },
     {
       name: 'webhook_delivery_taken',
       where: "state = 'sending'::text",
       properties: ['worker'],
-    },
-  ],
-  uniques: [
-    {
-      name: 'webhook_delivery_event_id_subscription_id_key',
-      properties: ['eventId', 'subscriptionId'],
     },
   ],
   checks: [
@@ -38,15 +31,8 @@ export const WebhookDeliveryEntity = defineEntity({
   ],
   properties: {
     id: p.bigint('string').primary().autoincrement().generated('identity'),
-    subscriptionId: () =>
-      p
-        .manyToOne(WebhookSubscriptionEntity)
-        .mapToPk()
-        .fieldName('subscription_id')
-        .updateRule('no action')
-        .deleteRule('no action'),
-    eventId: () =>
-      p.manyToOne(EventEntity).mapToPk().fieldName('event_id').updateRule('no action').deleteRule('cascade').nullable(),
+    subscriptionId: p.integer(),
+    eventId: p.uuid().nullable(),
     type: p.text().$type<EventType>(),
     /** Body of a test, which is no event's. */
     testBody: p.text().nullable(),
@@ -61,7 +47,7 @@ export const WebhookDeliveryEntity = defineEntity({
     /** Who is making it. */
     worker: p.text().nullable(),
     cancelReason: p.text().$type<CancelReason>().nullable(),
-    createdAt: p.datetime(),
+    createdAt: p.datetime().primary(),
     endedAt: p.datetime().nullable(),
     /** Of the attempt that delivered; so are the next four. */
     successUrl: p.text().nullable(),

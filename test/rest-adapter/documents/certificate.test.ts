@@ -12,6 +12,18 @@ import type { OutboundAnswer } from '../../../subgraphs/lib/outbound/answer-in-t
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
+/** Number of the operator that shows text, as the reader of documents counts them. */
+const SHOW_TEXT = 44;
+
+interface ShownGlyph {
+  readonly unicode: string;
+  readonly width: number;
+}
+
+/** Glyphs of an operator that shows text; numbers between them move what follows. */
+const shownBy = ([glyphs]: readonly (readonly (ShownGlyph | number)[])[]): ShownGlyph[] =>
+  (glyphs ?? []).filter((one) => typeof one === 'object');
+
 const facts: CertificateFacts = {
   number: 'DPP-CERT-0A1B2C3D4E5F',
   status: 'active',
@@ -99,10 +111,32 @@ describe('§4.15 certificate document', () => {
     'កាបូប',
     'ကခဂ',
     'ቦርሳ',
+    'བདག',
+    'ދވހ',
+    'ᏣᎳᎩ',
+    'ᮞᮔᮓ',
+    'ꆈꌠ',
   ])('draws a name in any script: %s', async (name) => {
     const { pages, text } = await render({ productName: name, brandName: name });
     expect(pages).toBe(1);
     for (const word of name.split(' ')) expect(text.normalize('NFKC')).toContain(word);
+  });
+
+  it('draws letters below each other where they stand so, and lets them be copied as they were written', async () => {
+    const name = 'က္က မြန်မာ';
+    const pdf = await renderCertificate({ ...facts, productName: name }, certificateLanguage(undefined), NOW);
+    const spoken = `/ActualText (${Buffer.from(`\ufeff${name}`, 'utf16le').swap16().toString('latin1')})`;
+    expect(pdf.includes(spoken, 0, 'latin1')).toBe(true);
+    const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
+    const { fnArray, argsArray } = await (await document.getPage(1)).getOperatorList();
+    await document.loadingTask.destroy();
+    const shown = fnArray.flatMap((operator, at) => (operator === SHOW_TEXT ? shownBy(argsArray[at]) : []));
+    // The second consonant takes no room: it stands below the first.
+    expect(shown[shown.findIndex(({ unicode }) => unicode === 'က') + 1]).toMatchObject({ unicode: '္က', width: 0 });
+  });
+
+  it('does not capitalize a letter that is capital in whole words alone', async () => {
+    expect((await render({ customFields: { ტყავის_სახეობა: 'x' } })).text).toContain('ტყავის სახეობა');
   });
 
   it('tells everything on one A4 page', async () => {

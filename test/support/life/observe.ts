@@ -38,7 +38,7 @@ export interface Tables {
     readonly state: string;
   }[];
   readonly transfers: readonly Row[];
-  readonly receipts: readonly (Row & { readonly named: boolean })[];
+  readonly receipts: readonly (Row & { readonly email: string | null })[];
   readonly returns: readonly Row[];
   readonly buybacks: readonly (Row & { readonly lapsed: boolean })[];
   readonly claims: readonly Row[];
@@ -70,7 +70,7 @@ const TABLES = `
       'custody.holder_change x where x.item_id = i.id',
     )} as changes,
     ${rows(`'id', x.id, 'state', x.state, 'account', x.from_account_id`, 'custody.transfer x where x.item_id = i.id')} as transfers,
-    ${rows(`'id', x.id, 'state', x.state, 'account', x.account_id, 'named', x.email is not null`, 'custody.receipt x where x.item_id = i.id')} as receipts,
+    ${rows(`'id', x.id, 'state', x.state, 'account', x.account_id, 'email', x.email`, 'custody.receipt x where x.item_id = i.id')} as receipts,
     ${rows(`'id', x.id, 'state', x.state, 'account', x.account_id`, 'custody.product_return x where x.item_id = i.id')} as returns,
     ${rows(`'id', x.id, 'state', x.state, 'account', x.account_id, 'lapsed', x.expires_at <= $2`, 'custody.buyback x where x.item_id = i.id')} as buybacks,
     ${rows(`'id', x.id, 'state', x.state, 'account', x.account_id`, 'custody.warranty_claim x join custody.warranty w on w.id = x.warranty_id where w.item_id = i.id')} as claims,
@@ -115,7 +115,9 @@ export function seenIn(tables: Tables, { people }: Subject): Seen {
     owner: nameOf(tables.item.owner),
     movingTo: open ? (nameOf(open.to) ?? 'vault') : null,
     transfers: states(tables.transfers),
-    receipts: states(tables.receipts),
+    receipts: tables.receipts.map(({ state, email }) =>
+      state === 'open' ? `open for ${PEOPLE.find((name) => people[name].email === email)}` : state,
+    ),
     returns: states(tables.returns),
     buybacks: states(tables.buybacks),
     claims: states(tables.claims),

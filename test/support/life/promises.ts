@@ -39,7 +39,7 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     if (open > 1) return `${open} open receipts`;
     if (open === 1 && (item.owner !== null || changes.some(({ state }) => state === 'open')))
       return 'an open receipt of an item that is, or becomes, somebody’s';
-    const kept = count(receipts, ({ state, named }) => named !== (state === 'open'));
+    const kept = count(receipts, ({ state, email }) => (email !== null) !== (state === 'open'));
     const foreign = count(receipts, ({ state, account }) => (account !== null) !== (state === 'claimed'));
     return kept + foreign > 0 && `${kept} addresses kept, ${foreign} claimants of what was not claimed`;
   },

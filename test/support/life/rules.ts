@@ -12,6 +12,7 @@ const inCatalog = (life: Life): boolean => !GONE.includes(life.status);
 const verified = (life: Life): boolean => life.status === 'mined' || life.status === 'written';
 const destroyed = ({ status, beforeTheft }: Life): boolean =>
   status === 'burned' || status === 'burn_submitted' || (status === 'stolen' && beforeTheft === 'burn_submitted');
+const claimable = (life: Life): boolean => verified(life) && life.owner === null;
 const kept = (life: Life): boolean => !destroyed(life) && !life.moving;
 const agreed = ({ returns, buybacks }: Life): boolean =>
   returns.some(({ state }) => state === 'received') || buybacks.some(({ state }) => state === 'accepted');
@@ -79,7 +80,7 @@ export function applied(before: Life, operation: Operation, now: Date): Life | n
 function attempt(life: Life, operation: Operation, now: Date): boolean {
   switch (operation.do) {
     case 'purchaseCode':
-      return operation.by === 'team' && kept(life) && issue(life, 'purchase', 'team');
+      return operation.by === 'team' && kept(life) && claimable(life) && issue(life, 'purchase', 'team');
     case 'workOrder':
       return operation.by === 'team' && !destroyed(life) && issue(life, 'work_order', 'team');
     case 'handover':
@@ -171,7 +172,7 @@ const intervene = (life: Life, at: number | null): boolean =>
   inCatalog(life) && (at === null || spend(life, at, ['handover', 'work_order']));
 
 const claim = (life: Life, by: Person, at: number): boolean =>
-  spend(life, at, ['purchase']) && verified(life) && life.owner === null && begin(life, by);
+  spend(life, at, ['purchase']) && claimable(life) && begin(life, by);
 
 function offer(life: Life, by: Actor, to: Person | null): boolean {
   if (life.owner === null || life.owner !== by || to === by || !verified(life) || !free(life)) return false;

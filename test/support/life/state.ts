@@ -112,7 +112,7 @@ export const seenOf = (life: Life): Seen => ({
   owner: life.owner,
   movingTo: life.moving && (life.moving.to ?? 'vault'),
   transfers: states(life.transfers),
-  receipts: states(life.receipts),
+  receipts: life.receipts.map(({ state, to }) => (state === 'open' ? `open for ${to}` : state)),
   returns: states(life.returns),
   buybacks: states(life.buybacks),
   claims: states(life.claims),

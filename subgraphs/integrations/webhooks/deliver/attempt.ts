@@ -36,6 +36,7 @@ export async function attemptDelivery(delivery: ClaimedDelivery, tools: AttemptT
   const { trigger, failures, dueAt } = afterAttempt(delivery.failures, answer, at, tools.random());
   return {
     id: delivery.id,
+    createdAt: delivery.created_at,
     state: deliveryLifeCycle.step(trigger).to,
     failures,
     dueAt,
@@ -89,6 +90,7 @@ function reasonOf(error: unknown): string {
 /** Gives a delivery back untried, due as it was. */
 export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
   id: delivery.id,
+  createdAt: delivery.created_at,
   state: deliveryLifeCycle.step('released').to,
   failures: delivery.failures,
   dueAt: delivery.due_at,
@@ -100,6 +102,7 @@ export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord =
 /** Ends a delivery that is not to be made any more, with the reason. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({
   id: delivery.id,
+  createdAt: delivery.created_at,
   state: deliveryLifeCycle.step('cancelled').to,
   failures: delivery.failures,
   dueAt: null,

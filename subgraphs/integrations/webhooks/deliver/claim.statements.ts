@@ -90,7 +90,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
         .crossJoinLateral((lane) =>
           lane
             .selectFrom('webhook_delivery as l')
-            .select(['l.id', 'l.host as lane', 'l.due_at'])
+            .select(['l.id', 'l.created_at', 'l.host as lane', 'l.due_at'])
             .whereRef('l.host', '=', 'room.host')
             .where('l.state', '=', PENDING)
             .where('l.due_at', '<=', asked.now)
@@ -102,6 +102,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
         )
         .select((d) => [
           'd.id',
+          'd.created_at',
           'd.lane',
           'room.room',
           sql<string>`row_number() over (partition by split_part(${d.ref('d.lane')}, ' ', 1)
@@ -116,7 +117,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
           sql<KnownRoom>`unnest(${asked.hosts}::text[], ${asked.roomOfHosts}::int[])`.as<'h'>(sql`h (host, room)`),
           (join) => join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
         )
-        .select('due.id')
+        .select(['due.id', 'due.created_at'])
         .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
         .orderBy(sql`random()`)
         .limit(asked.total),
@@ -127,8 +128,10 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
         .from('chosen')
         .set({ state: SENDING, worker: asked.worker })
         .whereRef('d.id', '=', 'chosen.id')
+        .whereRef('d.created_at', '=', 'chosen.created_at')
         .returning([
           'd.id',
+          'd.created_at',
           'd.subscription_id',
           'd.host',
           'd.event_id',
@@ -144,6 +147,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
     .leftJoin('event as e', 'e.id', 'c.event_id')
     .select((delivery) => [
       'c.id',
+      'c.created_at',
       'c.subscription_id',
       'c.host',
       'c.type',

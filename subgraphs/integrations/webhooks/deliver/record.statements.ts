@@ -12,6 +12,8 @@ const { to: FAILED } = deliveryLifeCycle.step('gave_up');
 /** What came of a claimed delivery, to be written down. */
 export interface DeliveryRecord {
   readonly id: string;
+  /** When the delivery was made: in which partition it is. */
+  readonly createdAt: Date;
   /** The state that its attempt, or the want of one, leads to. */
   readonly state: DeliveryState;
   readonly failures: number;
@@ -36,8 +38,11 @@ type Delivery = Selectable<IntegrationsColumns['webhook_delivery']>;
 type Attempt = Selectable<IntegrationsColumns['webhook_attempt']>;
 
 /** A record as it is sent; without an attempt, what is the attempt's is null. */
-type Outcome = Pick<Delivery, 'id' | 'state' | 'failures' | 'due_at' | 'cancel_reason'> &
+type Outcome = Pick<Delivery, 'id' | 'created_at' | 'state' | 'failures' | 'due_at' | 'cancel_reason'> &
   Omit<Attempt, 'delivery_id' | 'number'> & { readonly at: Date; readonly number: number | null };
+
+/** Looks in one partition only. An instant that went through JavaScript has lost its microseconds. */
+const isMadeThen = sql<boolean>`d.created_at >= o.created_at and d.created_at < o.created_at + interval '1 millisecond'`;
 
 /**
  * Writes attempts, states and health in one statement. The attempt that delivers is kept with the delivery, all others in
@@ -50,7 +55,7 @@ const record = statement('record_deliveries', (db, { worker, records }: { worker
       json
         .selectFrom(
           sql<Outcome>`json_to_recordset(${records})`.as<'o'>(
-            sql`o (id bigint, state text, failures int, due_at timestamptz, cancel_reason text, at timestamptz, number int, url text,
+            sql`o (id bigint, created_at timestamptz, state text, failures int, due_at timestamptz, cancel_reason text, at timestamptz, number int, url text,
                    started_at timestamptz, duration_ms int, status int, error text, answer text)`,
           ),
         )
@@ -78,6 +83,7 @@ const record = statement('record_deliveries', (db, { worker, records }: { worker
           };
         })
         .whereRef('d.id', '=', 'o.id')
+        .where(isMadeThen)
         .where('d.state', '=', SENDING)
         .where('d.worker', '=', worker)
         .returning(['d.id', 'd.subscription_id', 'o.state', 'o.at']),
@@ -95,10 +101,12 @@ const record = statement('record_deliveries', (db, { worker, records }: { worker
               o.or([o('o.state', '<>', DELIVERED), o('o.id', 'not in', o.selectFrom('moved').select('moved.id'))]),
             )
             .where(({ exists, selectFrom }) =>
-              exists(selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id')),
+              exists(
+                selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id').where(isMadeThen),
+              ),
             ),
         )
-        .onConflict((conflict) => conflict.columns(['delivery_id', 'number']).doNothing()),
+        .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing()),
     )
     .with('last', (moved) =>
       moved
@@ -129,8 +137,9 @@ export async function recordOutcomes(pool: Pool, worker: string, records: readon
   await record.run(pool, { worker, records: JSON.stringify(records.map(toOutcome)) });
 }
 
-const toOutcome = ({ id, state, failures, dueAt, cancelReason, at, attempt }: DeliveryRecord): object => ({
+const toOutcome = ({ id, createdAt, state, failures, dueAt, cancelReason, at, attempt }: DeliveryRecord): object => ({
   id,
+  created_at: createdAt,
   state,
   failures,
   due_at: dueAt,

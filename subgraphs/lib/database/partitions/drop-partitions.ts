@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inTransaction } from '../transaction.js';
 import { emptyDefault } from './make-partitions.js';
-import { dropPartition, holdsAny, lockWhole, partitionsOf, waitBriefly } from './partition.statements.js';
+import { dropPartition, holdsAny, lockWhole, partitionsOf } from './partition.statements.js';
 import type { PartitionedTable } from './period.rules.js';
 
 /**
@@ -18,7 +18,6 @@ export async function dropPartitions(
   for (const { name, to } of await partitionsOf(pool, table)) {
     if (to > before || (await holdsAny(pool, table, name, kept))) continue;
     const isDropped = await inTransaction(pool, async (client) => {
-      await waitBriefly(client);
       await lockWhole(client, table);
       // What was true before the lock is looked at again: nobody writes any more.
       if (await holdsAny(client, table, name, kept)) return false;

@@ -4,21 +4,22 @@ import {
   attachPartition,
   createPartition,
   instantsInDefault,
+  lockWhole,
   moveFromDefault,
   partitionsOf,
-  waitBriefly,
 } from './partition.statements.js';
 import { type PartitionedTable, type Period, periodOf, periodsFrom } from './period.rules.js';
 
 /** Periods that have a partition before they begin, and the present one. */
 const AHEAD = 3;
 
-/** Of PostgreSQL (appendix A): rows of the period are in the default partition. */
-const IN_DEFAULT = '23514';
-/** Another process made it meanwhile: a table, a type or a range of that name is there. */
-const MADE_ALREADY = new Set(['42P07', '23505', '42P17']);
+/** Another process made it meanwhile (PostgreSQL, appendix A): a table of that name is there. */
+const MADE_ALREADY = new Set(['42P07']);
 
-/** Makes the partitions of the present and of what comes that are missing. May be called at any time, by several processes at once. */
+/**
+ * Makes the partitions of the present and of what comes that are missing. May be called at any time, by several processes at once.
+ * Throws where others use the table for so long that it is better to try again later: the default partition takes the rows until then.
+ */
 export async function makePartitions(pool: Pool, tables: readonly PartitionedTable[], now: Date): Promise<void> {
   for (const table of tables) await makeMissing(pool, table, periodsFrom(now, table.span, AHEAD));
 }
@@ -43,18 +44,13 @@ async function makeMissing(pool: Pool, table: PartitionedTable, periods: readonl
 
 async function makePartition(pool: Pool, table: PartitionedTable, period: Period): Promise<void> {
   try {
-    await make(pool, table, period, false);
+    await inTransaction(pool, async (client) => {
+      await lockWhole(client, table);
+      await createPartition(client, table, period);
+      await moveFromDefault(client, table, period);
+      await attachPartition(client, table, period);
+    });
   } catch (error) {
-    const { code = '' } = error as { readonly code?: string };
-    if (code === IN_DEFAULT) await make(pool, table, period, true);
-    else if (!MADE_ALREADY.has(code)) throw error;
+    if (!MADE_ALREADY.has(String((error as { readonly code?: string }).code))) throw error;
   }
 }
-
-const make = (pool: Pool, table: PartitionedTable, period: Period, isMoving: boolean): Promise<void> =>
-  inTransaction(pool, async (client) => {
-    await waitBriefly(client);
-    await createPartition(client, table, period);
-    if (isMoving) await moveFromDefault(client, table, period);
-    await attachPartition(client, table, period);
-  });

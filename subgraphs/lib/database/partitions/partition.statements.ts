@@ -12,6 +12,9 @@ export interface Partition {
 const nameOf = ({ schema, table }: PartitionedTable): string => `${schema}.${table}`;
 const defaultOf = (table: PartitionedTable): string => `${nameOf(table)}_default`;
 
+/** Returns the clause that gives a partition its storage parameters. */
+export const storageOf = ({ storage }: PartitionedTable): string => (storage ? `with (${storage})` : '');
+
 /** Returns the partitions that have an end: all but the default one, which takes what no other does. */
 export async function partitionsOf(on: Pool | ClientBase, table: PartitionedTable): Promise<Partition[]> {
   const { rows } = await on.query<Partition>(
@@ -33,14 +36,13 @@ export async function instantsInDefault(on: Pool, table: PartitionedTable): Prom
   return rows.map(({ at }) => at);
 }
 
-/** Creates the table that will be a partition; it is none yet, and takes no lock on the others. */
+/** Creates the table that will be a partition. */
 export async function createPartition(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
-  await on.query(
-    `create table ${table.schema}.${partitionName(table, period)} (like ${nameOf(table)} including all excluding identity)`,
-  );
+  const name = `${table.schema}.${partitionName(table, period)}`;
+  await on.query(`create table ${name} (like ${nameOf(table)} including all excluding identity) ${storageOf(table)}`);
 }
 
-/** Makes it one. Rows are written to and read from the others meanwhile; none of the period may be in the default partition. */
+/** Makes it one. None of the period may be in the default partition. */
 export async function attachPartition(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
   await on.query(
     `alter table ${nameOf(table)} attach partition ${table.schema}.${partitionName(table, period)}
@@ -48,9 +50,8 @@ export async function attachPartition(on: ClientBase, table: PartitionedTable, p
   );
 }
 
-/** Takes the rows of a period out of the default partition into the table of their own; nobody writes to any partition until the end of the transaction. */
+/** Takes the rows of a period out of the default partition into the table of their own. */
 export async function moveFromDefault(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
-  await on.query(`lock table ${nameOf(table)} in share row exclusive mode`);
   await on.query(
     `with moved as (delete from ${defaultOf(table)} where ${table.column} >= $1 and ${table.column} < $2 returning *)
      insert into ${table.schema}.${partitionName(table, period)} select * from moved`,
@@ -58,7 +59,7 @@ export async function moveFromDefault(on: ClientBase, table: PartitionedTable, p
   );
 }
 
-/** Tells whether a partition holds a row of which a condition is true. */
+/** Tells whether a partition holds a row, named `held`, of which a condition is true. */
 export async function holdsAny(
   on: Pool | ClientBase,
   { schema }: PartitionedTable,
@@ -66,22 +67,21 @@ export async function holdsAny(
   condition: string,
 ): Promise<boolean> {
   const { rows } = await on.query<{ there: boolean }>(
-    `select exists (select from ${schema}.${name} where ${condition}) as there`,
+    `select exists (select from ${schema}.${name} as held where ${condition}) as there`,
   );
   return rows[0]!.there;
 }
 
-/** Has nobody read or write the table until the end of the transaction. */
+/**
+ * Has nobody read or write the table until the end of the transaction, which is soon: a row that is on its way to the default partition
+ * while its own is attached would be refused. Who uses the table is waited for briefly, since all others wait behind.
+ */
 export async function lockWhole(on: ClientBase, table: PartitionedTable): Promise<void> {
-  await on.query(`lock table ${nameOf(table)} in access exclusive mode`);
+  await on.query(`set local lock_timeout = '1s'`);
+  await on.query(`lock table only ${nameOf(table)} in access exclusive mode`);
 }
 
 /** Drops a partition with all of its rows. */
 export async function dropPartition(on: ClientBase, { schema }: PartitionedTable, name: string): Promise<void> {
   await on.query(`drop table ${schema}.${name}`);
-}
-
-/** Gives up waiting for a lock before those who wait behind notice. */
-export async function waitBriefly(on: ClientBase): Promise<void> {
-  await on.query(`set local lock_timeout = '2s'`);
 }

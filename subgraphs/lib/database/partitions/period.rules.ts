@@ -8,6 +8,8 @@ export interface PartitionedTable {
   /** Of type `timestamptz`; part of the primary key. */
   readonly column: string;
   readonly span: Span;
+  /** Storage parameters of its partitions; a partitioned table has none itself. */
+  readonly storage?: string;
 }
 
 /** From an instant, included, to an instant, excluded. Both are beginnings of a day, UTC. */

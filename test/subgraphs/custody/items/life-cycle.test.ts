@@ -168,6 +168,22 @@ describe('claim', () => {
     });
   });
 
+  it('no code is made that nobody could use: of an item that is somebody’s, or reported stolen', async () => {
+    const code = (id: number) =>
+      act(
+        admin,
+        'issuePurchaseCodes',
+        { brandId, productIds: [id] },
+        { brandId: 'Int!', productIds: '[Int!]!' },
+        'code',
+      );
+    const mine = await anasItem();
+    await expect(code(mine)).rejects.toMatchObject({ code: 'STATE_CONFLICT', facts: { state: 'owned' } });
+    const stolen = await registered();
+    await act(admin, 'openTheftReport', { productId: stolen }, PRODUCT, 'id');
+    await expect(code(stolen)).rejects.toMatchObject({ code: 'STATE_CONFLICT', facts: { state: 'stolen' } });
+  });
+
   it('§1: the offer `compliance` makes no new codes; items keep their identity', async () => {
     const id = await registered();
     await stage.sql(`update catalog.brand set offer = 'compliance' where id = $1`, [brandId]);

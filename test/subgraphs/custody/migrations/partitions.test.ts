@@ -1,25 +1,11 @@
-import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import type { Client } from 'pg';
 import { custodyMigrations } from '../../../../subgraphs/custody/migrations/list.js';
 import type { MigrationClass } from '../../../../subgraphs/lib/database/migrate.js';
-import { testClient } from '../../../support/connections.js';
+import { type FormerDatabase, migratedUntil } from '../../../support/migrated-until.js';
 
 // A database of the version before, with events that wait and scans of last year: all are there afterwards, once, and are written on.
 const NEW = '0500-partitions';
-const name = `test_${randomBytes(6).toString('hex')}`;
-let server: Client;
-let database: Client;
-
-async function apply(migration: MigrationClass): Promise<void> {
-  const statements: string[] = [];
-  const bare = Object.create(migration.prototype) as { up(): unknown; addSql(sql: string): void };
-  bare.addSql = (sql) => void statements.push(String(sql));
-  await bare.up();
-  await database.query('begin');
-  for (const statement of statements) await database.query(statement);
-  await database.query('commit');
-}
+let former: FormerDatabase;
 
 const DATA = `
   insert into custody.item (brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
@@ -35,47 +21,33 @@ const DATA = `
       from custody.item;`;
 
 beforeAll(async () => {
-  const url = process.env.TEST_POSTGRES_URL!;
-  server = testClient({ connectionString: url });
-  await server.connect();
-  await server.query(`create database ${name}`);
-  database = testClient({ connectionString: url.replace(/\/[^/]+$/, `/${name}`) });
-  await database.connect();
-  await database.query('create schema custody');
-  for (const [each, migration] of Object.entries(custodyMigrations)) {
-    if (each >= NEW) continue;
-    await apply(migration);
-  }
-  await database.query(DATA);
+  former = await migratedUntil('custody', custodyMigrations, NEW);
+  await former.client.query(DATA);
 }, 60_000);
-afterAll(async () => {
-  await database.end();
-  await server.query(`drop database ${name} with (force)`);
-  await server.end();
-});
+afterAll(() => former.drop());
 
 const all = async (table: string, order: string): Promise<unknown[]> =>
-  (await database.query(`select to_jsonb(t) as row from custody.${table} t order by ${order}`)).rows;
+  (await former.client.query(`select to_jsonb(t) as row from custody.${table} t order by ${order}`)).rows;
 
 it('keeps every row once, and counts on', async () => {
   const [scans, events] = [await all('scan', 'id'), await all('event', 'position')];
   expect([scans.length, events.length]).toEqual([2_000, 50]);
-  await apply(custodyMigrations[NEW] as MigrationClass);
+  await former.apply(custodyMigrations[NEW] as MigrationClass);
   expect(await all('scan', 'id')).toEqual(scans);
   expect(await all('event', 'position')).toEqual(events);
-  const { rows } = await database.query(
+  const { rows } = await former.client.query(
     `insert into custody.scan (item_id, brand_id, at, source) values (1, 1, now(), 'qr') returning id::int`,
   );
   expect(rows).toEqual([{ id: 2_001 }]);
-  await database.query(
+  await former.client.query(
     `insert into custody.event (id, type, brand_id, occurred_at, body) values (gen_random_uuid(), 'x', 1, now(), '{}')`,
   );
-  const last = await database.query('select max(position)::int as last from custody.event');
+  const last = await former.client.query('select max(position)::int as last from custody.event');
   expect(last.rows).toEqual([{ last: 51 }]);
 });
 
 it('finds them by the same indexes, which were not made anew for events', async () => {
-  const { rows } = await database.query<{ name: string; table: string }>(
+  const { rows } = await former.client.query<{ name: string; table: string }>(
     `select indexrelid::regclass::text as name, indrelid::regclass::text as table from pg_index
       where indrelid in ('custody.event_before'::regclass, 'custody.scan_before'::regclass) order by 1`,
   );
@@ -100,5 +72,5 @@ it.each([
   'delete from custody.item where id = 1',
   'update custody.item set brand_id = 2 where id = 1',
 ])('is refused: %s', async (statement) => {
-  await expect(database.query(statement)).rejects.toMatchObject({ code: '23503' });
+  await expect(former.client.query(statement)).rejects.toMatchObject({ code: '23503' });
 });

@@ -49,6 +49,7 @@ const attempt = (number: number, status: number) => ({
 });
 const ended = (state: DeliveryRecord['state'], number: number, status: number): DeliveryRecord => ({
   id: deliveryId,
+  createdAt: AT,
   state,
   failures: 0,
   dueAt: null,

@@ -4,6 +4,7 @@ import { dropPartitions } from '../../../../../subgraphs/lib/database/partitions
 import { makePartitions } from '../../../../../subgraphs/lib/database/partitions/make-partitions.js';
 import { partitionTable } from '../../../../../subgraphs/lib/database/partitions/partition.migration.js';
 import type { PartitionedTable } from '../../../../../subgraphs/lib/database/partitions/period.rules.js';
+import { inTransaction } from '../../../../../subgraphs/lib/database/transaction.js';
 import { testPool } from '../../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
 
@@ -38,8 +39,14 @@ async function tableOf(instants: readonly string[]): Promise<void> {
 
 async function partitioned(instants: readonly string[] = []): Promise<void> {
   await tableOf(instants);
-  for (const statement of partitionTable(CONVERSION)) await pool.query(statement);
+  await convert();
 }
+
+/** As a migration does: in one transaction. */
+const convert = (): Promise<void> =>
+  inTransaction(pool, async (client) => {
+    for (const statement of partitionTable(CONVERSION)) await client.query(statement);
+  });
 
 const add = (at: string | Date, word = 'w') =>
   pool.query('insert into part.thing (at, word) values ($1, $2)', [at, word]);
@@ -83,7 +90,7 @@ describe('a table with rows', () => {
     const file = async (name: string) =>
       (await pool.query<{ file: string }>('select pg_relation_filepath($1::regclass) as file', [name])).rows[0]?.file;
     const before = await file('part.thing');
-    for (const statement of partitionTable(CONVERSION)) await pool.query(statement);
+    await convert();
     expect(await file('part.thing_before')).toBe(before);
   });
 });
@@ -123,9 +130,13 @@ describe('a table without rows', () => {
       return written;
     };
     const writers = [0, 30, 60].map(writer);
-    await makePartitions(pool, [THINGS], NOW);
-    isMade = true;
-    const written = (await Promise.all(writers)).reduce((all, each) => all + each, 0);
+    const [, ...counts] = await Promise.all([
+      makePartitions(pool, [THINGS], NOW).finally(() => {
+        isMade = true;
+      }),
+      ...writers,
+    ]);
+    const written = counts.reduce((all, each) => all + each, 0);
     const { rows } = await pool.query('select count(*)::int as count, count(distinct id)::int as ids from part.thing');
     expect(rows).toEqual([{ count: written, ids: written }]);
   });

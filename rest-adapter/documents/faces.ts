@@ -1,0 +1,86 @@
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+
+export type Weight = 'Helvetica' | 'Helvetica-Bold';
+
+/** A font in both weights, with the characters that it is chosen for. */
+export interface Face {
+  readonly covers: RegExp;
+  readonly files: Readonly<Record<Weight, string>>;
+}
+
+const face = (covers: RegExp, regular: string, bold = regular): Face => ({
+  covers,
+  files: { Helvetica: projectFile('node_modules', regular), 'Helvetica-Bold': projectFile('node_modules', bold) },
+});
+
+const noto = (script: string, covers: RegExp, family = 'noto-sans'): Face => {
+  const file = (weight: number): string =>
+    `@fontsource/${family}-${script}/files/${family}-${script}-${script}-${weight}-normal.woff`;
+  return face(covers, file(400), file(700));
+};
+
+const dejavu = (covers: RegExp): Face =>
+  face(covers, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
+
+const MONGOLIAN = '@fontsource/noto-sans-mongolian/files/noto-sans-mongolian-mongolian-400-normal.woff';
+const UNIFONT = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
+
+/**
+ * Fonts by the scripts that they draw, in the order in which they are asked. The font of Chinese has the kana of Japanese as well.
+ * A script has an entry of its own where its letters change with their neighbours: a run is shaped by the rules of one script.
+ */
+const FACES: readonly Face[] = [
+  face(
+    /\p{scx=Hangul}/u,
+    '@embedpdf/fonts-kr/fonts/NotoSansKR-Regular.otf',
+    '@embedpdf/fonts-kr/fonts/NotoSansKR-Bold.otf',
+  ),
+  face(
+    /[\p{scx=Han}\p{scx=Hiragana}\p{scx=Katakana}\p{scx=Bopomofo}\u3000-\u303f\uff00-\uffef]/u,
+    '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
+    '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
+  ),
+  dejavu(/\p{scx=Arabic}/u),
+  dejavu(/\p{scx=Hebrew}/u),
+  dejavu(/\p{scx=Nko}/u),
+  noto('thai', /\p{scx=Thai}/u),
+  noto('devanagari', /\p{scx=Devanagari}/u),
+  noto('bengali', /\p{scx=Bengali}/u),
+  noto('tamil', /\p{scx=Tamil}/u),
+  noto('telugu', /\p{scx=Telugu}/u),
+  noto('gujarati', /\p{scx=Gujarati}/u),
+  noto('gurmukhi', /\p{scx=Gurmukhi}/u),
+  noto('kannada', /\p{scx=Kannada}/u),
+  noto('malayalam', /\p{scx=Malayalam}/u),
+  noto('oriya', /\p{scx=Oriya}/u),
+  noto('sinhala', /\p{scx=Sinhala}/u),
+  noto('lao', /\p{scx=Lao}/u),
+  noto('khmer', /\p{scx=Khmer}/u),
+  noto('myanmar', /\p{scx=Myanmar}/u),
+  noto('ethiopic', /\p{scx=Ethiopic}/u),
+  noto('tibetan', /\p{scx=Tibetan}/u, 'noto-serif'),
+  noto('thaana', /\p{scx=Thaana}/u),
+  noto('syriac', /\p{scx=Syriac}/u),
+  noto('javanese', /\p{scx=Javanese}/u),
+  noto('cherokee', /\p{scx=Cherokee}/u),
+  face(/\p{scx=Mongolian}/u, MONGOLIAN),
+  // Latin, Greek, Cyrillic, Armenian, Georgian and others.
+  dejavu(/./su),
+  // Everything that is in use elsewhere, as plain as on a screen of long ago: to be read, not to be admired.
+  face(/./su, UNIFONT),
+];
+
+const LAST = FACES.at(-1)!;
+
+/** Characters that belong to what stands before them, whatever that is: marks of every script, joiners, spaces. */
+const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
+
+/**
+ * Returns the face that draws a character: that of the character before it where it can, else the first that has it. What none has
+ * the last one draws as a box, which is seen to be missing.
+ */
+export function faceOf(character: string, before: Face | undefined, has: (face: Face) => boolean): Face {
+  const isKept = FOLLOWS.test(character) || (before !== LAST && before?.covers.test(character));
+  if (before && isKept && has(before)) return before;
+  return FACES.find((face) => face.covers.test(character) && has(face)) ?? LAST;
+}

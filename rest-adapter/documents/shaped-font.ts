@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { create, type Font } from 'fontkit';
+import { Blob, Direction, Face, Font as ShapingFont, shape, Buffer as TextBuffer } from 'harfbuzzjs';
+import { type FontTables, fontTables, openTypeOf } from './font-tables.js';
+
+/** The feature that is named for a text from right to left. */
+export const FROM_RIGHT = 'rtlm';
+
+interface ShapedGlyph {
+  readonly id: number;
+  readonly advanceWidth: number;
+  /** Characters that a reader copies with the glyph. */
+  readonly codePoints: readonly number[];
+}
+
+interface Position {
+  xAdvance: number;
+  yAdvance: number;
+  xOffset: number;
+  yOffset: number;
+}
+
+/** Glyphs in the order in which they are drawn, in units of the font; whoever scales the positions scales the width. */
+class ShapedRun {
+  constructor(
+    readonly glyphs: readonly ShapedGlyph[],
+    readonly positions: readonly Position[],
+  ) {}
+
+  get advanceWidth(): number {
+    return this.positions.reduce((sum, { xAdvance }) => sum + xAdvance, 0);
+  }
+}
+
+/** A font as the writer of documents takes it, whose glyphs HarfBuzz chooses and places. */
+export interface ShapedFont extends Omit<Font, 'layout'> {
+  layout(text: string, features: readonly string[]): ShapedRun;
+  /** Tells whether the font has a glyph for a character. */
+  has(codePoint: number): boolean;
+}
+
+const opened = new Map<string, ShapedFont>();
+
+/** Opens a font file (OpenType or WOFF) once, and keeps it: the files are the platform's own, and few. */
+export function shapedFont(file: string): ShapedFont {
+  const before = opened.get(file);
+  if (before) return before;
+  const whole = fontTables(readFileSync(file));
+  const shaping = new ShapingFont(new Face(new Blob(openTypeOf(withoutOutlines(whole)))));
+  const single = create(openTypeOf(whole));
+  if ('fonts' in single) throw new Error(`${file} holds several fonts`);
+  const font = Object.assign(single, {
+    layout: (text: string, features: readonly string[]) => shaped(shaping, text, features.includes(FROM_RIGHT)),
+    has: (codePoint: number) => shaping.glyph(codePoint) !== undefined,
+  });
+  opened.set(file, font);
+  return font;
+}
+
+/** Most of a font, and nothing that decides which glyph stands where. */
+const OUTLINES = new Set(['glyf', 'loca', 'CFF ', 'fpgm', 'prep', 'cvt ', 'post', 'name']);
+
+const withoutOutlines = ({ flavor, tables }: FontTables): FontTables => ({
+  flavor,
+  tables: tables.filter(({ tag }) => !OUTLINES.has(tag)),
+});
+
+/** One for all texts: shaping is done before anything else is. */
+const buffer = new TextBuffer();
+
+function shaped(font: ShapingFont, text: string, isFromRight: boolean): ShapedRun {
+  buffer.reset();
+  buffer.addText(text);
+  buffer.setDirection(isFromRight ? Direction.RTL : Direction.LTR);
+  buffer.guessSegmentProperties();
+  shape(font, buffer);
+  const infos = buffer.getGlyphInfos();
+  const texts = textsOfGlyphs(font, text, infos);
+  const glyphs = infos.map(({ codepoint: id }, nth) => ({
+    id,
+    advanceWidth: font.glyphHAdvance(id),
+    codePoints: texts[nth]!,
+  }));
+  return new ShapedRun(glyphs, buffer.getGlyphPositions());
+}
+
+interface Drawn {
+  /** Number of the glyph. */
+  readonly codepoint: number;
+  /** Where in the text the letters begin that it draws, with others perhaps. */
+  readonly cluster: number;
+}
+
+/**
+ * Tells of each glyph which characters it stands for: of the letters that are drawn together, those that have a glyph of their
+ * own in the font have it, and the first of the others has the rest.
+ */
+function textsOfGlyphs(font: ShapingFont, text: string, drawn: readonly Drawn[]): number[][] {
+  const texts: number[][] = drawn.map(() => []);
+  const starts = [...new Set(drawn.map(({ cluster }) => cluster))].sort((one, other) => one - other);
+  for (const [nth, start] of starts.entries()) {
+    const letters = Array.from(text.slice(start, starts[nth + 1]), (letter) => letter.codePointAt(0)!);
+    const together = [...drawn.keys()].filter((at) => drawn[at]!.cluster === start);
+    for (const at of together) {
+      const own = letters.findIndex((letter) => font.glyph(letter) === drawn[at]!.codepoint);
+      if (own >= 0) texts[at] = letters.splice(own, 1);
+    }
+    const other = together.find((at) => texts[at]!.length === 0);
+    if (other !== undefined) texts[other] = letters;
+  }
+  return texts;
+}
