@@ -29,7 +29,10 @@ export function Contacts({ contacts, stores }: ContactsProps) {
     { title: w.person, kind: 'lead', cell: nameOf },
     { title: w.store, cell: ({ retailer }) => retailer.name },
     { title: w.status, cell: ({ status }) => <State of={status} /> },
-    { title: w.territory, cell: ({ territoryCountries }) => territoryCountries?.map((code) => countries.of(code) ?? code).join(', ') ?? '' },
+    {
+      title: w.territory,
+      cell: ({ territoryCountries }) => territoryCountries?.map((code) => countries.of(code) ?? code).join(', ') ?? '',
+    },
     { title: w.view, cell: ({ alertsOptIn }) => (alertsOptIn ? w.yes : w.no) },
     {
       title: w.change,

@@ -68,8 +68,7 @@ export const pl: ProductWords = {
     destroyed: 'Zniszczony',
     withdrawn: 'Wycofany z katalogu',
     texts: {
-      stolen: () =>
-        'Zgłoszono kradzież tego egzemplarza. Nie kupuj go. Jeśli go znajdziesz, powiadom markę.',
+      stolen: () => 'Zgłoszono kradzież tego egzemplarza. Nie kupuj go. Jeśli go znajdziesz, powiadom markę.',
       revoked: (brand) => `Marka ${brand} przestała uznawać ten egzemplarz.`,
       leaving: (brand) => `Marka ${brand} zleciła zniszczenie tego egzemplarza: nie powinien już zmieniać właściciela.`,
       destroyed: (brand) =>
