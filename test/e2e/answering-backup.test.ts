@@ -5,11 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { DEMONSTRATION } from '../../gateway/manifest/load-first-manifest.js';
+import { fieldsIn } from '../../schema/record.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { testPool } from '../support/connections.js';
 import { removeDataFolder } from '../support/data-folder.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
+import { present } from '../support/present.js';
 import { until } from '../support/until.js';
 
 const KEYS = {
@@ -167,7 +169,7 @@ describe('a back-up beside a platform that is killed', () => {
         const published = performance.now();
         await until(async () => {
           const { body } = await told(backup.address, `/v1/dpps/${model.id}`);
-          return (body as { labels?: { round?: number } }).labels?.round === round ? true : undefined;
+          return fieldsIn(fieldsIn(body).labels).round === round ? true : undefined;
         });
         lags.push(performance.now() - published);
       }
@@ -206,13 +208,11 @@ describe('a back-up beside a platform that is killed', () => {
       ]);
       for (const path of paths) answers.set(path, await told(platform.rest, path));
       for (const path of [...paths]) {
-        const { uniqueProductIdentifier: product } = answers.get(path)?.body as { uniqueProductIdentifier?: string };
-        const byProduct = product && `/v1/dppsByProductId/${encodeURIComponent(product)}`;
+        const { uniqueProductIdentifier: product } = fieldsIn(answers.get(path)?.body);
+        const byProduct = typeof product === 'string' && `/v1/dppsByProductId/${encodeURIComponent(product)}`;
         if (byProduct) answers.set(byProduct, await told(platform.rest, byProduct));
       }
-      const statuses = [...answers.values()].map(({ status, body }) =>
-        [status, (body as { dppStatus?: string }).dppStatus].join(' '),
-      );
+      const statuses = [...answers.values()].map(({ status, body }) => [status, fieldsIn(body).dppStatus].join(' '));
       expect([...new Set(statuses)].sort()).toEqual(['200 active', '200 archived', '200 invalid', '404 ']);
       await stop(platform, 'SIGKILL');
       await pool.query(
@@ -229,7 +229,7 @@ describe('a back-up beside a platform that is killed', () => {
     const [path] = [...answers.keys()].filter(
       (one) => one.startsWith('/v1/dppsByProductId/') && one.includes('%2F01%2F'),
     );
-    const product = new URL(decodeURIComponent((path as string).slice('/v1/dppsByProductId/'.length)));
+    const product = new URL(decodeURIComponent(present(path).slice('/v1/dppsByProductId/'.length)));
     expect((await read(`${backup.address}${product.pathname}`)).status).toBe(421);
     const early = command('dist/gateway/commands/declare-cessation.js');
     expect([early.status, early.stderr]).toEqual([1, expect.stringContaining('add --now')]);
@@ -239,7 +239,7 @@ describe('a back-up beside a platform that is killed', () => {
       const found = await read(`${backup.address}${product.pathname}`);
       return found.ok ? found : undefined;
     });
-    expect(await answer.json()).toEqual(answers.get(path as string)?.body);
+    expect(await answer.json()).toEqual(answers.get(present(path))?.body);
     const page = await read(`${backup.address}${product.pathname}`, { accept: 'text/html' });
     expect(page.headers.get('content-type')).toMatch(/^text\/html/);
     expect(await page.text()).toContain(product.pathname);

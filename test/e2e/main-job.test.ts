@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createClient } from 'graphql-ws';
 import Stripe from 'stripe';
 import { WebSocket } from 'ws';
+import { fieldsIn, textOf } from '../../schema/record.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
@@ -62,7 +63,7 @@ async function mint({ rest }: Launched, count = ROWS): Promise<string> {
   form.set('file', new Blob([csv], { type: 'text/csv' }), 'items.csv');
   const answer = await fetch(`${rest}/v1/partner/mint/batch`, { method: 'POST', headers: authorized, body: form });
   expect(answer.status).toBe(202);
-  return ((await answer.json()) as { job_id: string }).job_id;
+  return textOf(fieldsIn(await answer.json()), 'job_id', 'The answer');
 }
 
 const json = async (url: string, headers: Record<string, string> = {}) =>
@@ -80,7 +81,7 @@ async function post<Answer>(url: string, body: unknown, headers: Record<string, 
 async function teamToken({ rest }: Launched): Promise<string> {
   const form = new URLSearchParams({ username: 'team@example.test', password: PASSWORD });
   const login = await fetch(`${rest}/v1/auth/login`, { method: 'POST', body: form });
-  return ((await login.json()) as { access_token: string }).access_token;
+  return textOf(fieldsIn(await login.json()), 'access_token', 'The answer');
 }
 
 /** What the brand's team is answered by the graph. */
@@ -199,10 +200,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
       body,
       signature,
       SECRET,
-    ) as unknown as {
-      job_id: string;
-      success_count: number;
-    };
+    );
     expect(headers['x-webhook-event']).toBe('batch.completed');
     expect(event).toMatchObject({ job_id: job, success_count: ROWS });
   }, 200_000);
@@ -254,7 +252,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     expect(jobs).toContain(event.job_id);
     await live.end();
     const missed = await mint(running, 2);
-    const resumed = listen(running, '--after', event.event_id as string, '--types', 'batch.completed,batch.failed');
+    const resumed = listen(running, '--after', String(event.event_id), '--types', 'batch.completed,batch.failed');
     const heard = () => resumed.events.find(({ job_id }) => job_id === missed);
     expect(await until(async () => heard(), 120_000)).toMatchObject({ success_count: 2 });
     expect(resumed.events.map(({ event_id }) => event_id)).not.toContain(event.event_id);

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { EVENT_TYPES, type EventType } from '../../schema/events/event-types.js';
+import { parseRecord } from '../../schema/record.js';
 import type { AccountPrincipal, KeyPrincipal } from '../../subgraphs/lib/graphql/principal.js';
 import { ALL_FEATURES, ALL_SCOPES, openStage, type Stage } from '../support/actors.js';
 import { eventFaults } from '../support/check-event.js';
@@ -57,7 +58,7 @@ const arrived = (type: EventType): Record<string, unknown>[] =>
   receiver.received
     .filter(({ headers }) => headers['x-webhook-event'] === type)
     .map(({ body }) => {
-      const payload = JSON.parse(body.toString()) as Record<string, unknown>;
+      const payload = parseRecord(body.toString());
       expect(eventFaults(type, payload)).toEqual([]);
       return payload;
     });

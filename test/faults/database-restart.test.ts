@@ -8,6 +8,7 @@ import {
 } from '../../gateway/installation/embedded-postgres/embedded-postgres.js';
 import { createPlatform, type Platform } from '../../gateway/installation/platform.js';
 import { type RelayedEvent } from '../../schema/events/relayed-event.js';
+import { parseRecord, textOf } from '../../schema/record.js';
 import { acceptEvents } from '../../subgraphs/custody/peers/integrations.generated.js';
 import { ALL_FEATURES } from '../support/actors.js';
 import { testClient } from '../support/connections.js';
@@ -106,7 +107,7 @@ describe('deliveries survive', () => {
     const told = new Map(
       receiver.received.map(({ headers, body }) => [
         headers['x-webhook-id'],
-        (JSON.parse(body.toString()) as { event_id: string }).event_id,
+        textOf(parseRecord(body.toString()), 'event_id', 'The delivery'),
       ]),
     );
     expect(told.size).toBe(COUNT);

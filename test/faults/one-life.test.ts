@@ -60,8 +60,9 @@ describe('the life of an item, in any order', () => {
           { seed, numRuns: 20 },
         )
         .catch((error: Error) => {
-          const { cause } = error as { cause?: Error };
-          throw new Error(`${error.message}\n\nLIFE_SEED=${seed}\n${cause?.message ?? ''}`);
+          throw new Error(
+            `${error.message}\n\nLIFE_SEED=${seed}\n${error.cause instanceof Error ? error.cause.message : ''}`,
+          );
         });
       if (SEED !== undefined) break;
       if (isLong) process.stdout.write(`one life: ${counted.steps} steps, seed ${seed} done\n`);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
+import { parseRecord, textOf } from '../../schema/record.js';
 import { testPool } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { testChain } from '../support/embedded-chain.js';
@@ -57,9 +58,9 @@ interface Accepted {
 }
 
 const count = async (text: string): Promise<number> =>
-  present((await (pool as Pool).query<{ count: number }>(text)).rows[0]?.count);
+  present((await present(pool).query<{ count: number }>(text)).rows[0]?.count);
 
-const eventOf = ({ body }: Received): string => (JSON.parse(body.toString()) as { event_id: string }).event_id;
+const eventOf = ({ body }: Received): string => textOf(parseRecord(body.toString()), 'event_id', 'The delivery');
 
 describe('a database restored to an instant', () => {
   it('is one that the platform starts on: what was before is there, what came after is repaired or told', async () => {

@@ -3,7 +3,7 @@ import { families } from '../../rest-adapter/routes/families.js';
 import { asksForCredential } from '../../rest-adapter/runtime/caller.js';
 import type { Route } from '../../rest-adapter/runtime/family.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
-import { halfSignedIn, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { halfSignedIn, numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 /**
  * Every kind of caller. Brand A's things are asked for; `other…` are people and keys of brand B, whose own things look
@@ -184,9 +184,9 @@ function pathOf({ method, path }: Route): string {
   const { a } = world;
   const filled: Record<string, string | number> = {
     ...{ gtin: a.gtin, lot: a.lot, identifier: a.item.serial, serial: a.item.serial, uid: a.item.serial },
-    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.item.uidHash },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: numberOf(a, 'webhook'), uid_hash: a.item.uidHash },
     ...{ version: '1.0', list: 1, cid: 'x', file: 'x', element_id_path: '%24.labels' },
-    dpp_id: method === 'DELETE' ? 999_999 : (a.ids.passport as number),
+    dpp_id: method === 'DELETE' ? 999_999 : numberOf(a, 'passport'),
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name])).replace(/\*\w+$/, 'x');
 }

@@ -5,7 +5,7 @@ import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/pr
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import { addModel, publishPassport } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 import { until } from '../support/until.js';
 
 /** Calls of one operation at once. */
@@ -166,7 +166,7 @@ const of = (brand: 'a' | 'b' | 'nobody', text = '1'): Given =>
     ? { brandId: MISSING, brandCode: 'NOSUCHBRND', passport: MISSING, model: MISSING, text }
     : {
         ...{ brandId: world[brand].brandId, brandCode: world[brand].code, passport: passports[brand] },
-        ...{ model: world[brand].ids.model as number, text },
+        ...{ model: numberOf(world[brand], 'model'), text },
       };
 const tried = ({ part, text, variables }: Attacked, given: Given, caller: Caller): Promise<string> =>
   codeOf(ask(part, text, variables(given), callers[caller]));
@@ -201,7 +201,7 @@ describe('operations that change, tried by those who may not', () => {
     expect(await written()).toEqual(before);
     const mixed = await tried(
       attacked,
-      { ...of('a'), passport: passports.b, model: world.b.ids.model as number },
+      { ...of('a'), passport: passports.b, model: numberOf(world.b, 'model') },
       'admin',
     );
     const none = await tried(attacked, { ...of('a'), passport: MISSING, model: MISSING }, 'admin');

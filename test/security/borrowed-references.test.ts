@@ -2,10 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { hashOfMailedToken } from '../../subgraphs/integrations/accounts/change-password.js';
 import { type AccountPrincipal, ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import { accountPrincipal } from '../support/account-principal.js';
 import { addItem } from '../support/catalog.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { present } from '../support/present.js';
-import { openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands, type World } from '../support/two-brands.js';
 
 let chain: EmbeddedChain;
 let world: TwoBrands;
@@ -28,7 +29,7 @@ afterAll(async () => {
 
 async function admitted(credential: string): Promise<AccountPrincipal> {
   const request = { accept: 'session', credential, clientAddress: '198.51.100.1', requestId: 'borrowed' } as const;
-  return (await world.stage.platform.graph.admit(request)).principal as AccountPrincipal;
+  return accountPrincipal((await world.stage.platform.graph.admit(request)).principal);
 }
 
 const ask = <Data>(text: string, variables: object, who: AccountPrincipal | typeof ANONYMOUS = callers.admin) =>
@@ -40,7 +41,7 @@ const ask = <Data>(text: string, variables: object, who: AccountPrincipal | type
       { principal: who, requestId: 'borrowed', clientAddress: '198.51.100.1' },
     )
     .then(({ data, errors }) => {
-      const refusal = errors?.[0]?.extensions as { code: string; facts: unknown } | undefined;
+      const refusal = errors?.[0]?.extensions;
       return { data: data as Data, code: refusal?.code, facts: refusal?.facts };
     });
 
@@ -85,8 +86,8 @@ describe('an item is of a model and a lot of its own brand', () => {
       brandId: a.brandId,
       brandCode: a.code,
       categoryId: world.categoryId,
-      modelId: b.ids.model as number,
-      batchId: b.ids.catalogBatch as number,
+      modelId: numberOf(b, 'model'),
+      batchId: numberOf(b, 'catalogBatch'),
       serial: '0B0R0W0ED000',
     });
     expect(id).toBeGreaterThan(0);

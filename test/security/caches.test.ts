@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { families } from '../../rest-adapter/routes/families.js';
 import type { Route } from '../../rest-adapter/runtime/family.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 // What a cache in between may keep must be good for whoever asks next: nothing that is one reader's, in one reader's language or form.
 
@@ -27,8 +27,8 @@ function pathOf({ path }: Route): string {
   const { a } = world;
   const filled: Record<string, string | number> = {
     ...{ gtin: a.gtin, lot: a.lot, identifier: a.item.serial, serial: a.item.serial, uid: a.item.serial },
-    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.item.uidHash },
-    ...{ version: '1.0', list: 1, cid: 'x', file: 'x', id: a.ids.passport as number },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: numberOf(a, 'webhook'), uid_hash: a.item.uidHash },
+    ...{ version: '1.0', list: 1, cid: 'x', file: 'x', id: numberOf(a, 'passport') },
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name] ?? 'x')).replace(/\*\w+$/, 'x');
 }

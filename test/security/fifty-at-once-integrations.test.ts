@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { fieldsIn } from '../../schema/record.js';
 import { decodeBase32, encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { INVITATIONS_A_DAY } from '../../subgraphs/integrations/accounts/invite.js';
 import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import { MOST_KEYS } from '../../subgraphs/integrations/api-keys/issue-key.js';
 import { MOST_WEBHOOKS } from '../../subgraphs/integrations/webhooks/create-webhook.js';
 import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js';
+import { accountPrincipal } from '../support/account-principal.js';
 import { openStage, PASSWORD, type Stage } from '../support/actors.js';
 import { codeOfStep } from '../support/one-time-code.js';
 
@@ -26,7 +28,7 @@ afterAll(() => stage.close());
 async function principal(email: string): Promise<AccountPrincipal> {
   const { accessToken } = await stage.login(email);
   const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'fifty' } as const;
-  return (await stage.platform.graph.admit(asked)).principal as AccountPrincipal;
+  return accountPrincipal((await stage.platform.graph.admit(asked)).principal);
 }
 
 interface Outcome<Data> {
@@ -168,7 +170,7 @@ describe('fifty calls at once', () => {
       // Fewer than lock the account.
       10,
     );
-    expect(both.done.filter((end) => (end as { changePassword?: boolean }).changePassword)).toHaveLength(1);
+    expect(both.done.filter((end) => fieldsIn(end).changePassword)).toHaveLength(1);
     const active = await stage.sql<{ id: string }>(
       "select id from integrations.session where account_id = $1 and state = 'active'",
       [who.accountId],

@@ -3,11 +3,12 @@ import { decodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules
 import { stepOf } from '../../subgraphs/integrations/accounts/totp.rules.js';
 import type { AccountPrincipal, Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
+import { accountPrincipal } from '../support/account-principal.js';
 import { PASSWORD } from '../support/actors.js';
 import { addModel, publishPassport } from '../support/catalog.js';
 import { type Ends, endsAtOnce, whileHeld } from '../support/held-row.js';
 import { codeOfStep } from '../support/one-time-code.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 /** Operations that read and then write, called at once while the row they change is held: all have read before any writes. */
 const TIMES = 50;
@@ -18,8 +19,8 @@ let admin: AccountPrincipal;
 let customer: AccountPrincipal;
 beforeAll(async () => {
   world = await openTwoBrands({ publicUrl: BASE });
-  admin = (await admitted(world.a.tokens.brand_admin)) as AccountPrincipal;
-  customer = (await admitted(world.a.tokens.customer)) as AccountPrincipal;
+  admin = accountPrincipal(await admitted(world.a.tokens.brand_admin));
+  customer = accountPrincipal(await admitted(world.a.tokens.customer));
 }, 180_000);
 afterAll(() => world?.stage.close());
 
@@ -103,7 +104,7 @@ describe('accounts and sessions', () => {
 
 describe('shipments', () => {
   it('arrive or are taken back, once', async () => {
-    const id = world.a.ids.shipment as number;
+    const id = numberOf(world.a, 'shipment');
     const ends = await heldAtOnce(holding('custody.shipment', `id = ${id}`), (nth) =>
       ask(
         'custody',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { relay, relayedEvent } from '../support/events.js';
 import { endsAtOnce, whileHeld } from '../support/held-row.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 // Deliveries that are made again, asked for fifty times at once while they are held; nobody delivers meanwhile.
 const TIMES = 50;
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { stage, a } = world;
   const asked = { accept: 'session', credential: a.tokens.brand_admin, clientAddress: '', requestId: 'held' } as const;
   admin = (await stage.platform.graph.admit(asked)).principal;
-  subscription = a.ids.webhook as number;
+  subscription = numberOf(a, 'webhook');
   const who = { brandId: a.brandId, brandCode: a.code, productId: a.item.id };
   await relay(
     stage,

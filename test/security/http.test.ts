@@ -5,7 +5,7 @@ import type { Route } from '../../rest-adapter/runtime/family.js';
 import { sendRaw } from '../support/raw-http.js';
 import { type Rest, startRest } from '../support/rest.js';
 import { tellsInsides } from '../support/tells.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
 const CONSOLE = 'https://console.example.test';
 const EVIL = 'https://evil.example';
@@ -30,7 +30,7 @@ function pathOf({ path }: Route): string {
   const { a } = world;
   const filled: Record<string, string | number> = {
     ...{ gtin: a.gtin, lot: a.lot, identifier: a.item.serial, serial: a.item.serial, uid: a.item.serial },
-    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: a.ids.webhook as number, uid_hash: a.item.uidHash },
+    ...{ brand_code: a.code, job_id: a.jobId, webhook_id: numberOf(a, 'webhook'), uid_hash: a.item.uidHash },
     ...{ version: '1.0', list: 1, cid: 'x', file: 'x' },
   };
   return path.replace(/\{(\w+)\}/g, (_, name: string) => String(filled[name])).replace(/\*\w+$/, 'x');

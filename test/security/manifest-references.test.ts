@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TSchema } from '@sinclair/typebox';
 import { applyManifest } from '../../gateway/manifest/apply-manifest.js';
 import { ManifestSchema } from '../../gateway/manifest/manifest-schema.js';
 import { type ManifestFaults, readManifest } from '../../gateway/manifest/read-manifest.js';
+import { fieldsIn, type UnknownRecord } from '../../schema/record.js';
 import { openStage, type Stage } from '../support/actors.js';
 
 /**
@@ -102,14 +102,17 @@ const SAYS = new Set([
 ]);
 
 /** Every field of every record, those of records inside records too. */
-function fieldsOf(schema: TSchema, path: readonly string[] = []): string[] {
+function fieldsOf(schema: UnknownRecord, path: readonly string[] = []): string[] {
   if (schema.properties) {
-    return Object.entries(schema.properties as Record<string, TSchema>).flatMap(([name, field]) =>
-      fieldsOf(field, [...path, name]),
+    return Object.entries(fieldsIn(schema.properties)).flatMap(([name, field]) =>
+      fieldsOf(fieldsIn(field), [...path, name]),
     );
   }
-  if (schema.type === 'array') return fieldsOf(schema.items as TSchema, path);
-  const inner = (schema.anyOf as TSchema[] | undefined)?.filter(({ type }) => type !== 'null') ?? [];
+  if (schema.type === 'array') return fieldsOf(fieldsIn(schema.items), path);
+  const inner = [schema.anyOf ?? []]
+    .flat()
+    .map(fieldsIn)
+    .filter(({ type }) => type !== 'null');
   return inner.length === 1 ? fieldsOf(inner[0]!, path) : [path.join('.')];
 }
 

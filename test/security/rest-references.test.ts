@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { TSchema } from '@sinclair/typebox';
 import { families } from '../../rest-adapter/routes/families.js';
 import type { Route } from '../../rest-adapter/runtime/family.js';
+import { fieldsIn } from '../../schema/record.js';
 import { type NamedThings, namedThings } from '../support/named-things.js';
 import { type Rest, type RestCall, type RestResponse, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
@@ -29,11 +29,11 @@ interface Place {
   readonly name: string;
 }
 
-function namesOf(schema: TSchema | undefined): string[] {
-  if (!schema) return [];
-  if (schema.properties) return Object.keys(schema.properties as object);
-  if (schema.type === 'array') return namesOf(schema.items as TSchema);
-  return ((schema.anyOf as TSchema[] | undefined) ?? []).flatMap(namesOf);
+function namesOf(schema: unknown): string[] {
+  const { properties, type, items, anyOf = [] } = fieldsIn(schema);
+  if (properties) return Object.keys(properties);
+  if (type === 'array') return namesOf(items);
+  return [anyOf].flat().flatMap(namesOf);
 }
 
 const places: readonly Place[] = routes.flatMap((route) => {

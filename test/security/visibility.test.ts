@@ -13,6 +13,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { Call } from '../../gateway/graph/graph.js';
+import { fieldsIn } from '../../schema/record.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { present } from '../support/present.js';
@@ -94,7 +95,7 @@ async function seen(text: string, name: string, principal: Principal): Promise<{
   if (errors?.length) return { code: errors[0]?.extensions?.code };
   const at = (value: unknown): unknown =>
     value !== null && typeof value === 'object' && !(name in value) ? at(Object.values(value)[0]) : value;
-  return { value: (at(data) as Record<string, unknown> | null)?.[name] };
+  return { value: fieldsIn(at(data))[name] };
 }
 
 /** The gateway runs operations by their name. */

@@ -3,7 +3,7 @@ import formats from 'ajv-formats';
 import { EVENT_DEFINITIONS, type EventType } from '../../schema/events/event-types.js';
 
 const ajv = new Ajv2020({ allErrors: true, allowUnionTypes: true });
-(formats as unknown as (instance: Ajv2020) => void)(ajv);
+formats.default(ajv);
 const compiled = new Map<EventType, ValidateFunction>();
 
 function validator(type: EventType): ValidateFunction {

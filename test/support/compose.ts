@@ -48,11 +48,17 @@ function interpolated(text: string, values: Readonly<Record<string, string>>): s
   return result.replaceAll('\0', '$');
 }
 
+/** Splits `NAME=value` into both. */
+export function setting(text: string): [name: string, value: string] {
+  const [name = '', value = ''] = text.split(/=(.*)/s);
+  return [name, value];
+}
+
 /** `NAME=value` lines of an `.env`. */
 export const readEnvFile = (text: string): Readonly<Record<string, string>> =>
   Object.fromEntries(
     text
       .split('\n')
       .filter((line) => /^[A-Z_]+=/.test(line))
-      .map((line) => line.split(/=(.*)/s).slice(0, 2) as [string, string]),
+      .map(setting),
   );

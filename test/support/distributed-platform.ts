@@ -7,6 +7,7 @@ import { loadSupergraph } from '../../gateway/graph/supergraph.js';
 import type { PlatformOptions } from '../../gateway/installation/options.js';
 import type { Platform } from '../../gateway/installation/platform.js';
 import { prepareSubgraph } from '../../gateway/installation/prepare-subgraph.js';
+import { recordOf } from '../../schema/closed-record.js';
 import { deriveKey } from '../../subgraphs/lib/crypto/secrets.js';
 import { type HttpExecutor, httpExecutor } from '../../subgraphs/lib/graphql/http-executor.js';
 import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
@@ -16,6 +17,7 @@ import type { Executor, Subgraph, SubgraphName } from '../../subgraphs/lib/graph
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { portOf } from './port-of.js';
+import { present } from './present.js';
 
 const NAMES = ['catalog', 'custody', 'passports', 'integrations'] as const;
 
@@ -50,7 +52,8 @@ export async function createDistributedPlatform(options: PlatformOptions): Promi
       return [name, subgraph];
     }),
   );
-  const subgraphs = Object.fromEntries(built) as Record<SubgraphName, Subgraph>;
+  const byName = new Map(built);
+  const subgraphs = recordOf(NAMES, (name) => present(byName.get(name)));
   const all = Object.values(subgraphs);
   const executors = { catalog: late('catalog'), custody: late('custody'), passports: late('passports') };
   const supergraph = await loadSupergraph(

@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
+import { textsIn } from '../../schema/record.js';
+import { setting } from './compose.js';
 
 interface Instruction {
   readonly name: string;
@@ -30,14 +32,12 @@ export function readDockerfile(text: string): readonly Stage[] {
 
 /** The last value of an instruction that is JSON, e.g. ENTRYPOINT. */
 export const jsonOf = ({ instructions }: Stage, name: string): readonly string[] =>
-  JSON.parse(instructions.findLast((one) => one.name === name)?.words ?? '[]') as string[];
+  textsIn(JSON.parse(instructions.findLast((one) => one.name === name)?.words ?? '[]'));
 
 /** What ENV says. */
 export const environmentOf = ({ instructions }: Stage): Readonly<Record<string, string>> =>
   Object.fromEntries(
-    instructions
-      .filter(({ name }) => name === 'ENV')
-      .flatMap(({ words }) => words.split(/\s+/).map((pair) => pair.split(/=(.*)/s).slice(0, 2) as [string, string])),
+    instructions.filter(({ name }) => name === 'ENV').flatMap(({ words }) => words.split(/\s+/).map(setting)),
   );
 
 export interface ImageTree {

@@ -59,7 +59,7 @@ export function freshGtin(): string {
 export async function openDppWriting(): Promise<DppWriting> {
   const stage = await openStage({ publicUrl: BASE });
   const rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
-  const brandId = await stage.brand('NORDATELIR', { features: ['api_access'], requestsPerMinute: 100_000 } as never);
+  const brandId = await stage.brand('NORDATELIR', { features: ['api_access'], requestsPerMinute: 100_000 });
   const other = await stage.brand('OTHERBRAND', { requestsPerMinute: 100_000 });
   await addCategory(stage, 'handbag');
   const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN });

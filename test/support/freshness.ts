@@ -162,7 +162,7 @@ export function changesAreSeenAtOnce(open: (clock: () => Date) => Promise<Stage>
     const seen: Seen = ({ json }) => [json.passport_version, json.data.product_identification.name];
 
     it('a new version, on the model and on every item of it', async () => {
-      const version = (await rest.call(`/v1/passport/01/${GTIN}`)).json.passport_version as number;
+      const version = (await rest.call(`/v1/passport/01/${GTIN}`)).json.passport_version;
       const next = version + 1;
       const [, second] = await shows(`/v1/passport/01/${GTIN}`, seen, () => publish('second'));
       expect(second).toEqual([next, 'second']);
@@ -190,7 +190,7 @@ export function changesAreSeenAtOnce(open: (clock: () => Date) => Promise<Stage>
 
     it('that a version was withdrawn', async () => {
       await publish('a mistake');
-      const version = (await rest.call(`/v1/passport/01/${GTIN}`)).json.passport_version as number;
+      const version = (await rest.call(`/v1/passport/01/${GTIN}`)).json.passport_version;
       const shown: Seen = (response) => (response.status === 200 ? response.json.passport_version : response.status);
       const [before, after] = await shows(`/v1/passport/01/${GTIN}`, shown, () => withdrawVersion(version));
       expect(before).toBe(version);

@@ -1,3 +1,4 @@
+import { codeOf } from '../../subgraphs/lib/process/code-of.js';
 import type { Stage } from './actors.js';
 import { testClient } from './connections.js';
 import { until } from './until.js';
@@ -49,7 +50,7 @@ export async function endsAtOnce(
 ): Promise<Ends> {
   const start = () => Promise.allSettled(Array.from({ length: times }, (_, nth) => call(nth)));
   const ends = await whileHeld(stage, held, start, atRow);
-  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [(end.reason as { code?: string }).code] : []));
+  const refused = ends.flatMap((end) => (end.status === 'rejected' ? [codeOf(end.reason)] : []));
   return { done: times - refused.length, refused: new Set(refused) };
 }
 

@@ -1,5 +1,6 @@
 import jsonld from 'jsonld';
 import { Parser, Writer } from 'n3';
+import { isRecord } from '../../schema/record.js';
 
 /** What a stranger reads in Turtle: canonical N-Quads (RDFC-1.0). */
 export const triplesOfTurtle = async (text: string): Promise<string[]> => {
@@ -19,10 +20,18 @@ export const triplesOfJsonLd = async (document: object): Promise<string[]> =>
       {
         ...CANONICAL,
         safe: true,
-        documentLoader: async (url: string) => Promise.reject(new Error(`Nothing is to be fetched: ${url}`)),
+        documentLoader: nothingFetched,
       } as never,
     ),
   );
+
+const nothingFetched = async (url: string) => Promise.reject(new Error(`Nothing is to be fetched: ${url}`));
+
+/** What a document says, every name written out; nothing is fetched for it. */
+export async function expanded(document: object): Promise<Record<string, unknown>[]> {
+  const said: unknown = await jsonld.expand(document as never, { documentLoader: nothingFetched } as never);
+  return Array.isArray(said) ? said.filter(isRecord) : [];
+}
 
 const CANONICAL = {
   algorithm: 'RDFC-1.0',

@@ -1,6 +1,7 @@
 import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { fieldsIn } from '../../schema/record.js';
 
 /** One line of a record. */
 export interface Recorded {
@@ -21,20 +22,20 @@ export function recordStatements(folder: string): void {
   if (isRecording) return;
   isRecording = true;
   const file = join(folder, `${process.pid}.jsonl`);
-  const query = Client.prototype.query as unknown as Query;
+  const query: Query = Reflect.get(Client.prototype, 'query');
   const recording: Query = function (config, ...more) {
-    const text = typeof config === 'string' ? config : (config as { text?: string } | undefined)?.text;
+    const text = typeof config === 'string' ? config : fieldsIn(config).text;
     const schema = schemaOf(this);
-    if (text && schema && !seen.has(`${schema} ${text}`)) {
+    if (typeof text === 'string' && schema && !seen.has(`${schema} ${text}`)) {
       seen.add(`${schema} ${text}`);
       appendFileSync(file, `${JSON.stringify({ schema, text } satisfies Recorded)}\n`);
     }
     return query.call(this, config, ...more);
   };
-  (Client.prototype as unknown as { query: Query }).query = recording;
+  Reflect.set(Client.prototype, 'query', recording);
 }
 
 function schemaOf(client: Client): string | undefined {
-  const { connectionParameters } = client as unknown as { connectionParameters?: { options?: string } };
-  return /search_path=(\w+)/.exec(connectionParameters?.options ?? '')?.[1];
+  const { options } = fieldsIn(Reflect.get(client, 'connectionParameters'));
+  return /search_path=(\w+)/.exec(typeof options === 'string' ? options : '')?.[1];
 }

@@ -1,7 +1,9 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import ajvFormats from 'ajv-formats';
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose';
+import { parseRecord } from '../../schema/record.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { portOf } from './port-of.js';
 
@@ -38,7 +40,7 @@ export function pointerSchema() {
   const ajv = new Ajv2020({ allErrors: true, strict: false });
   ajvFormats.default(ajv);
   const file = 'test/subgraphs/passports/registry/eu-registry-pointer.schema.json';
-  return ajv.compile(JSON.parse(readProjectFile(file)) as object);
+  return ajv.compile(parseRecord(readProjectFile(file)));
 }
 
 export async function startRegistry(): Promise<TestRegistry> {
@@ -55,7 +57,7 @@ export async function startRegistry(): Promise<TestRegistry> {
       .setProtectedHeader({ alg: 'RS256', kid: KID })
       .sign(key);
   const registerDpp = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const pointer = JSON.parse(await textOf(request)) as Pointer;
+    const pointer = JSON.parse(await text(request)) as Pointer;
     const { 'idempotency-key': key, authorization } = request.headers;
     requests.push({ key: String(key), authorization, pointer });
     const failure = failures.shift();
@@ -94,12 +96,6 @@ export async function startRegistry(): Promise<TestRegistry> {
 function dates(): { iat: number; exp: number } {
   const iat = Math.floor(Date.now() / 1000);
   return { iat, exp: iat + 90 * 86_400 };
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

@@ -1,4 +1,5 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
@@ -129,9 +130,7 @@ export function sendTo(
 }
 
 async function received(incoming: IncomingMessage): Promise<RestResponse> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(chunk as Buffer);
-  const bytes = Buffer.concat(chunks);
+  const bytes = await buffer(incoming);
   const isCompressed = incoming.headers['content-encoding'] === 'gzip';
   const text = (isCompressed && bytes.length > 0 ? gunzipSync(bytes) : bytes).toString('utf8');
   const isJson = /json/.test(incoming.headers['content-type'] ?? '') && text !== '';
@@ -173,7 +172,7 @@ function conformance(families: readonly RouteFamily[]) {
     const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
     const found = templates.find(({ path, pattern }) => pattern.test(bare) && description.paths[path]?.[verb]);
     if (!found) return;
-    const described = description.paths[found.path]?.[verb] as Described;
+    const described = present(description.paths[found.path]?.[verb]);
     const complain = (what: string): never => {
       throw new Error(`${method} ${asked} → ${response.status}: ${what}\n${response.text.slice(0, 2000)}`);
     };

@@ -1,15 +1,12 @@
 import { createHash, createHmac } from 'node:crypto';
 import { createServer, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { portOf } from './port-of.js';
 
 const sha256 = (value: Buffer | string) => createHash('sha256').update(value).digest('hex');
 const hmac = (key: string | Buffer, value: string) => createHmac('sha256', key).update(value).digest();
 
-export async function bodyOf(message: IncomingMessage): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of message) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks);
-}
+export const bodyOf = (message: IncomingMessage): Promise<Buffer> => buffer(message);
 
 /** Signature Version 4 as a service computes it from what it received. */
 function signatureHolds(message: IncomingMessage, body: Buffer, secret: string): boolean {
@@ -18,7 +15,7 @@ function signatureHolds(message: IncomingMessage, body: Buffer, secret: string):
       message.headers.authorization ?? '',
     );
   if (!given || message.headers['x-amz-content-sha256'] !== sha256(body)) return false;
-  const [, day, region, names, signature] = given as unknown as [string, string, string, string, string];
+  const [, day = '', region = '', names = '', signature = ''] = given;
   const lines = names.split(';').map((name) => `${name}:${message.headers[name]}\n`);
   const canonical = [message.method, message.url, '', lines.join(''), names, sha256(body)].join('\n');
   const scope = `${day}/${region}/s3/aws4_request`;

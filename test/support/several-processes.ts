@@ -7,6 +7,7 @@ import type { Pool } from 'pg';
 import { WebSocket } from 'ws';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { fieldsIn, textOf } from '../../schema/record.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Balancer, startBalancer } from './balancer.js';
 import { testPool } from './connections.js';
@@ -85,15 +86,15 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       headers: { 'content-type': 'application/json', ...(token ? { authorization: `Bearer ${token}` } : {}) },
       body: JSON.stringify({ query }),
     });
-    const { data, errors } = (await answer.json()) as { data: Record<string, unknown>; errors?: unknown };
+    const { data, errors } = fieldsIn(await answer.json());
     if (errors) throw new Error(JSON.stringify(errors));
-    return data;
+    return { ...fieldsIn(data) };
   }
 
   async function operator(at: number): Promise<string> {
     const body = new URLSearchParams({ username: OPERATOR.email, password: OPERATOR.password });
     const answer = await fetch(`${processes[at]?.rest}/v1/auth/login`, { method: 'POST', body });
-    return ((await answer.json()) as { access_token: string }).access_token;
+    return textOf(fieldsIn(await answer.json()), 'access_token', 'The answer');
   }
 
   describe(`several processes on one database${name}`, () => {

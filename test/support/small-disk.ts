@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { codeOf } from '../../subgraphs/lib/process/code-of.js';
 
 /** A folder on a file system of its own, small enough to be filled. */
 export interface SmallDisk {
@@ -53,7 +54,7 @@ function hasRoomFor(file: number, block: Buffer): boolean {
   try {
     return writeSync(file, block) === block.length;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false;
+    if (codeOf(error) === 'ENOSPC') return false;
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { recordOf } from '../../schema/closed-record.js';
 import type { Role } from '../../schema/vocabulary/roles.js';
 import { encodeBase32 } from '../../subgraphs/integrations/accounts/base32.rules.js';
 import { hashOfKey } from '../../subgraphs/integrations/api-keys/api-key-secret.rules.js';
@@ -33,6 +34,13 @@ export interface TwoBrands {
   readonly authority: string;
   readonly operator: string;
   readonly categoryId: number;
+}
+
+/** Returns the number of one of a brand's things. Throws for what has none, or is known by a text. */
+export function numberOf({ ids }: Pick<World, 'ids'>, name: string): number {
+  const number = ids[name];
+  if (typeof number !== 'number') throw new Error(`There is no number of ${name}`);
+  return number;
 }
 
 const GTINS = ['04006381333931', '00036000291452'] as const;
@@ -100,8 +108,8 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
     item,
     gtin,
     lot: 'LOT-1',
-    certificate: rows.certificate as string,
-    jobId: rows.job as string,
+    certificate: String(rows.certificate),
+    jobId: String(rows.job),
     ids: {
       ...rows,
       ...webhook,
@@ -124,19 +132,19 @@ async function world(stage: Stage, categoryId: number, code: string, gtin: strin
 const ROLES: readonly WorldRole[] = ['repairer', 'recycler', 'distributor', 'brand_admin', 'customer'];
 
 const people = (code: string): Record<WorldRole, string> =>
-  Object.fromEntries(ROLES.map((role) => [role, `${role}@${code.toLowerCase()}.test`])) as Record<WorldRole, string>;
+  recordOf(ROLES, (role) => `${role}@${code.toLowerCase()}.test`);
 
 async function accounts(stage: Stage, emails: Record<WorldRole, string>, brandId: number) {
-  const ids = {} as Record<WorldRole, number>;
+  const ids = new Map<WorldRole, number>();
   for (const role of ROLES)
-    ids[role] = await stage.account(emails[role], role, role === 'brand_admin' ? { brandIds: [brandId] } : {});
-  return ids;
+    ids.set(role, await stage.account(emails[role], role, role === 'brand_admin' ? { brandIds: [brandId] } : {}));
+  return recordOf(ROLES, (role) => present(ids.get(role)));
 }
 
 async function tokensOf(stage: Stage, emails: Record<WorldRole, string>): Promise<Record<WorldRole, string>> {
-  const tokens = {} as Record<WorldRole, string>;
-  for (const role of ROLES) tokens[role] = (await stage.login(emails[role])).accessToken;
-  return tokens;
+  const tokens = new Map<WorldRole, string>();
+  for (const role of ROLES) tokens.set(role, (await stage.login(emails[role])).accessToken);
+  return recordOf(ROLES, (role) => present(tokens.get(role)));
 }
 
 async function keysOf(stage: Stage, brandId: number, code: string): Promise<World['keys']> {

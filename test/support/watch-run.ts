@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { chmodSync, mkdtempSync } from 'node:fs';
+import { Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -22,7 +23,8 @@ export function watchRun(): void {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   watcher.unref();
-  (watcher.stdin as unknown as { unref(): void }).unref();
+  // A pipe is a socket to Node.js.
+  if (watcher.stdin instanceof Socket) watcher.stdin.unref();
   process.env[RUN] = run;
   process.env.TEST_RUN_FOLDER = folder;
 }

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 import { type CompiledOperation, compiledOperations } from '../../../subgraphs/lib/graphql/compiled-operations.js';
@@ -57,9 +58,7 @@ interface Asked {
 type Find = (text: string, operationName?: string) => CompiledOperation;
 
 async function answer(find: Find, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  const asked = JSON.parse(Buffer.concat(chunks).toString()) as Asked | Asked[];
+  const asked = JSON.parse(await text(request)) as Asked | Asked[];
   const run = ({ query, variables, operationName }: Asked) => find(query, operationName).run({}, variables ?? {});
   const body = JSON.stringify(Array.isArray(asked) ? await Promise.all(asked.map(run)) : await run(asked));
   response.writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }).end(body);

@@ -4,6 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '../../../gateway/installation/free-port.js';
 import { publicProduct } from '../../../rest-adapter/routes/products.generated.js';
+import { fieldsIn } from '../../../schema/record.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { PROGRAM } from '../../support/program.js';
 import { HIVE_INSTALLATION, installHive, isHiveInstalled, startHive } from '../gateway/hive-gateway.js';
@@ -121,13 +122,13 @@ const ask = (port: number): Promise<Response> =>
     body: QUESTION.body!,
   });
 
-const data = async (port: number): Promise<unknown> => ((await (await ask(port)).json()) as { data: unknown }).data;
+const data = async (port: number): Promise<unknown> => fieldsIn(await (await ask(port)).json()).data;
 
 async function answering(port: number): Promise<void> {
   const limit = Date.now() + READY_LIMIT_MS;
   for (;;) {
     const answer = await ask(port).catch(() => undefined);
-    if (answer?.ok && ((await answer.json()) as { data?: unknown }).data) return;
+    if (answer?.ok && fieldsIn(await answer.json()).data) return;
     if (Date.now() > limit) throw new Error(`The gateway at port ${port} does not answer`);
     await delay(100);
   }

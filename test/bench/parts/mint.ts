@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import type { Pool } from 'pg';
 import { decodeFunctionData, type Hex } from 'viem';
 import { startEmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
+import { fieldsIn, textOf } from '../../../schema/record.js';
 import { ProductTokens } from '../../../subgraphs/custody/chain/contracts.generated.js';
 import type { BareMint } from '../bare-mint.js';
 import { BRAND } from '../generated-items.js';
@@ -95,7 +96,7 @@ async function submit(restPort: number, nth: number): Promise<string> {
     body: JSON.stringify(rows),
   });
   if (response.status !== 202) throw new Error(`Not accepted: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { job_id: string }).job_id;
+  return textOf(fieldsIn(await response.json()), 'job_id', 'The answer');
 }
 
 /** What the platform sent for these batches, as the chip hashes of each transaction. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { parseRecord } from '../../../schema/record.js';
 import { instant } from './found-by.js';
 import type { Twin } from './twin.js';
 
@@ -34,7 +35,7 @@ export function passportTwin(app: FastifyInstance, { pool }: Twin): void {
     const { rows } = await pool.query({ name: 'passport_by_gtin', text: SQL, values: [gtin] });
     const [row] = rows;
     if (!row) return reply.code(404).send({ detail: 'Passport not found' });
-    const whole = JSON.parse(row.document) as Record<string, unknown>;
+    const whole = parseRecord(row.document);
     const data = Object.fromEntries(Object.entries(whole).filter(([section]) => PUBLIC.includes(section)));
     const provider = row.passport_service_provider;
     reply.header('Cache-Control', 'no-store, max-age=0').header('X-DPP-Access-Tier', 'public');

@@ -4,6 +4,7 @@ import { LookupQuery } from '../../../subgraphs/lib/database/lookup-query.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addCategory, addModel, GTIN, publishPassport } from '../../support/catalog.js';
 import { addCertificate, addItem } from '../../support/items.js';
+import { present } from '../../support/present.js';
 import { type Rest, startRest } from '../../support/rest.js';
 import { settles } from '../../support/until.js';
 
@@ -16,8 +17,8 @@ const NUMBER = 'DPP-CERT-7QK2M9XV4B3T';
 const FIELDS = { care_level: 'gold' };
 
 type Query = (this: Client, config: unknown, ...more: unknown[]) => unknown;
-const prototype = Client.prototype as unknown as { query: Query };
-const plainQuery = prototype.query;
+const plainQuery: Query = Reflect.get(Client.prototype, 'query');
+const queryWith = (query: Query): boolean => Reflect.set(Client.prototype, 'query', query);
 const sent: string[] = [];
 
 let stage: Stage;
@@ -36,13 +37,13 @@ beforeAll(async () => {
   await addCertificate(stage, item, NUMBER, { customFields: FIELDS });
   ofModel = await publishPassport(stage, { modelId }, { labels: { n: 1 } });
   ofItem = await publishPassport(stage, { productId: item.id }, { labels: { own: 1 } });
-  prototype.query = function (config, ...more) {
+  queryWith(function (config, ...more) {
     if (config instanceof LookupQuery) sent.push(config.name);
     return plainQuery.call(this, config, ...more);
-  };
+  });
 });
 afterAll(async () => {
-  prototype.query = plainQuery;
+  queryWith(plainQuery);
   await rest?.close();
   await stage?.close();
 });
@@ -74,7 +75,7 @@ inThisProcess('a public read looks up nothing twice, and nothing that it does no
     const path = `/v1/dpps/${ofModel}`;
     // Its document is kept once it was read.
     await looksUp(path, ['version_shown_of_passport']);
-    const tag = (await rest.call(path)).headers.etag as string;
+    const tag = present((await rest.call(path)).headers.etag);
     await looksUp(path, ['version_shown_of_passport'], { 'If-None-Match': tag }, 304);
   });
 
@@ -84,7 +85,7 @@ inThisProcess('a public read looks up nothing twice, and nothing that it does no
 inThisProcess('what is kept for a read', () => {
   it('is forgotten when the catalog changes', async () => {
     const path = `/v1/dpps/${ofModel}`;
-    const tag = (await rest.call(path)).headers.etag as string;
+    const tag = present((await rest.call(path)).headers.etag);
     await stage.sql('update catalog.model set gtin = null where id = $1', [modelId]);
     const { status, json } = await rest.call(path, { headers: { 'If-None-Match': tag } });
     expect([status, json.uniqueProductIdentifier]).toEqual([200, `${json.digitalProductPassportId}#product`]);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { encodeBase32 } from '../../../subgraphs/integrations/accounts/base32.rules.js';
 import { createSessionKeyring } from '../../../subgraphs/integrations/sessions/session-keyring.rules.js';
 import { signToken } from '../../../subgraphs/integrations/sessions/session-token.rules.js';
+import { accountPrincipal } from '../../support/account-principal.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
@@ -123,14 +124,13 @@ describe('§7.2 refusals of /partner-portal/me', () => {
   });
 
   it('401 Invalid token: missing email', async () => {
-    const { sessionId, accountId } = (
-      await stage.platform.graph.admit({
-        accept: 'session',
-        credential: await tokenOf('ana@example.test'),
-        clientAddress: '',
-        requestId: 'x',
-      })
-    ).principal as { sessionId: string; accountId: number };
+    const { principal } = await stage.platform.graph.admit({
+      accept: 'session',
+      credential: await tokenOf('ana@example.test'),
+      clientAddress: '',
+      requestId: 'x',
+    });
+    const { sessionId, accountId } = accountPrincipal(principal);
     const token = await signToken(
       createSessionKeyring(stage.options.tokenSeeds),
       stage.options.publicUrl,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '../../../schema/events/event-types.js';
+import type { PlanFeature } from '../../../schema/vocabulary/plans.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../support/actors.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
@@ -28,10 +29,10 @@ interface Caller {
 
 /** A brand of its own and a key of it. */
 async function caller(
-  over: { features?: readonly string[]; scopes?: readonly string[]; serves?: number[] } = {},
+  over: { features?: readonly PlanFeature[]; scopes?: readonly string[]; serves?: number[] } = {},
 ): Promise<Caller> {
   const code = `WEBHOOK${String(brands++).padStart(3, '0')}`;
-  const brandId = await stage.brand(code, { features: (over.features ?? ALL_FEATURES) as never });
+  const brandId = await stage.brand(code, { features: over.features ?? ALL_FEATURES });
   const secret = `dpp_live_${code.toLowerCase().padEnd(40, 'w')}`;
   await stage.key(brandId, secret, {
     ...(over.scopes ? { scopes: over.scopes } : {}),

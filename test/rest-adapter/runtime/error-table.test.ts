@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { errorAnswer } from '../../../rest-adapter/runtime/error-table.js';
-import { ERROR_MEANINGS, type ErrorCode } from '../../../schema/error-codes.js';
+import { namesOf } from '../../../schema/closed-record.js';
+import { ERROR_MEANINGS } from '../../../schema/error-codes.js';
 
 const FACTS = {
   rate: { limit: 1, remaining: 0, resetAt: 0, retryAfter: 1, scope: 'key' as const },
@@ -11,7 +12,7 @@ const FACTS = {
 
 describe('refusals in the words of HTTP', () => {
   it('§7.1, §7.2: every 401 says how to authenticate, but that of a key that is empty or short', () => {
-    const refused = (Object.keys(ERROR_MEANINGS) as ErrorCode[])
+    const refused = namesOf(ERROR_MEANINGS)
       .map((code) => ({ code, ...errorAnswer(code, FACTS, []) }))
       .filter(({ status }) => status === 401);
     expect(refused.length).toBeGreaterThan(8);

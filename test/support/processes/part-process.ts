@@ -1,3 +1,4 @@
+import { namesOf, recordOf } from '../../../schema/closed-record.js';
 import { portOf } from '../port-of.js';
 import 'reflect-metadata';
 import { createServer, type Server } from 'node:http';
@@ -87,9 +88,7 @@ async function build({ part, isWorker, options: plain, told, urls }: Build): Pro
   const listener = openListener(told);
   const options = partOptions(plain, listener, { mail: asked('mail'), check: asked('check') });
   const tokens = internalTokens(deriveKey(options.encryptionKey, 'internal tokens'));
-  const executors = Object.fromEntries(
-    Object.entries(urls).map(([name, url]) => [name, httpExecutor(url, tokens)]),
-  ) as Record<SubgraphName, HttpExecutor>;
+  const executors = recordOf(namesOf(urls), (name) => httpExecutor(urls[name], tokens));
   const built = await (part === 'gateway'
     ? buildGateway(options, executors, tokens)
     : buildSubgraph(part, isWorker, options, executors, tokens));

@@ -4,12 +4,14 @@ import type { Graph } from '../../../gateway/graph/graph.js';
 import { remoteGraph } from '../../../gateway/graph/remote-graph.js';
 import type { PlatformOptions } from '../../../gateway/installation/options.js';
 import type { Platform } from '../../../gateway/installation/platform.js';
+import { recordOf } from '../../../schema/closed-record.js';
 import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
-import { type HttpExecutor, httpExecutor } from '../../../subgraphs/lib/graphql/http-executor.js';
+import { httpExecutor } from '../../../subgraphs/lib/graphql/http-executor.js';
 import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { createPeers } from '../../../subgraphs/lib/graphql/peers.js';
 import type { DependencyHealth, Executor, SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { newDataFolder } from '../data-folder.js';
+import { present } from '../present.js';
 import { partNamed } from './part.js';
 import { plainOptions, type Questions } from './part-options.js';
 import { openTeller, type Teller } from './told-clock.js';
@@ -34,9 +36,10 @@ export async function createProcessPlatform(options: PlatformOptions): Promise<P
     mail: (mail) => options.mailer.send(mail),
     check: (...asked) => options.custody!.chainView!.check(...asked),
   };
-  const urls = Object.fromEntries(
+  const addresses = new Map(
     await Promise.all(NAMES.map(async (name) => [name, await partNamed(name).address] as const)),
-  ) as Record<SubgraphName, string>;
+  );
+  const urls = recordOf(NAMES, (name) => present(addresses.get(name)));
   const built = new Set<string>();
   const build = async (part: SubgraphName | 'gateway', isWorker = false): Promise<void> => {
     const name = isWorker ? `${part}-worker` : part;
@@ -46,10 +49,7 @@ export async function createProcessPlatform(options: PlatformOptions): Promise<P
   };
   await Promise.all(NAMES.map((name) => build(name)));
   await build('gateway');
-  const far = Object.fromEntries(NAMES.map((name) => [name, httpExecutor(urls[name], tokens)])) as Record<
-    SubgraphName,
-    HttpExecutor
-  >;
+  const far = recordOf(NAMES, (name) => httpExecutor(urls[name], tokens));
   const remote = remoteGraph(await partNamed('gateway').address, tokens);
   const asking = (name: SubgraphName): Executor => ({
     execute(request) {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createGatewayServer, type GatewayServer } from '../../../../gateway/api/gateway-server.js';
 import { ROUTER_PATH, routerCoprocessor } from '../../../../gateway/api/router/coprocessor.js';
+import { fieldsIn, textOf } from '../../../../schema/record.js';
 import { type InternalClaims, internalTokens } from '../../../../subgraphs/lib/graphql/internal-token.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { openStage, type Stage } from '../../../support/actors.js';
@@ -75,8 +76,13 @@ async function claims({ control, headers }: Exchanged): Promise<InternalClaims> 
   expect(control).toBe('continue');
   return tokens.verify((headers.authorization?.[0] ?? '').replace('Bearer ', ''));
 }
-const codeOf = ({ body }: Exchanged): string =>
-  present((JSON.parse(body) as { errors: { extensions: { code: string } }[] }).errors[0]?.extensions.code);
+const codeOf = ({ body }: Exchanged): string => present(firstCode(JSON.parse(body)));
+
+/** Code of the first error of an answer. */
+function firstCode(answer: unknown): string | undefined {
+  const [first] = [fieldsIn(answer).errors ?? []].flat();
+  return first && textOf(fieldsIn(fieldsIn(first).extensions), 'code', 'The error');
+}
 
 /** What the graph itself answers the same client. */
 async function direct(query: string, headers: Readonly<Record<string, string>> = {}) {
@@ -85,8 +91,7 @@ async function direct(query: string, headers: Readonly<Record<string, string>> =
     headers: { 'content-type': 'application/json', 'x-forwarded-for': CLIENT, ...headers },
     body: JSON.stringify({ query }),
   });
-  const json = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
-  return { status: answer.status, code: json.errors?.[0]?.extensions.code };
+  return { status: answer.status, code: firstCode(await answer.json()) };
 }
 
 describe('a router’s client', () => {

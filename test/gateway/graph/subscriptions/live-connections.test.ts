@@ -1,12 +1,11 @@
-import { EventEmitter } from 'node:events';
-import type { Duplex } from 'node:stream';
+import { type Duplex, PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
 import { idleWatch, livePlaces } from '../../../../gateway/subscriptions/live-connections.js';
 import { LIVE_LIMITS } from '../../../../subgraphs/lib/windows/limits.js';
 import { until } from '../../../support/until.js';
 
-const duplex = (): Duplex => Object.assign(new EventEmitter(), { destroyed: false }) as unknown as Duplex;
+const duplex = (): Duplex => new PassThrough();
 
 describe('places of live connections', () => {
   it('are bounded in all, whatever the addresses', () => {

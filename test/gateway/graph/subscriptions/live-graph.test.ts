@@ -10,6 +10,8 @@ import { follow } from '../../../../gateway/commands/listen/follow.js';
 import { forwarder } from '../../../../gateway/commands/listen/forward.js';
 import { printed } from '../../../../gateway/commands/listen/printed.js';
 import { attachLiveGraph, type LiveGraph } from '../../../../gateway/graph/subscriptions/live-graph.js';
+import { fieldsIn } from '../../../../schema/record.js';
+import type { PlanFeature } from '../../../../schema/vocabulary/plans.js';
 import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
 import { ALL_FEATURES, openStage, type Stage } from '../../../support/actors.js';
@@ -69,9 +71,9 @@ interface Caller {
   readonly key: string;
 }
 
-async function caller(over: { features?: readonly string[]; scopes?: readonly string[] } = {}): Promise<Caller> {
+async function caller(over: { features?: readonly PlanFeature[]; scopes?: readonly string[] } = {}): Promise<Caller> {
   const brandCode = `LIVE${String(brands++).padStart(6, '0')}`;
-  const brandId = await stage.brand(brandCode, { features: (over.features ?? ALL_FEATURES) as never });
+  const brandId = await stage.brand(brandCode, { features: over.features ?? ALL_FEATURES });
   const key = `dpp_test_${brandCode.toLowerCase().padEnd(40, 'l')}`;
   await stage.key(brandId, key, over.scopes ? { scopes: over.scopes } : {});
   return { brandId, brandCode, key };
@@ -133,7 +135,7 @@ beforeEach(() => {
 const observed = (peers: Peers): Peers => ({
   async ask<Data, Variables extends object>(...asked: Parameters<typeof peers.ask<Data, Variables>>) {
     const answer = await peers.ask(...asked);
-    const { brandFeedStart, itemFeedStart } = answer as { brandFeedStart?: unknown; itemFeedStart?: unknown };
+    const { brandFeedStart, itemFeedStart } = fieldsIn(answer);
     if (brandFeedStart ?? itemFeedStart) starts++;
     return answer;
   },
@@ -425,7 +427,7 @@ describe('back-pressure', () => {
       ...peers,
       async ask<Data, Variables extends object>(...asked: Parameters<typeof peers.ask<Data, Variables>>) {
         const answer = await peers.ask(...asked);
-        fetched += (answer as { eventMarks?: unknown[] }).eventMarks?.length ?? 0;
+        fetched += [fieldsIn(answer).eventMarks ?? []].flat().length;
         return answer;
       },
     };
