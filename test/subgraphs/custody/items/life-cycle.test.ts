@@ -86,7 +86,7 @@ describe('transfer', () => {
     at.act(who, 'offerTransfer', { productId, email }, { ...PRODUCT, email: 'String!' });
 
   it('is offered a hundred times a day by one account: each offer writes to whom it likes', async () => {
-    const flooder = await person('flooder@example.test', 'customer');
+    const flooder = await at.person('flooder@example.test', 'customer');
     const offers = Array.from({ length: 103 }, () => offer(987_654, 'ben@example.test', flooder));
     const answers = (await Promise.allSettled(offers)).map((one) => (one.status === 'rejected' ? one.reason.code : ''));
     const count = (code: string) => answers.filter((one) => one === code).length;

@@ -31,6 +31,7 @@ export interface LifeStage {
   readonly ben: AccountPrincipal;
   readonly admin: AccountPrincipal;
   readonly stranger: AccountPrincipal;
+  person(email: string, role: Role): Promise<AccountPrincipal>;
   /** Runs one mutation with its arguments spelled out; `types` are those of the variables. */
   act<Data = { id: number; state: string }>(
     who: AccountPrincipal,
@@ -85,7 +86,7 @@ async function open() {
     input: { brandId, url: receiver.url, events: EVENT_TYPES },
   });
   await stage.platform.startJobs();
-  return { chain, receiver, stage, brandId, ...people };
+  return { chain, receiver, stage, brandId, person, ...people };
 }
 
 export async function openLife(): Promise<LifeStage> {
