@@ -13,7 +13,7 @@ export default {
     'gateway/commands/listen/listen.ts!',
     'gateway/commands/mint/mint.ts!',
     'subgraphs/passports/proofs/verify/main.ts!',
-    'schema/generate/{generate,rest}.ts!',
+    'schema/generate/{generate,migration,rest}.ts!',
     'gateway/console/main.tsx!',
     'test/**/*.test.ts',
     // Processes that tests and measurements start.

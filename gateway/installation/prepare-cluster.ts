@@ -1,18 +1,14 @@
 import { asError } from '../../subgraphs/lib/process/as-error.js';
 import 'reflect-metadata';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { createLog } from '../../subgraphs/lib/process/log.js';
 import { copyStoppedCluster } from './backup/copy-cluster.js';
-import { clusterFolder, startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
+import { clusterFolder } from './embedded-postgres/embedded-postgres.js';
 import { PREPARED } from './embedded-postgres/new-cluster.js';
 import { serverUser } from './embedded-postgres/server-user.js';
 import { createPlatform } from './platform.js';
-
-/** Of a cluster that is made again when it is lost. */
-const SETTINGS = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+import { withTemporaryPostgres } from './temporary-postgres.js';
 
 /**
  * Step of `npm run build`: a cluster with every migration applied and nothing in it, which embedded databases begin as a
@@ -22,17 +18,13 @@ export async function prepareCluster(): Promise<void> {
   // A build that is broken off leaves no server behind: these seconds are brought to their end.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   rmSync(PREPARED, { recursive: true, force: true });
-  const dataDir = mkdtempSync(join(tmpdir(), 'passports-cluster-'));
-  // For the server's user, which is another than this process's where that is root.
-  chmodSync(dataDir, 0o755);
   try {
-    const postgres = await startEmbeddedPostgres({ dataDir, settings: SETTINGS });
-    await migrate(postgres.url).finally(postgres.stop);
-    await copyStoppedCluster(clusterFolder(dataDir, serverUser()), PREPARED);
+    await withTemporaryPostgres(async (postgres, dataDir) => {
+      await migrate(postgres.url).finally(postgres.stop);
+      await copyStoppedCluster(clusterFolder(dataDir, serverUser()), PREPARED);
+    });
   } catch (error) {
     process.stderr.write(`No database is kept for first starts: ${asError(error).message}\n`);
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
   }
 }
 

@@ -111,6 +111,23 @@ describe('a start that cannot succeed', () => {
   );
 
   it(
+    'on a database that stopped at a migration which is gone says what to start first',
+    async () => {
+      const database = await freshDatabase();
+      const client = testClient({ connectionString: database.url });
+      await client.connect();
+      await client.query("update custody.migration set name = '0350-work'");
+      await client.end();
+      const said = await refusal({ DATABASE_URL: database.url, ...KEYS });
+      expect(said).toMatch(
+        /too old for this one \(custody stopped at the migration 0350-work\): start the commit [0-9a-f]{8} on it once/,
+      );
+      await database.drop();
+    },
+    TEST_MS,
+  );
+
+  it(
     'on a node of another chain names both numbers',
     async () => {
       const chain = await testChain();

@@ -18,7 +18,10 @@ export async function migratedUntil(schema: string, migrations: Migrations, name
   const server = testClient({ connectionString: url });
   await server.connect();
   await server.query(`create database ${database}`);
-  const client = testClient({ connectionString: url.replace(/\/[^/]+$/, `/${database}`) });
+  const client = testClient({
+    connectionString: url.replace(/\/[^/]+$/, `/${database}`),
+    options: `-c search_path=${schema}`,
+  });
   await client.connect();
   await client.query(`create schema ${schema}`);
   const apply = async (migration: MigrationClass): Promise<void> => {
@@ -30,7 +33,7 @@ export async function migratedUntil(schema: string, migrations: Migrations, name
     for (const statement of statements) await client.query(statement);
     await client.query('commit');
   };
-  for (const [each, migration] of Object.entries(migrations)) if (each < name) await apply(migration);
+  for (const [each, migration] of Object.entries(migrations.list)) if (each < name) await apply(migration);
   return {
     client,
     apply,

@@ -15,6 +15,6 @@ export const CertificateEntity = defineEntity({
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),
     /** Bytes of its custom fields. */
-    fieldBytes: p.integer().generated('COALESCE(octet_length((custom_fields)::text), 0) stored').nullable(),
+    fieldBytes: p.integer().generated('(COALESCE(octet_length((custom_fields)::text), 0)) stored').nullable(),
   },
 });

@@ -14,7 +14,7 @@ export const ChainTransactionEntity = defineEntity({
     { name: 'chain_transaction_reference', properties: ['purpose', 'reference'] },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     nonce: p.integer().unique('chain_transaction_nonce_key'),
     purpose: p.enum(PURPOSES),
     /** Names the thing it is about, in the terms of its purpose. */

@@ -18,7 +18,7 @@ export const EventEntity = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    position: p.bigint('string').autoincrement().generated('identity'),
+    position: p.bigint('string').autoincrement().columnType('bigint').generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
     occurredAt: p.datetime().primary(),

@@ -9,6 +9,7 @@ export const ShipmentEntity = defineEntity({
     {
       name: 'shipment_by_retailer',
       properties: ['retailerId', 'id'],
+      columns: [{ name: 'retailerId' }, { name: 'id', sort: 'DESC' }],
     },
   ],
   uniques: [

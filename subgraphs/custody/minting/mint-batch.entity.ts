@@ -5,7 +5,11 @@ export const MintBatchEntity = defineEntity({
   name: 'MintBatch',
   tableName: 'mint_batch',
   indexes: [
-    { name: 'mint_batch_by_brand', properties: ['brandId', 'id'] },
+    {
+      name: 'mint_batch_by_brand',
+      properties: ['brandId', 'id'],
+      columns: [{ name: 'brandId' }, { name: 'id', sort: 'DESC' }],
+    },
     {
       name: 'mint_batch_to_prune',
       where: 'pruned_at IS NULL',

@@ -17,7 +17,7 @@ export const MintRowEntity = defineEntity({
            r.model_id, r.lot_id, r.image_url
       FROM mint_batch_row r
       LEFT JOIN mint_chunk c
-        ON c.batch_id = r.batch_id AND r."position" >= c.first_position AND r."position" <= c.last_position`,
+        ON c.batch_id = r.batch_id AND (r."position" >= c.first_position AND r."position" <= c.last_position)`,
   properties: {
     batchId: p.integer().primary(),
     position: p.integer().primary(),

@@ -12,7 +12,7 @@ export const MovementEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     /** Names it in the public timeline. */
     eventId: p.uuid().unique('movement_event_id_key'),
     itemId: p.integer(),

@@ -9,8 +9,16 @@ export const InterventionEntity = defineEntity({
   name: 'Intervention',
   tableName: 'intervention',
   indexes: [
-    { name: 'intervention_by_account', properties: ['accountId', 'id'] },
-    { name: 'intervention_by_item', properties: ['itemId', 'id'] },
+    {
+      name: 'intervention_by_account',
+      properties: ['accountId', 'id'],
+      columns: [{ name: 'accountId' }, { name: 'id', sort: 'DESC' }],
+    },
+    {
+      name: 'intervention_by_item',
+      properties: ['itemId', 'id'],
+      columns: [{ name: 'itemId' }, { name: 'id', sort: 'DESC' }],
+    },
   ],
   uniques: [
     {

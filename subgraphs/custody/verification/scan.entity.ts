@@ -21,7 +21,7 @@ export const ScanEntity = defineEntity({
   ],
   checks: [{ name: 'scan_country_check', expression: "country ~ '^[A-Z]{2}$'::text" }],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('by default as identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('by default as identity'),
     verificationId: p.bigint('string').nullable(),
     at: p.datetime().primary(),
     source: p.enum(['qr', 'nfc']),

@@ -9,7 +9,7 @@ export const LoginFailureEntity = defineEntity({
     { name: 'login_failure_by_email', properties: ['email', 'failedAt'] },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     email: p.text(),
     address: p.text(),
     failedAt: p.datetime(),

@@ -20,7 +20,7 @@ export const EventEntity = defineEntity({
   properties: {
     id: p.uuid().primary(),
     /** Grows in the order in which events were accepted, without a later one ever appearing before. */
-    position: p.bigint('string').autoincrement().generated('identity'),
+    position: p.bigint('string').autoincrement().columnType('bigint').generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
     /** The item it is about; null for `batch.*`. */

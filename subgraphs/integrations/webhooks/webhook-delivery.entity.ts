@@ -30,7 +30,7 @@ export const WebhookDeliveryEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     subscriptionId: p.integer(),
     eventId: p.uuid().nullable(),
     type: p.text().$type<EventType>(),

@@ -8,7 +8,7 @@ export const AuditEntryEntity = defineEntity({
     {
       name: 'audit_entry_by_brand',
       properties: ['brandId', 'at', 'id'],
-      columns: [{ name: 'brandId' }, { name: 'at', sort: 'DESC' }, { name: 'id' }],
+      columns: [{ name: 'brandId' }, { name: 'at', sort: 'DESC' }, { name: 'id', sort: 'DESC' }],
     },
     {
       name: 'audit_entry_by_time',
@@ -20,7 +20,7 @@ export const AuditEntryEntity = defineEntity({
     },
   ],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     at: p.datetime(),
     action: p.text(),
     outcome: p.text().default('pending'),

@@ -3,12 +3,17 @@ import { MikroORM } from '@mikro-orm/postgresql';
 import type { Pool, PoolClient } from 'pg';
 import { holdMigrations } from './mechanisms/hold-migrations.js';
 import { type DatabasePlace, openPool } from './open-pool.js';
+import { formerMigrations, recordedMigrations, replaceFormer, type Squashed } from './squashed.js';
 import { ormOptions } from './tables.js';
 
 export type MigrationClass = new (...parts: ConstructorParameters<typeof Migration>) => Migration;
 
-/** In the order in which they are applied; a name once shipped never changes. */
-export type Migrations = Readonly<Record<string, MigrationClass>>;
+export interface Migrations {
+  /** In the order in which they are applied; a name once shipped never changes. */
+  readonly list: Readonly<Record<string, MigrationClass>>;
+  /** Those that the first of the list took the place of. */
+  readonly squashed?: Squashed;
+}
 
 interface MigrateOptions extends DatabasePlace {
   readonly migrations: Migrations;
@@ -16,15 +21,13 @@ interface MigrateOptions extends DatabasePlace {
 
 /** Applies what is missing, under one lock per schema, so that processes starting together apply each of them once. Most starts find all applied. */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
-  const { schema, migrations } = options;
-  const known = Object.keys(migrations);
-  if (await areApplied(pool, schema, known)) return;
+  if (await areApplied(pool, options)) return;
   const lock = await pool.connect();
   try {
     await lock.query('set lock_timeout = 0');
     await lock.query('set statement_timeout = 0');
     await holdMigrations(lock, options);
-    if (!(await areApplied(lock, schema, known))) await applyMissing(options);
+    if (!(await areApplied(lock, options))) await applyMissing(options);
   } finally {
     // With the connection ends what it holds.
     lock.release(true);
@@ -33,41 +36,50 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<void
 
 async function applyMissing(options: MigrateOptions): Promise<void> {
   const pool = openPool(options, { max: 2, purpose: 'migrations', isUnlimited: true });
+  try {
+    const { squashed } = options.migrations;
+    if (squashed) await replaceFormer(pool, options.schema, squashed);
+    await runMigrator(pool, options);
+  } finally {
+    await pool.end();
+  }
+}
+
+async function runMigrator(pool: Pool, { schema, migrations: { list }, log }: MigrateOptions): Promise<void> {
   const orm = await MikroORM.init({
-    ...ormOptions(options.schema, [], pool),
+    ...ormOptions(schema, [], pool),
     extensions: [Migrator],
     migrations: {
       tableName: 'migration',
-      migrationsList: Object.entries(options.migrations).map(([name, migration]) => ({ name, class: migration })),
+      migrationsList: Object.entries(list).map(([name, migration]) => ({ name, class: migration })),
       snapshot: false,
       allOrNothing: true,
       disableForeignKeys: false,
     },
-    logger: (message) => options.log.debug({ subgraph: options.schema }, message),
+    logger: (message) => log.debug({ subgraph: schema }, message),
   });
   try {
     await orm.migrator.up();
   } finally {
     await orm.close();
-    await pool.end();
   }
 }
 
 /**
  * Tells whether every migration is applied. A database that a later version has changed is not touched by an earlier one, which
- * would not know what it does there.
+ * would not know what it does there; nor is one that stopped at a migration which is gone.
  */
-async function areApplied(client: Pool | PoolClient, schema: string, known: readonly string[]): Promise<boolean> {
-  const { rows } = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
-    `${schema}.migration`,
-  ]);
-  if (!rows[0]?.there) return false;
-  const applied = await client.query<{ name: string }>(`select name from ${schema}.migration order by id`);
-  const foreign = applied.rows.find(({ name }) => !known.includes(name));
+async function areApplied(
+  client: Pool | PoolClient,
+  { schema, migrations: { list, squashed } }: MigrateOptions,
+): Promise<boolean> {
+  const names = await recordedMigrations(client, schema);
+  const former = formerMigrations(schema, names, squashed);
+  const foreign = names.find((name) => !(name in list) && !former.includes(name));
   if (foreign)
     throw new Error(
-      `The database was written by a newer version of this program (${schema} has the migration ${foreign.name}): ` +
+      `The database was written by a newer version of this program (${schema} has the migration ${foreign}): ` +
         'start that version, or point DATA_DIR or DATABASE_URL elsewhere',
     );
-  return applied.rows.length === known.length;
+  return former.length === 0 && names.length === Object.keys(list).length;
 }

@@ -1,27 +1,14 @@
 import { BY_ROWS } from '../database/mechanisms/mechanisms.js';
 
-/** Replaces the functions by ones whose lock may be one by rows (`held`). */
-export const attemptFunctionsHeld = (schema: string): string => {
-  const advisory = `pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0))`;
-  const either = `case when ${BY_ROWS} then ${schema}.hold_row('attempt ' || k) else ${advisory} end`;
-  return attemptFunctions(schema).replaceAll('create function', 'create or replace function').replace(advisory, either);
-};
-
-/** Creates the table of the counters. A row per counter and attempt; `settled`: known to have been wrong. */
-export const attemptTable = (schema: string): string => `
-  create table ${schema}.attempt (
-    id uuid not null,
-    key text not null,
-    member text not null,
-    at timestamptz not null,
-    settled boolean not null
-  )`;
+/** Holds the counter `k` until the transaction ends, by the mechanism of the session (`held`). */
+const held = (schema: string): string =>
+  `case when ${BY_ROWS} then ${schema}.hold_row('attempt ' || k) else pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0)) end`;
 
 /**
  * Creates `attempt_wait` and `begin_attempt`. The first returns the milliseconds until a counter has room for another member,
  * and whether it is full only because of attempts that are still being tried. The second asks that for every counter under a
  * lock, in the order of the keys so that two attempts never wait for each other in a circle, and counts the attempt where none
- * is full.
+ * is full. A row per counter and attempt; `settled`: known to have been wrong.
  */
 export const attemptFunctions = (schema: string): string => `
   create function ${schema}.attempt_wait(k text, m text, cap integer, seconds integer, now_at timestamptz,
@@ -46,7 +33,7 @@ export const attemptFunctions = (schema: string): string => `
   declare state record;
   begin
     for k in select distinct u from unnest(keys) as u order by u loop
-      perform pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0));
+      perform ${held(schema)};
     end loop;
     full_at := 0;
     wait_ms := 0;

@@ -814,9 +814,6 @@ select id, position, type, brand_id, product_id, occurred_at, body from event
 select id, position, type, brand_id, product_id, occurred_at, body from event where id = any($1::uuid[])
 ;
 
-select integrations.count_call($1, $2, $3) as before
-;
-
 select k.id, k.brand_id, k.brand_code, k.key_hash, k.display, k.name, k.scopes, k.daily_quota, k.requests_per_minute,
          k.created_at, k.expires_at, k.expired_at, k.revoked_at, k.last_used_at,
          coalesce((select jsonb_agg(jsonb_build_object('brandId', c.brand_id, 'brandCode', c.brand_code) order by c.brand_code)

@@ -6,7 +6,7 @@ export const NotificationEntity = defineEntity({
   tableName: 'notification',
   indexes: [{ name: 'notification_by_channel', properties: ['channel', 'at'] }],
   properties: {
-    id: p.bigint('string').primary().autoincrement().generated('identity'),
+    id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     channel: p.text(),
     /** When it was written; it is seen when its transaction ends. */
     at: p.datetime().defaultRaw('clock_timestamp()'),

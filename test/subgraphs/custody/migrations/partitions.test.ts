@@ -32,7 +32,7 @@ const all = async (table: string, order: string): Promise<unknown[]> =>
 it('keeps every row once, and counts on', async () => {
   const [scans, events] = [await all('scan', 'id'), await all('event', 'position')];
   expect([scans.length, events.length]).toEqual([2_000, 50]);
-  await former.apply(custodyMigrations[NEW] as MigrationClass);
+  await former.apply(custodyMigrations.list[NEW] as MigrationClass);
   expect(await all('scan', 'id')).toEqual(scans);
   expect(await all('event', 'position')).toEqual(events);
   const { rows } = await former.client.query(

@@ -70,14 +70,4 @@ describe('calls a minute that a key is given', () => {
     await setPlan(600);
     expect(await limitOf(brands)).toBe(500);
   });
-
-  it('of keys that were there before are told apart by who made them', async () => {
-    const keys = { theirs: await issue(admin, 300), ours: await issue(operator, 900) };
-    await stage.sql('alter table integrations.api_key drop column is_above_plan');
-    await stage.sql("delete from integrations.migration where name = '0150-keys-and-plans'");
-    const { createPlatform } = await import('../../../../gateway/installation/platform.js');
-    await (await createPlatform(stage.options)).close();
-    await setPlan(200);
-    expect([await limitOf(keys.theirs), await limitOf(keys.ours)]).toEqual([200, 900]);
-  });
 });

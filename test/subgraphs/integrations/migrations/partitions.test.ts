@@ -41,7 +41,7 @@ it('keeps every row once, in its file, and counts on', async () => {
   const names = ['event', 'webhook_delivery', 'webhook_attempt'].map((name) => `integrations.${name}`);
   const [before, at] = [await rows(), await files(names)];
   expect(before.map(({ length }) => length)).toEqual([40, 41, 123]);
-  await former.apply(integrationsMigrations[NEW] as MigrationClass);
+  await former.apply(integrationsMigrations.list[NEW] as MigrationClass);
   expect(await rows()).toEqual(before);
   expect(await files(names.map((name) => `${name}_before`))).toEqual(at);
   const made = await former.client.query<{ id: string }>(

@@ -64,7 +64,7 @@ beforeAll(async () => {
     url: fresh.url,
     schema: 'catalog',
     entities: tables,
-    migrations: {},
+    migrations: { list: {} },
     log,
     poolSize: POOL_SIZE,
   });

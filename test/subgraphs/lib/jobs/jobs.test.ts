@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { type Mechanisms, POSTGRES_MECHANISMS } from '../../../../subgraphs/lib/database/mechanisms/mechanisms.js';
-import { leaseTable } from '../../../../subgraphs/lib/database/mechanisms/mechanisms.migration.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { addJob } from '../../../../subgraphs/lib/jobs/add-job.js';
 import { createJobs, type Jobs, prepareJobs, type Task } from '../../../../subgraphs/lib/jobs/jobs.js';
@@ -41,7 +40,8 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = testPool({ connectionString: database.url });
   for (const event of ['error', 'connect'] as const) pool.on(event, () => {});
-  for (const statement of ['create schema test', ...leaseTable('test')]) await pool.query(statement);
+  await pool.query('create schema test');
+  await pool.query('create table test.lease (like custody.lease including all)');
   await prepareJobs(pool, { schema: SCHEMA, log: pino({ level: 'silent' }) });
 });
 

@@ -7,7 +7,7 @@ import type { WindowAsked, WindowStore } from '../../../../subgraphs/lib/windows
 import { memoryWindows } from '../../../../subgraphs/lib/windows/memory-windows.js';
 import { postgresWindows } from '../../../../subgraphs/lib/windows/postgres-windows.js';
 import { redisWindows } from '../../../../subgraphs/lib/windows/redis-windows.js';
-import { unitsFunction, windowFunction, windowTable } from '../../../../subgraphs/lib/windows/window.migration.js';
+import { unitsFunction } from '../../../../subgraphs/lib/windows/window.migration.js';
 import { testPool } from '../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
@@ -88,8 +88,7 @@ describe('windows in PostgreSQL', () => {
     pool = testPool({ connectionString: database.url, options: '-c search_path=windows', max: 8 });
     pool.on('error', () => {});
     await pool.query('create schema windows');
-    await pool.query(windowTable('windows'));
-    await pool.query(windowFunction('windows'));
+    await pool.query('create unlogged table windows.rate_window (like integrations.rate_window including all)');
     await pool.query(unitsFunction('windows'));
     store = postgresWindows(pool);
   });

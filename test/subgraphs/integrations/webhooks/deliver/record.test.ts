@@ -63,7 +63,13 @@ const rowsOfItsOwn = async () =>
 
 async function log(): Promise<readonly object[]> {
   const log = pino({ level: 'silent' });
-  const database = await openDatabase({ url: fresh.url, schema: 'integrations', entities: [], migrations: {}, log });
+  const database = await openDatabase({
+    url: fresh.url,
+    schema: 'integrations',
+    entities: [],
+    migrations: { list: {} },
+    log,
+  });
   try {
     return await webhookReads(database).attempts(deliveryId);
   } finally {

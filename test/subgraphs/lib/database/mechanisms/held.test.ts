@@ -5,7 +5,10 @@ import { sql } from 'kysely';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { held } from '../../../../../subgraphs/lib/database/mechanisms/held.js';
-import { lockTable } from '../../../../../subgraphs/lib/database/mechanisms/mechanisms.migration.js';
+import {
+  holdRowFunction,
+  newLockTable,
+} from '../../../../../subgraphs/lib/database/mechanisms/mechanisms.migration.js';
 import { migrate } from '../../../../../subgraphs/lib/database/migrate.js';
 import { openPool } from '../../../../../subgraphs/lib/database/open-pool.js';
 import { statementsOf } from '../../../../../subgraphs/lib/database/statement.js';
@@ -47,7 +50,8 @@ describe.each(['advisory', 'rows'] as const)('a name that a transaction holds by
 
   beforeAll(async () => {
     pool = openPool({ url: database.url, schema, log, mechanisms }, { max: 3, purpose: 'test' });
-    for (const statement of [`create schema ${schema}`, ...lockTable(schema)]) await pool.query(statement);
+    for (const statement of [`create schema ${schema}`, newLockTable(schema), holdRowFunction(schema)])
+      await pool.query(statement);
   });
   afterAll(() => pool.end());
 
@@ -117,7 +121,7 @@ describe.each(['advisory', 'rows'] as const)('a name that a transaction holds by
       await own.query('drop schema passports cascade');
       await Promise.all([1, 2, 3].map(() => migrate(own, { ...place, migrations: passportsMigrations })));
       const { rows } = await own.query<{ name: string }>('select name from passports.migration order by id');
-      expect(rows.map(({ name }) => name)).toEqual(Object.keys(passportsMigrations));
+      expect(rows.map(({ name }) => name)).toEqual(Object.keys(passportsMigrations.list));
     } finally {
       await own.end();
       await fresh.drop();

@@ -1,0 +1,72 @@
+/** Commas between columns and constraints of a table: those that stand in no parentheses and no literal. */
+function splitList(list: string): string[] {
+  const parts: string[] = [''];
+  let depth = 0;
+  let isLiteral = false;
+  for (const character of list) {
+    if (character === "'") isLiteral = !isLiteral;
+    if (!isLiteral && character === '(') depth++;
+    if (!isLiteral && character === ')') depth--;
+    if (character === ',' && depth === 0 && !isLiteral) parts.push('');
+    else parts[parts.length - 1] += character;
+  }
+  return parts.map((part) => part.trim());
+}
+
+/** Writes a new table with a line for each column. */
+function inLines(statement: string): string {
+  const [, table, list] = /^(create table [^(]+) \((.*)\)$/s.exec(statement) ?? [];
+  return table && list ? `${table} (\n  ${splitList(list).join(',\n  ')}\n)` : statement;
+}
+
+/** A key of locks is held while migrations are applied: its table is there before any of them (`holdMigrations`). */
+const besidesLock = (statement: string): string =>
+  statement.replace(/^create table ("\w+"\."lock")/, 'create table if not exists $1');
+
+const quoted = (statement: string): string => `\`${statement.replace(/[\\`]|\$(?=\{)/g, '\\$&')}\``;
+
+/** Returns the text of a file with all tables of a schema. */
+export const tablesFile = (schema: string, statements: readonly string[]): string =>
+  `// Written by .ci/migration from the entities of ${schema}. DO NOT EDIT: it has been applied.\n\n` +
+  'export const TABLES: readonly string[] = [\n' +
+  statements.map((statement) => `${quoted(besidesLock(inLines(statement)))},\n`).join('') +
+  '];\n';
+
+/**
+ * Returns statements that do to a table with rows in it what one does: a constraint is added unchecked and checked afterwards, a unique key
+ * is made of an index, so that nobody who writes waits while rows are read.
+ */
+function underWay(statement: string): string[] {
+  const added = /^(alter table \S+) add constraint (\S+) (check|foreign key|unique)\b(.*)$/s.exec(statement);
+  if (!added) return [statement];
+  const [, table, name, kind, rest] = added as unknown as [string, string, string, string, string];
+  if (kind === 'unique')
+    return [
+      `create unique index ${name} on ${table.replace('alter table ', '')}${rest}`,
+      `${table} add constraint ${name} unique using index ${name}`,
+    ];
+  return [`${statement} not valid`, `${table} validate constraint ${name}`];
+}
+
+const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** Name of a migration's class: `Custody0510`. */
+const className = (schema: string, name: string): string => capital(schema) + name.slice(0, 4);
+
+/** Returns the text of a migration. */
+export const migrationFile = (schema: string, name: string, statements: readonly string[]): string =>
+  `import { Migration } from '@mikro-orm/migrations';\n\n` +
+  `/** ${capital(name.slice(5).replaceAll('-', ' '))}. */\n` +
+  `export class ${className(schema, name)} extends Migration {\n` +
+  '  override up(): void {\n' +
+  statements
+    .flatMap(underWay)
+    .map((statement) => `    this.addSql(${quoted(inLines(statement).replaceAll('\n', '\n      '))});\n`)
+    .join('') +
+  '  }\n}\n';
+
+/** Returns the text of a list of migrations with one more at its end. */
+export const listWith = (list: string, schema: string, name: string): string =>
+  list
+    .replace(/(import [^\n]+\n)(?!import )/, `$1import { ${className(schema, name)} } from './${name}.js';\n`)
+    .replace(/\n {2}\},\n\};\n$/, `\n    '${name}': ${className(schema, name)},\n  },\n};\n`);

@@ -1,0 +1,61 @@
+import type { CompositeReference } from '../lib/database/schema-difference.js';
+
+/** References of several columns, which the entities cannot say. */
+export const custodyReferences: readonly CompositeReference[] = [
+  {
+    name: 'holder_change_transfer_of_item',
+    table: 'holder_change',
+    columns: ['item_id', 'transfer_id'],
+    target: 'transfer',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'intervention_proof_code_of_item',
+    table: 'intervention',
+    columns: ['item_id', 'proof_code_id'],
+    target: 'proof_code',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'movement_transfer_of_item',
+    table: 'movement',
+    columns: ['item_id', 'transfer_id'],
+    target: 'transfer',
+    targetColumns: ['item_id', 'id'],
+  },
+  {
+    name: 'product_return_retailer_of_brand',
+    table: 'product_return',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'sale_activation_retailer_of_brand',
+    table: 'sale_activation',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_retailer_of_brand',
+    table: 'shipment',
+    columns: ['brand_id', 'retailer_id'],
+    target: 'retailer',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_item_item_of_brand',
+    table: 'shipment_item',
+    columns: ['brand_id', 'item_id'],
+    target: 'item',
+    targetColumns: ['brand_id', 'id'],
+  },
+  {
+    name: 'shipment_item_shipment_of_brand',
+    table: 'shipment_item',
+    columns: ['brand_id', 'shipment_id'],
+    target: 'shipment',
+    targetColumns: ['brand_id', 'id'],
+  },
+];

@@ -1,0 +1,117 @@
+import { MikroORM } from '@mikro-orm/postgresql';
+import type { Pool } from 'pg';
+import { ormOptions, type Tables } from './tables.js';
+
+/**
+ * A reference of more than one column: it holds the brand, or the item, beside the number of what it leads to. MikroORM has no word for
+ * one whose column is in another reference too.
+ */
+export interface CompositeReference {
+  readonly name: string;
+  readonly table: string;
+  readonly columns: readonly string[];
+  readonly target: string;
+  readonly targetColumns: readonly string[];
+}
+
+/** What the code says that a schema holds. */
+export interface DeclaredSchema {
+  readonly schema: string;
+  readonly entities: Tables;
+  readonly references: readonly CompositeReference[];
+}
+
+/** Every schema but one. */
+async function others(pool: Pool, schema: string): Promise<string[]> {
+  const { rows } = await pool.query<{ nspname: string }>('select nspname from pg_namespace where nspname <> $1', [
+    schema,
+  ]);
+  return rows.map(({ nspname }) => nspname);
+}
+
+/** Returns the statements that would make of a schema what its entities say, and take away what they do not. */
+async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSchema): Promise<string[]> {
+  const options = ormOptions(schema, entities, pool);
+  const orm = await MikroORM.init({
+    ...options,
+    schemaGenerator: {
+      ...options.schemaGenerator,
+      skipTables: ['migration'],
+      ignoreSchema: await others(pool, schema),
+    },
+  });
+  try {
+    const sql = await orm.schema.getUpdateSchemaSQL({ wrap: false, safe: false });
+    return (
+      sql
+        .split(/;\n/)
+        .map((statement) => statement.trim())
+        // The schema itself is there before any migration (`holdMigrations`).
+        .filter((statement) => statement !== '' && !statement.startsWith('create schema '))
+    );
+  } finally {
+    await orm.close(true);
+  }
+}
+
+const plain = (definition: string): string => definition.toLowerCase().replaceAll('"', '').replace(' using btree', '');
+
+/**
+ * Leaves out indexes that would be made again as they are: in an index by `brand_id` and `id`, MikroORM reads the direction of the
+ * one for that of the other.
+ */
+async function withoutSame(pool: Pool, schema: string, statements: readonly string[]): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string; definition: string }>(
+    'select indexname as name, indexdef as definition from pg_indexes where schemaname = $1',
+    [schema],
+  );
+  const same = new Set<string>();
+  for (const { name, definition } of rows) {
+    const created = statements.find((statement) => plain(statement) === plain(definition));
+    if (created) same.add(created).add(`drop index "${schema}"."${name}"`);
+  }
+  return statements.filter((statement) => !same.has(statement));
+}
+
+/** A reference as the server describes it, but for the schema, which it leaves out where connections look in it. */
+const description = ({ columns, target, targetColumns }: CompositeReference): string =>
+  `FOREIGN KEY (${columns.join(', ')}) REFERENCES ${target}(${targetColumns.join(', ')})`;
+
+const added = (schema: string, { table, name, columns, target, targetColumns }: CompositeReference): string =>
+  `alter table "${schema}"."${table}" add constraint "${name}" ` +
+  `foreign key (${columns.join(', ')}) references ${schema}.${target} (${targetColumns.join(', ')})`;
+
+/** References of several columns that a schema has, by table and name. Whether rows of before were looked at makes no difference. */
+async function compositeReferences(pool: Pool, schema: string): Promise<Map<string, string>> {
+  const { rows } = await pool.query<{ key: string; text: string }>(
+    `select r.relname || '.' || c.conname as key,
+            replace(replace(pg_get_constraintdef(c.oid), ' NOT VALID', ''), $1 || '.', '') as text
+       from pg_constraint c join pg_class r on r.oid = c.conrelid
+      where c.contype = 'f' and c.connamespace = to_regnamespace($1) and cardinality(c.conkey) > 1`,
+    [schema],
+  );
+  return new Map(rows.map(({ key, text }) => [key, text]));
+}
+
+/** Returns the statements that make of a schema what the code says of it: none where it is that already. */
+export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Promise<string[]> {
+  const { schema, references } = declared;
+  const found = await compositeReferences(pool, schema);
+  const dropped = (key: string): string => {
+    const [table, name] = key.split('.');
+    return `alter table "${schema}"."${table}" drop constraint "${name}"`;
+  };
+  // The entities know none of these: to them each is one too many.
+  const unknown = new Set([...found.keys()].map(dropped));
+  const wanted = new Map(references.map((each) => [`${each.table}.${each.name}`, each]));
+  return [
+    ...(await withoutSame(pool, schema, await differenceOfEntities(pool, declared))).filter(
+      (statement) => !unknown.has(statement),
+    ),
+    ...[...found].flatMap(([key, text]) => {
+      const reference = wanted.get(key);
+      return reference && description(reference) === text ? [] : [dropped(key)];
+    }),
+    ...[...wanted].flatMap(([key, each]) => (found.get(key) === description(each) ? [] : [added(schema, each)])),
+  ];
+}

@@ -1,0 +1,19 @@
+import type { CompositeReference } from '../lib/database/schema-difference.js';
+
+/** References of several columns, which the entities cannot say. */
+export const passportsReferences: readonly CompositeReference[] = [
+  {
+    name: 'version_key_of_brand',
+    table: 'version',
+    columns: ['brand_id', 'kid'],
+    target: 'issuer_key',
+    targetColumns: ['brand_id', 'kid'],
+  },
+  {
+    name: 'version_passport_of_brand',
+    table: 'version',
+    columns: ['brand_id', 'passport_id'],
+    target: 'passport',
+    targetColumns: ['brand_id', 'id'],
+  },
+];
