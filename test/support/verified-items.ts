@@ -5,7 +5,7 @@ import { addCategory, addItem, type Item } from './items.js';
 import { type Rest, startRest } from './rest.js';
 
 /** Where an address is found to be. */
-export interface Located {
+interface Located {
   readonly country: string;
   readonly city: string;
   readonly coordinates: { readonly latitude: number; readonly longitude: number };
