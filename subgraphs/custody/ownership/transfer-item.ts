@@ -2,13 +2,15 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import { callingAccount, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellAccount, tellAddress } from '../letters/letter.statements.js';
+import { mailAccount, mailAddress } from '../letters/letter.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
 import { type Transfer, TransferEntity } from './transfer.entity.js';
@@ -28,7 +30,7 @@ export interface TransferOffer {
 }
 
 /** Shown for a receiver who is not named yet. */
-const NOBODY_YET = '...';
+const NOT_NAMED_YET = '...';
 
 /**
  * Offers an item, by its owner, to a person they name, and writes to that person. One offer at a time; it lapses after fourteen
@@ -39,12 +41,13 @@ export function offerTransfer(context: CustodyContext, offer: TransferOffer): Pr
 }
 
 /** Makes an offer; with the hash of a token, one whose receiver the token's bearer names. */
-export function recordOffer(
+export async function recordOffer(
   context: CustodyContext,
   { productId, email, comment, language }: TransferOffer,
   link: { readonly tokenHash: string; readonly lifeMs: number } | null,
 ): Promise<TransferRow> {
   const to = email?.trim().toLowerCase() ?? null;
+  await countOffer(context);
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
@@ -58,7 +61,7 @@ export function recordOffer(
       fromAccountId: owner.accountId,
       fromMasked: item.owner_masked,
       toEmail: to,
-      toMasked: to === null ? NOBODY_YET : context.mask(to, item.brand_id),
+      toMasked: to === null ? NOT_NAMED_YET : context.mask(to, item.brand_id),
       tokenHash: link?.tokenHash ?? null,
       state: transferLifeCycle.initial,
       comment,
@@ -68,18 +71,25 @@ export function recordOffer(
     await em.flush();
     if (to !== null) {
       const letter = { itemId: item.id, email: to, language, detail: item.owner_masked, now };
-      await tellAddress(em, 'transfer_offered', letter);
+      await mailAddress(em, 'transfer_offered', letter);
     }
     return shownAs(em, transfer.id);
   });
 }
 
-/** Refuses an address that is none, or the owner's own. */
-export function refuseUnlessOther(to: string, owner: string, input: string): void {
-  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notSomebodyElse(input);
+/** Counts an offer before it is looked at: each writes to somebody whom the owner chose. Throws `RATE_LIMITED`. */
+async function countOffer(context: CustodyContext): Promise<void> {
+  const { attempts, clock } = context;
+  const key = { key: `offers of account ${callingAccount(context).accountId}`, limit: ATTEMPTS.offersAccount };
+  await attempts.take([key], clock, (seconds, full) => windowFull(seconds, full, clock()));
 }
 
-const notSomebodyElse = (input: string): DomainError =>
+/** Refuses an address that is none, or the owner's own. */
+export function refuseUnlessOther(to: string, owner: string, input: string): void {
+  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notAnotherAddress(input);
+}
+
+const notAnotherAddress = (input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['email'], message: 'Expected the address of somebody else', input });
 
 /** Refuses a second offer of a locked item while one has not ended. */
@@ -105,7 +115,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
     transfer.toAccountId = to.accountId;
     await em.flush();
     const sent = await shownAs(em, id);
-    await tellAccepted(em, item, transfer, to.masked, now);
+    await emitAccepted(em, item, transfer, to.masked, now);
     const comment = transfer.comment ?? null;
     await beginHolderChange(em, context, item, { reason: 'transfer', to, transferId: id, comment });
     return sent;
@@ -114,7 +124,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
   return accepted;
 }
 
-async function tellAccepted(
+async function emitAccepted(
   em: EntityManager,
   item: LockedItem,
   transfer: Transfer,
@@ -144,7 +154,7 @@ export function endTransfer(context: CustodyContext, id: number, trigger: 'decli
     transfer.tokenHash = null;
     await em.flush();
     if (trigger === 'decline' && transfer.fromAccountId != null) {
-      await tellAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
+      await mailAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
     }
     return shownAs(em, id);
   });
