@@ -246,7 +246,7 @@ const OPERATORS_ALONE: readonly string[] = [
   ],
 ];
 
-/** What an answer before has ended along with the ownership of the item. */
+/** What an answer before has ended along with the ownership of the item, and a purchase code from before it had an owner. */
 async function revive(): Promise<void> {
   const { sql } = world.stage;
   await sql(`update custody.transfer set state = 'offered', answered_at = null, to_email = $2 where id = $1`, [
@@ -254,6 +254,12 @@ async function revive(): Promise<void> {
     world.a.emails.customer,
   ]);
   await sql('update custody.proof_code set revoked_at = null where id = $1', [things.proofCode[0]?.own]);
+  await sql(
+    `insert into custody.proof_code (kind, item_id, code_hash, issued_at, expires_at)
+     values ('purchase', $1, encode(sha256('purchase'), 'hex'), now(), now() + interval '1 day')
+     on conflict (code_hash) do update set revoked_at = null`,
+    [world.a.item.id],
+  );
 }
 
 describe('every argument that names a thing', () => {
