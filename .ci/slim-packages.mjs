@@ -20,7 +20,7 @@ const KEPT = {
       [`${name}/files`, lettersOf(name)],
     ]),
   ),
-  // It shapes text here, and cuts fonts down for nobody.
+  // It only shapes text here: what cuts fonts down is not used.
   'harfbuzzjs/dist': /^(harfbuzz\.(js|wasm|d\.ts)|index\.(mjs|d\.mts))$/,
 };
 

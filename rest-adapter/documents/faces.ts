@@ -66,7 +66,7 @@ const FACES: readonly Face[] = [
   face(/\p{scx=Mongolian}/u, MONGOLIAN),
   // Latin, Greek, Cyrillic, Armenian, Georgian and others.
   dejavu(/./su),
-  // Everything that is in use elsewhere, as plain as on a screen of long ago: to be read, not to be admired.
+  // All other scripts in use, in a plain bitmap-like form that can be read.
   face(/./su, UNIFONT),
 ];
 

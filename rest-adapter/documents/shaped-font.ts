@@ -20,7 +20,7 @@ interface Position {
   yOffset: number;
 }
 
-/** Glyphs in the order in which they are drawn, in units of the font; whoever scales the positions scales the width. */
+/** Glyphs in the order in which they are drawn, in units of the font. The width follows from the positions, also when they are scaled. */
 class ShapedRun {
   constructor(
     readonly glyphs: readonly ShapedGlyph[],

@@ -24,7 +24,8 @@ export class BrandItemsResolver {
     @Args(() => PageArgs) page: PageArgs,
     @Arg('search', () => String, {
       nullable: true,
-      description: 'Beginning of a serial, part of the name, or a whole token id, chip hash or certificate number.',
+      description:
+        'A whole serial, token id, chip hash or certificate number: finds what it names. Else the beginning of a serial, or part of the name.',
     })
     search?: string | null,
     @Arg('status', () => ItemStatusEnum, { nullable: true, description: 'Only items in this state.' })

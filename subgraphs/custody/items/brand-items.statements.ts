@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
-import type { Reader } from '../../lib/database/statement.js';
+import { anyOf, type Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
+import { lookupsFor } from './identifier-forms.rules.js';
 import { type ItemRow, selectItems } from './item.statements.js';
 
 /** Which items of a brand are asked for; null conditions are none. */
 interface BrandItemsQuestion {
   readonly brandId: number;
-  /** Beginning of a serial, a part of the name, or a whole token id, chip hash or certificate number. */
+  /** A whole serial, token id, chip hash or certificate number; else the beginning of a serial or a part of the name. */
   readonly search: string | null;
   readonly status: string | null;
   readonly modelId: number | null;
@@ -35,8 +36,44 @@ const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
     .limit(asked.limit),
 );
 
-/** Returns the items of a brand in any state, the newest first. */
-export const brandItems = (on: Reader, question: BrandItemsQuestion): Promise<ItemRow[]> => page.rows(on, question);
+interface Named {
+  readonly brandId: number;
+  /** Identifiers in the form in which they are stored. */
+  readonly values: readonly string[];
+}
+
+const named = statement('items_of_brand_by_identifier', (db, { brandId, values }: Named) =>
+  selectItems(db)
+    .where('item.brand_id', '=', brandId)
+    .where('item.id', 'in', (eb) =>
+      eb
+        .selectFrom('item as i')
+        .select('i.id')
+        .where('i.serial', '=', anyOf(values))
+        .unionAll(eb.selectFrom('item as i').select('i.id').where('i.token_id', '=', anyOf(values)))
+        .unionAll(eb.selectFrom('item as i').select('i.id').where('i.uid_hash', '=', anyOf(values)))
+        .unionAll(eb.selectFrom('certificate as n').select('n.item_id as id').where('n.number', '=', anyOf(values))),
+    )
+    .orderBy('item.id', 'desc'),
+);
+
+/**
+ * Returns the items of a brand in any state, the newest first. What a whole identifier names is found by it alone: a search through
+ * names reads the items of the brand one after the other.
+ */
+export async function brandItems(on: Reader, question: BrandItemsQuestion): Promise<ItemRow[]> {
+  const { brandId, search, limit } = question;
+  const values = search === null ? [] : lookupsFor('partner', search).map(({ value }) => value);
+  const found = values.length > 0 ? await named.rows(on, { brandId, values }) : [];
+  if (found.length === 0) return page.rows(on, question);
+  return found.filter((row) => isAsked(row, question)).slice(0, limit);
+}
+
+const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQuestion): boolean =>
+  (status === null || row.status === status) &&
+  (modelId === null || row.model_id === modelId) &&
+  (batchId === null || row.batch_id === batchId) &&
+  (before === null || row.id < before);
 
 /** Tells whether a brand has an item, in any state. */
 export const brandHasItem = statement('brand_has_item', (db, { brandId }: { brandId: number }) =>

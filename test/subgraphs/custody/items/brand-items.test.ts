@@ -65,6 +65,8 @@ describe('the items of a brand', () => {
 
   it.each([
     ['beginning of a serial', (item: Item) => item.serial.slice(0, 11).toLowerCase(), undefined],
+    ['whole serial, as typed', (item: Item) => item.serial.toLowerCase(), 1],
+    ['token id', (item: Item) => item.tokenId, 6],
     ['chip hash', (item: Item) => item.uidHash.toUpperCase().replace('0X', '0x'), 4],
     ['certificate number', () => 'dpp-cert-0000000000ab', 2],
     ['part of the name', () => 'blue tote', 3],
@@ -74,6 +76,20 @@ describe('the items of a brand', () => {
     const found = await idsOf({ search: search(wanted) });
     expect(found).toContain(wanted.id);
     if (only !== undefined) expect(found).toEqual([wanted.id]);
+  });
+
+  it('are found by an identifier only as far as the other conditions go', async () => {
+    const { id, serial } = items[1]!;
+    expect(await idsOf({ search: serial, status: 'burned' })).toEqual([]);
+    const { edges } = await list({ search: serial });
+    expect(edges.map(({ node }) => node.id)).toEqual([id]);
+    expect(await idsOf({ search: serial, after: edges[0]!.cursor })).toEqual([]);
+  });
+
+  it('are found by a name that reads like a serial', async () => {
+    const name = 'MEGASTRAPSET';
+    await stage.sql(`update custody.item set product_name = '${name}' where id = ${items[0]?.id}`);
+    expect(await idsOf({ search: name })).toEqual([items[0]?.id]);
   });
 
   it('are filtered by status, and by none that does not exist', async () => {
