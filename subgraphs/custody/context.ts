@@ -1,5 +1,6 @@
 import { deriveKey } from '../lib/crypto/secrets.js';
 import type { Database, ReadPools } from '../lib/database/database.js';
+import type { Reader } from '../lib/database/statement.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
@@ -37,6 +38,8 @@ export interface CustodyContext extends CallContext {
   /** Seals technical identifiers at rest. */
   readonly technicalKey: Uint8Array;
   readonly mintBatches: MintBatchReads;
+  /** Where lists are read: in queries at a replica, if there is one. */
+  readonly lists: Reader;
   readonly items: ItemReads;
   readonly certificates: CertificateReads;
   readonly history: HistoryReads;
@@ -81,6 +84,7 @@ export function custodyContext(
 }
 
 const readsAt = (place: ReadPools) => ({
+  lists: place.lists,
   mintBatches: mintBatchReads(place),
   items: itemReads(place),
   certificates: certificateReads(place),

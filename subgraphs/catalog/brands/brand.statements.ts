@@ -70,12 +70,12 @@ const page = statement('brands_page', (db, { ids, search, after, limit }: Brands
 /** A brand with what its plan includes. */
 export type BrandRow = RowOf<typeof byId>;
 
-export const brandReads = ({ pool, lookups }: ReadPools) => ({
+export const brandReads = ({ lookups, lists }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   byCode: batchRead(lookups, { ...byCode, keyOf: (row) => row.code }),
   byDomain: batchRead(lookups, { ...byDomain, keyOf: (row) => row.domain }),
   /** Reads brands past a number, in order. */
-  page: (asked: BrandsAsked): Promise<BrandRow[]> => page.rows(pool, asked),
+  page: (asked: BrandsAsked): Promise<BrandRow[]> => page.rows(lists, asked),
 });
 
 export type BrandReads = ReturnType<typeof brandReads>;

@@ -89,12 +89,12 @@ const page = statement('models_page', (db, { brandId, search, sku, after, limit 
 /** A model as §2.17 names its fields. `image_sha256` names the light copy of its image; null while there is none. */
 export type ModelRow = RowOf<typeof byId>;
 
-export const modelReads = ({ pool, lookups }: ReadPools) => ({
+export const modelReads = ({ pool, lookups, lists }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   openFacts: batchRead(lookups, { ...openFacts, keyOf: (row) => row.id }),
   bySku: (brandId: number, sku: string): Promise<ModelRow | undefined> => bySku.row(pool, { brandId, sku }),
   /** Reads models of a brand past a number, in order. */
-  page: (asked: ModelsAsked): Promise<ModelRow[]> => page.rows(pool, asked),
+  page: (asked: ModelsAsked): Promise<ModelRow[]> => page.rows(lists, asked),
 });
 
 export type ModelReads = ReturnType<typeof modelReads>;

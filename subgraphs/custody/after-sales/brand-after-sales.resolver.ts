@@ -54,7 +54,7 @@ export class BrandAfterSalesResolver {
   ): Promise<Connection<ProductReturn>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
-      rows: (after, limit) => returnsOfBrand(context.database.pool, asked(after, limit)),
+      rows: (after, limit) => returnsOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,
       nodeOf: toReturn,
     });
@@ -70,7 +70,7 @@ export class BrandAfterSalesResolver {
   ): Promise<Connection<Buyback>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
-      rows: (after, limit) => buybacksOfBrand(context.database.pool, asked(after, limit)),
+      rows: (after, limit) => buybacksOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,
       nodeOf: toBuyback,
     });
@@ -86,7 +86,7 @@ export class BrandAfterSalesResolver {
   ): Promise<Connection<WarrantyClaim>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
-      rows: (after, limit) => claimsOfBrand(context.database.pool, asked(after, limit)),
+      rows: (after, limit) => claimsOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.claim_id,
       nodeOf: toClaim,
     });
@@ -104,7 +104,7 @@ export class BrandAfterSalesResolver {
   ): Promise<Connection<Certificate>> {
     const asked = brandPage(context, brandId, states);
     return connect(page, {
-      rows: (after, limit) => certificatesOfBrand(context.database.pool, asked(after, limit)),
+      rows: (after, limit) => certificatesOfBrand(context.lists, asked(after, limit)),
       placeOf: (row) => row.id,
       nodeOf: (row) => toCertificate(row),
     });

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Reader } from '../../lib/database/statement.js';
 import { CERTIFICATE_FIELDS, type CertificateRow } from '../certificates/certificate.statements.js';
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
@@ -55,11 +55,11 @@ const certificates = statement('certificates_of_brand', (db, asked: BrandPage) =
 );
 
 /** Returns of a brand's items. */
-export const returnsOfBrand = (pool: Pool, asked: BrandPage): Promise<ReturnRow[]> => returns.rows(pool, asked);
+export const returnsOfBrand = (on: Reader, asked: BrandPage): Promise<ReturnRow[]> => returns.rows(on, asked);
 
 /** Offers to buy a brand's items back. */
-export const buybacksOfBrand = (pool: Pool, asked: BrandPage): Promise<BuybackRow[]> => buybacks.rows(pool, asked);
+export const buybacksOfBrand = (on: Reader, asked: BrandPage): Promise<BuybackRow[]> => buybacks.rows(on, asked);
 
 /** Certificates of a brand's items. */
-export const certificatesOfBrand = (pool: Pool, asked: BrandPage): Promise<CertificateRow[]> =>
-  certificates.rows(pool, asked);
+export const certificatesOfBrand = (on: Reader, asked: BrandPage): Promise<CertificateRow[]> =>
+  certificates.rows(on, asked);

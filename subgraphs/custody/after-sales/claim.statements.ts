@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Executor, RowOf } from '../../lib/database/statement.js';
+import type { Executor, Reader, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { type BrandPage, isAsked } from './brand-after-sales.statements.js';
 
@@ -34,7 +34,7 @@ const byId = statement('claim_by_id', (db, { id }: { id: number }) => claims(db)
 export type ClaimRow = RowOf<typeof byId>;
 
 /** Claims about a brand's items, newest first. */
-export const claimsOfBrand = (pool: Pool, asked: BrandPage): Promise<ClaimRow[]> => ofBrand.rows(pool, asked);
+export const claimsOfBrand = (on: Reader, asked: BrandPage): Promise<ClaimRow[]> => ofBrand.rows(on, asked);
 
 /** Claims about an item, newest first: all of them, or those that one account made. */
 export const claimsOfItem = (pool: Pool, itemId: number, accountId: number | null): Promise<ClaimRow[]> =>

@@ -36,7 +36,7 @@ export class BrandItemsResolver {
     const filters = { brandId, search: search?.trim() || null, status: status ?? null, modelId: modelId ?? null };
     return connect(page, {
       rows: (after, limit) =>
-        brandItems(context.database.pool, {
+        brandItems(context.lists, {
           ...filters,
           batchId: batchId ?? null,
           before: numberAt(after),

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Pool } from 'pg';
+import type { Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { type ItemRow, selectItems } from './item.statements.js';
 
@@ -36,7 +36,7 @@ const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
 );
 
 /** Returns the items of a brand in any state, the newest first. */
-export const brandItems = (pool: Pool, question: BrandItemsQuestion): Promise<ItemRow[]> => page.rows(pool, question);
+export const brandItems = (on: Reader, question: BrandItemsQuestion): Promise<ItemRow[]> => page.rows(on, question);
 
 /** Tells whether a brand has an item, in any state. */
 export const brandHasItem = statement('brand_has_item', (db, { brandId }: { brandId: number }) =>

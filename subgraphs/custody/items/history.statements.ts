@@ -110,13 +110,13 @@ const verificationsBefore = statement('verifications_before', (db, { itemId, at,
 );
 
 /** Creates the reads of an item's public history (§2.10), by the page; rows of one instant in no order. */
-export const historyReads = ({ lookups, pool }: ReadPools) => ({
+export const historyReads = ({ lookups, lists }: ReadPools) => ({
   newest: batchReadMany(lookups, { ...newestOf, keyOf: (row: HistoryRow) => row.item_id }),
   earlier: async (itemId: number, place: HistoryPlace): Promise<HistoryRow[]> => {
     const before = { itemId, ...place };
     const [movements, verifications] = await Promise.all([
-      movementsBefore.rows(pool, before),
-      verificationsBefore.rows(pool, before),
+      movementsBefore.rows(lists, before),
+      verificationsBefore.rows(lists, before),
     ]);
     return [
       ...movements.map((row) => ({ ...row, kind: 'movement' as const })),

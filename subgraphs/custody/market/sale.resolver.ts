@@ -60,8 +60,7 @@ export class SaleResolver {
   ): Promise<Connection<OutOfTerritorySale>> {
     const retailers = await watchedRetailers(context);
     return connect(page, {
-      rows: (after, limit) =>
-        salesOutside.rows(context.database.pool, { ...retailers, before: numberAt(after), limit }),
+      rows: (after, limit) => salesOutside.rows(context.lists, { ...retailers, before: numberAt(after), limit }),
       placeOf: ({ id }) => id,
       nodeOf: toOutOfTerritorySale,
     });

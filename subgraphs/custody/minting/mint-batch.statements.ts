@@ -93,13 +93,13 @@ const approvers = statement('approvers_of_mint_batch', (db, { jobId }: { jobId: 
     .orderBy('mint_approval.at'),
 );
 
-export const mintBatchReads = ({ pool, lookups }: ReadPools) => ({
+export const mintBatchReads = ({ pool, lookups, lists }: ReadPools) => ({
   byJobId: batchRead(lookups, { ...byJobId, keyOf: (row: BatchRow) => row.job_id }),
   /** As submitted; none once the run details are pruned. */
   rowsOf: batchReadMany(lookups, { ...rowsOf, keyOf: (row: RowOfBatch) => row.batch_id }),
   /** Of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals. */
   ofBrand: (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
-    ofBrand.rows(pool, { brandId, waiting, olderThan, limit }),
+    ofBrand.rows(lists, { brandId, waiting, olderThan, limit }),
   /** Who approved a batch, in the order in which they did. */
   approvers: (jobId: string) => approvers.rows(pool, { jobId }),
 });

@@ -88,10 +88,9 @@ export class NumberReportResolver {
     isOpen?: boolean | null,
   ): Promise<Connection<NumberReport>> {
     requireAdministratorOf(context, brandId, 'Brand');
-    const { pool } = context.database;
     return connect(page, {
       rows: (after, limit) =>
-        reportsOfBrand.rows(pool, { brandId, open: isOpen ?? null, olderThan: numberAt(after), limit }),
+        reportsOfBrand.rows(context.lists, { brandId, open: isOpen ?? null, olderThan: numberAt(after), limit }),
       placeOf: (row) => row.id,
       nodeOf: toReport,
     });

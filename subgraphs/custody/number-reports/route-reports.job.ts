@@ -2,6 +2,7 @@ import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
+import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { type Attempts, takeIfRoom } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { brandOfClue } from '../peers/catalog.generated.js';
@@ -49,5 +50,5 @@ const SUBJECT = 'Somebody met a number that is not yours';
 
 const letter = (number: string, message: string, contact: string | null): string =>
   `Somebody looked up a number that looks like one of yours, and that nobody registered.\n\n` +
-  `Number: ${number}\nContact: ${contact ?? 'none given'}\n\n${message}\n\n` +
+  `Number: ${nameInLetter(number)}\nContact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}\n\n` +
   `It stands in the console under “Unknown numbers”.`;

@@ -78,7 +78,8 @@ export class OwnershipResolver {
 
   @Access(anyAccount)
   @Mutation(() => Transfer, {
-    description: 'Offers an item of the caller to somebody; the offer lapses after 14 days.',
+    description:
+      'Offers an item of the caller to somebody; the offer lapses after 14 days. Refusals: NOT_FOUND, INVALID_INPUT, STATE_CONFLICT, RATE_LIMITED.',
   })
   async offerTransfer(
     @Ctx() context: CustodyContext,

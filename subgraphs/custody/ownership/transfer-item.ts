@@ -2,6 +2,8 @@ import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { ATTEMPTS } from '../../lib/windows/limits.js';
+import { windowFull } from '../../lib/windows/refusals.js';
 import { callingAccount, requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
@@ -39,12 +41,13 @@ export function offerTransfer(context: CustodyContext, offer: TransferOffer): Pr
 }
 
 /** Makes an offer; with the hash of a token, one whose receiver the token's bearer names. */
-export function recordOffer(
+export async function recordOffer(
   context: CustodyContext,
   { productId, email, comment, language }: TransferOffer,
   link: { readonly tokenHash: string; readonly lifeMs: number } | null,
 ): Promise<TransferRow> {
   const to = email?.trim().toLowerCase() ?? null;
+  await countOffer(context);
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
@@ -72,6 +75,13 @@ export function recordOffer(
     }
     return shownAs(em, transfer.id);
   });
+}
+
+/** Counts an offer before it is looked at: each writes to somebody whom the owner chose. Throws `RATE_LIMITED`. */
+async function countOffer(context: CustodyContext): Promise<void> {
+  const { attempts, clock } = context;
+  const key = { key: `offers of account ${callingAccount(context).accountId}`, limit: ATTEMPTS.offersAccount };
+  await attempts.take([key], clock, (seconds, full) => windowFull(seconds, full, clock()));
 }
 
 /** Refuses an address that is none, or the owner's own. */

@@ -27,7 +27,7 @@ export class OwnWorkResolver {
     const partner = callingPartner(context.principal, false);
     const asked = { accountId: partner.accountId, brandIds: accreditingBrands(partner), now: context.clock() };
     return connect(page, {
-      rows: (after, limit) => openOrders.rows(context.database.pool, { ...asked, before: numberAt(after), limit }),
+      rows: (after, limit) => openOrders.rows(context.lists, { ...asked, before: numberAt(after), limit }),
       placeOf: (row) => row.id,
       nodeOf: toWorkOrder,
     });
@@ -41,8 +41,7 @@ export class OwnWorkResolver {
   ): Promise<Connection<Intervention>> {
     const { accountId } = callingPartner(context.principal, false);
     return connect(page, {
-      rows: (after, limit) =>
-        interventionsByAccount.rows(context.database.pool, { accountId, before: numberAt(after), limit }),
+      rows: (after, limit) => interventionsByAccount.rows(context.lists, { accountId, before: numberAt(after), limit }),
       placeOf: (row) => row.id,
       nodeOf: toIntervention,
     });

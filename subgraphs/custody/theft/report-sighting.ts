@@ -1,5 +1,6 @@
 import { tooShort } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { nameInLetter, withoutLinks } from '../../lib/markup/without-links.js';
 import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
@@ -36,8 +37,8 @@ export async function reportSighting(
 
 const letter = (item: ItemRow, message: string, contact: string | null): string =>
   `Somebody wrote on the page of an item that is reported stolen.\n\n` +
-  `Item: ${item.product_name}${item.serial ? ` (${item.serial})` : ''}\n` +
-  `Contact: ${contact ?? 'none given'}\n\n${message}`;
+  `Item: ${nameInLetter(item.product_name)}${item.serial ? ` (${item.serial})` : ''}\n` +
+  `Contact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}`;
 
 /** Counts a notice before anything is written or mailed, against abuse. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {

@@ -2,6 +2,7 @@ import { type Role, type Trade } from '../../../schema/vocabulary/roles.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isOperator } from '../../lib/graphql/principal.js';
+import { nameInLetter } from '../../lib/markup/without-links.js';
 import { nameOfBrand } from '../api-keys/brand-plan.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
@@ -72,12 +73,17 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
   });
 }
 
+const LONGEST_NAME = 100;
+
 /** Returns the inviter's name, where they have one, and the brand's. */
 async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
   const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
+  const name = inviter && displayName(inviter.first_name, inviter.last_name);
+  const ofBrand = brand && (await nameOfBrand(peers, brand.brandId));
   return {
-    inviter: inviter ? (displayName(inviter.first_name, inviter.last_name) ?? inviter.email) : null,
-    brand: brand ? await nameOfBrand(peers, brand.brandId) : null,
+    // An address that was proven leads to whom it names.
+    inviter: name ? nameInLetter(name, LONGEST_NAME) : (inviter?.email ?? null),
+    brand: ofBrand ? nameInLetter(ofBrand, LONGEST_NAME) : null,
   };
 }
 

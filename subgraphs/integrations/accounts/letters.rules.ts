@@ -27,14 +27,11 @@ const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: strin
   operator: ['exploitant de la plateforme', 'platform operator'],
 };
 
-/** The inviter and the brand, as far as they have names. */
+/** The inviter and the brand, as far as they have names, as letters write them. */
 export interface InvitationNames {
   readonly inviter: string | null;
   readonly brand: string | null;
 }
-
-/** Shortens a name and keeps it on one line: people type names. */
-const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 100);
 
 /**
  * With the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
@@ -42,7 +39,7 @@ const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/
  */
 export function invitationLetter(role: Role, link: string, names: InvitationNames, publicUrl: string): Letter {
   const [french, english] = ROLE_NAMES[role];
-  const [inviter, brand] = [names.inviter && inOneLine(names.inviter), names.brand && inOneLine(names.brand)];
+  const { inviter, brand } = names;
   const forBrand = brand ? ` · ${brand}` : '';
   return {
     subject: `Une invitation · An invitation${forBrand}`,

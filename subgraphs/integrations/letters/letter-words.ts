@@ -8,11 +8,8 @@ const WORDS: Readonly<Record<string, LetterWords>> = { de, en, fr };
 /** Returns the words of the letters in a language; English where they are not written in it yet. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;
 
-/** Shortens a name and keeps it on one line: people type names. */
-export const inOneLine = (name: string): string => name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').slice(0, 200);
-
 /** Writes a letter of two paragraphs. */
 export const letterOf = (subject: string, ...paragraphs: readonly string[]): Letter => ({
-  subject: inOneLine(subject),
+  subject,
   text: `${paragraphs.join('\n\n')}\n`,
 });

@@ -1,4 +1,5 @@
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { nameInLetter } from '../../lib/markup/without-links.js';
 import { takeIfRoom } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import type { AccountRow } from '../accounts/account.statements.js';
@@ -6,10 +7,10 @@ import { isEmailAddress, normalizeEmail } from '../accounts/email-address.rules.
 import type { Mail } from '../accounts/mailer.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandOfLetter } from '../peers/catalog.generated.js';
-import { letterMailboxKey } from '../sessions/counted-guesses.js';
+import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.js';
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
-import { inOneLine, letterOf, letterWords } from './letter-words.js';
+import { letterOf, letterWords } from './letter-words.js';
 
 /** A letter to an account, or to an address that may have none. */
 export interface OwnerLetter {
@@ -54,15 +55,16 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   const account = await readerOf(context, letter.accountId, email);
   const to = account?.email ?? email;
   if (account?.disabled_at || to === null || !isEmailAddress(to)) return null;
-  if (!account && !(await countStranger(context, to))) return null;
+  if (account) await countReader(context, to);
+  else if (!(await countStranger(context, to))) return null;
   const { brand } = await context.peers.ask(brandOfLetter, { id: letter.brandId });
   if (!brand) return null;
   const language = account?.language ?? letter.language ?? brand.language;
   const words = letterWords(language);
   const facts = {
-    product: inOneLine(letter.product),
-    brand: inOneLine(brand.name),
-    detail: inOneLine(letter.detail ?? ''),
+    product: nameInLetter(letter.product),
+    brand: nameInLetter(brand.name),
+    detail: nameInLetter(letter.detail ?? ''),
   };
   const { subject, text } = words.owner[letter.kind];
   const next = `/${language}${letter.path}`;
@@ -82,6 +84,10 @@ async function readerOf(
   if (accountId !== null) return accounts.byId(accountId);
   return email === null ? undefined : accounts.byEmail(email);
 }
+
+/** Counts a letter to a person with an account; throws when their mailbox has had enough of them for now: it waits. */
+const countReader = ({ attempts, clock }: IntegrationsContext, email: string): Promise<void> =>
+  attempts.take([letterReaderKey(email)], clock, () => new Error('Too many letters to one mailbox'));
 
 /** Counts a letter to a person without an account; false when their mailbox has had enough of them for now. */
 async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {

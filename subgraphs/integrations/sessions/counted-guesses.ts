@@ -59,6 +59,12 @@ export const letterMailboxKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.letterMailbox,
 });
 
+/** Returns the counter of letters about items to somebody with an account. */
+export const letterReaderKey = (email: string): AttemptKey => ({
+  key: `letter reader ${email}`,
+  limit: ATTEMPTS.letterReader,
+});
+
 /** Returns the refusal of an attempt that comes too soon. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
 
@@ -104,5 +110,6 @@ export const keysOfPerson = (email: string, accountId: number): string[] =>
     signInLinkKey(email),
     resetKey(email),
     letterMailboxKey(email),
+    letterReaderKey(email),
     passwordAgainKey(accountId),
   ].map(({ key }) => key);

@@ -10,13 +10,15 @@ import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
 import { makePartitions } from './partitions/make-partitions.js';
 import type { PartitionedTable } from './partitions/period.rules.js';
+import type { ReadPlace } from './replicas/replica-reads.js';
 import { openReplicas, type Replicas } from './replicas/replicas.js';
+import type { Reader } from './statement.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Streaming replicas of it, for what queries look up by keys. */
+  /** Streaming replicas of it, for what queries look up by keys or list. */
   readonly readUrls?: readonly string[];
   /** The subgraph's own schema; nothing outside it is ever named. */
   readonly schema: SubgraphName;
@@ -38,6 +40,8 @@ export interface ReadPools {
   readonly pool: Pool;
   /** For rows found by their keys (`batchRead`), and for nothing else. */
   readonly lookups: LookupSource;
+  /** For lists, by statements that only read. */
+  readonly lists: Reader;
 }
 
 export interface Database extends ReadPools {
@@ -71,7 +75,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const lookups = new Lookups(
     openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
-  const replicas = replicasOf(options, lookups);
+  const replicas = replicasOf(options, { lookups, lists: pool });
   const orm = await MikroORM.init({
     ...ormOptions(options.schema, options.entities, pool),
     logger: (message) => options.log.debug({ subgraph: options.schema }, message),
@@ -82,7 +86,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     fork: () => orm.em.fork(),
     pool,
     lookups,
-    forQueries: { pool, lookups: replicas?.lookups ?? lookups },
+    lists: pool,
+    forQueries: { pool, lookups: replicas?.reads ?? lookups, lists: replicas?.reads ?? pool },
     showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: async (others) => {
       await migrated(pool, options, others);
@@ -103,9 +108,9 @@ async function takesWrites(pool: Pool): Promise<void> {
   if (rows[0]?.follows) throw new Error('the server takes no writes: it follows another one');
 }
 
-const replicasOf = (options: DatabaseOptions, lookups: Lookups): Replicas | undefined =>
+const replicasOf = (options: DatabaseOptions, primary: ReadPlace): Replicas | undefined =>
   options.readUrls?.length
-    ? openReplicas({ ...options, readUrls: options.readUrls, lookupsAtOnce: LOOKUPS_AT_ONCE }, lookups)
+    ? openReplicas({ ...options, readUrls: options.readUrls, lookupsAtOnce: LOOKUPS_AT_ONCE }, primary)
     : undefined;
 
 /** Migrations hold a lock and change settings for longer than a transaction: before PgBouncer they take connections of their own. */

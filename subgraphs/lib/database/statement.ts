@@ -11,10 +11,15 @@ import {
   type RawBuilder,
   sql,
 } from 'kysely';
-import type { ClientBase, Pool } from 'pg';
+import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 
-/** Where a statement runs: any connection, the connection of a transaction, or that of a unit of work. */
-export type Executor = Pool | ClientBase | EntityManager;
+/** Where statements that only read run: a server, or whichever of several is well. */
+export interface Reader {
+  query<Row extends QueryResultRow>(query: QueryConfig): Promise<Pick<QueryResult<Row>, 'rows' | 'rowCount'>>;
+}
+
+/** Where a statement runs: any connection, the connection of a transaction, that of a unit of work, or a reader for what only reads. */
+export type Executor = Pool | ClientBase | EntityManager | Reader;
 
 /** A statement built once, sent with its arguments as often as it is needed. */
 export interface Statement<Arguments, Row> {
@@ -171,8 +176,9 @@ function prepared<Arguments extends object, Row>(name: string, built: () => Text
       const done = await on.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
     }
-    const { rows, rowCount } = await on.query({ name, text, values });
-    return { rows: rows, count: rowCount ?? 0 };
+    const reader: Reader = on;
+    const { rows, rowCount } = await reader.query({ name, text, values });
+    return { rows: rows as Row[], count: rowCount ?? 0 };
   };
   return {
     name,

@@ -158,6 +158,10 @@ export const ATTEMPTS = {
   signInLinkAddress: { limit: 30, seconds: HOUR },
   /** Letters about items to an address without an account: it did not ask for any. */
   letterMailbox: { limit: 10, seconds: HOUR },
+  /** Letters about items to somebody with an account; the next ones wait. */
+  letterReader: { limit: 60, seconds: HOUR },
+  /** Offers of one account: each writes to an address of its choice. */
+  offersAccount: { limit: 100, seconds: DAY },
   /** Unknown purchase codes of one account, and from one address. */
   purchaseCodeAccount: { limit: 10, seconds: HOUR },
   purchaseCodeAddress: { limit: 30, seconds: HOUR },

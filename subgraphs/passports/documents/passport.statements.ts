@@ -66,7 +66,7 @@ const scans = statement('scans_of_passport', (db, { passportId }: { passportId: 
 
 export type PassportRow = RowOf<typeof byId>;
 
-export const passportReads = ({ pool, lookups }: ReadPools) => ({
+export const passportReads = ({ pool, lookups, lists }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   ofItem: batchRead(lookups, { ...byItem, keyOf: (row) => row.product_id }),
   ofBatch: batchRead(lookups, { ...byLot, keyOf: (row) => row.product_batch_id }),
@@ -75,7 +75,7 @@ export const passportReads = ({ pool, lookups }: ReadPools) => ({
   draft: batchRead(lookups, { ...draft, keyOf: (row) => row.passport_id }),
   draftDocument: batchRead(lookups, { ...draftDocument, keyOf: (row) => row.passport_id }),
   /** Reads passports of a brand after an id, in the order of their ids. */
-  ofBrand: (asked: PassportsAsked): Promise<PassportRow[]> => ofBrand.rows(pool, asked),
+  ofBrand: (asked: PassportsAsked): Promise<PassportRow[]> => ofBrand.rows(lists, asked),
   /** Reads how often a passport was read by month, the newest first. */
   scans: (passportId: number): Promise<RowOf<typeof scans>[]> => scans.rows(pool, { passportId }),
 });

@@ -59,11 +59,14 @@ function jsonOf(body: Buffer): JsonObject {
   }
 }
 
-/** Returns the first of several members that is a text of a bearable length. */
+/** Returns the first of several members that is a text of a bearable length, on one line. */
 function textOf(told: JsonObject, names: readonly string[], longest: number): string | null {
   const found = names.map((name) => told[name]).find((value) => typeof value === 'string' && value.trim() !== '');
-  return typeof found === 'string' && found.length <= longest ? found : null;
+  return typeof found === 'string' && found.length <= longest && !NOT_ON_A_LINE.test(found) ? found : null;
 }
+
+/** Control characters and halves of surrogate pairs, which no table takes either. */
+const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}]/u;
 
 const reasonOf = (body: Buffer): string =>
   body

@@ -65,7 +65,8 @@ interface Minted {
   readonly seconds: number;
 }
 
-async function minted({ restPort, db }: Installation, batches: number): Promise<Minted> {
+/** Submits batches and waits until the last is finished. */
+export async function minted({ restPort, db }: Installation, batches: number): Promise<Minted> {
   const jobs = await Promise.all(Array.from({ length: batches }, (_, nth) => submit(restPort, nth)));
   const limit = Date.now() + LIMIT_MS;
   for (;;) {

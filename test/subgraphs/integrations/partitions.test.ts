@@ -106,7 +106,7 @@ describe('what is old', () => {
     const { rows } = await pool.query<{ id: string }>('select id from webhook_delivery');
     const id = rows[0]?.id as string;
     expect(await redeliver(pool, id, NOW)).toBe(false);
-    const reads = webhookReads({ pool, lookups: new Lookups(pool) });
+    const reads = webhookReads({ pool, lookups: new Lookups(pool), lists: pool });
     expect(await reads.delivery(id)).toBeUndefined();
     const asked = { subscriptionId: 1, state: null, type: null, before: null, limit: 10 };
     expect(await reads.deliveries(asked)).toEqual([]);

@@ -14,6 +14,9 @@ import { appliedAt, type WalPosition } from './wal-position.js';
  */
 export const LEASE_MS = 1_000;
 
+/** Lists under way at once. */
+const LISTS_AT_ONCE = 4;
+
 /** Between two looks at a replica. */
 const WATCH_MS = 200;
 
@@ -38,6 +41,7 @@ export class Replica {
   readonly #watching: Promise<void>;
   readonly #applied: Applied;
   readonly lookups: Lookups;
+  readonly lists: Pool;
   /** Host and port, for the log. */
   readonly name: string;
   #leaseEnds = Number.NEGATIVE_INFINITY;
@@ -51,8 +55,11 @@ export class Replica {
     const limits = { connectLimitMs: LEASE_MS, isReplica: true };
     this.#pool = openPool(place, { ...limits, max: lookupsAtOnce, purpose: 'lookups', settings: [PLANNED_ONCE] });
     this.#watched = openPool(place, { ...limits, max: 1, purpose: 'replica watch', queryLimitMs: LEASE_MS });
-    this.#pool.on('connect', (client) => this.#clients.add(client));
-    this.#pool.on('remove', (client) => this.#clients.delete(client));
+    this.lists = openPool(place, { ...limits, max: LISTS_AT_ONCE, purpose: 'lists' });
+    for (const pool of [this.#pool, this.lists]) {
+      pool.on('connect', (client) => this.#clients.add(client));
+      pool.on('remove', (client) => this.#clients.delete(client));
+    }
     this.lookups = new Lookups(this.#pool);
     this.#applied = new Applied(() => appliedAt(this.#watched));
     this.#watching = this.#watch();
@@ -79,7 +86,7 @@ export class Replica {
   async close(): Promise<void> {
     this.#ending.abort();
     await this.#watching;
-    await Promise.all([this.#pool.end(), this.#watched.end()]);
+    await Promise.all([this.#pool.end(), this.lists.end(), this.#watched.end()]);
   }
 
   async #watch(): Promise<void> {

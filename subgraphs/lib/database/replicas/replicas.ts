@@ -1,9 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Logger } from 'pino';
-import type { LookupSource } from '../lookups.js';
 import { openPool } from '../open-pool.js';
 import { LEASE_MS, Replica } from './replica.js';
-import { ReplicaLookups } from './replica-lookups.js';
+import { type ReadPlace, ReplicaReads } from './replica-reads.js';
 import { writtenAt } from './wal-position.js';
 
 export interface ReplicasOptions {
@@ -15,7 +14,7 @@ export interface ReplicasOptions {
 }
 
 export interface Replicas {
-  readonly lookups: ReplicaLookups;
+  readonly reads: ReplicaReads;
   /**
    * Resolves when readers see what was committed before: at the replicas that this process knows to be well, or, for changes
    * that no reader may miss, at all. A silent replica is waited for no longer than any process goes on reading from it.
@@ -25,7 +24,7 @@ export interface Replicas {
 }
 
 /** Opens the replicas of a primary and watches over them. */
-export function openReplicas(options: ReplicasOptions, primary: LookupSource): Replicas {
+export function openReplicas(options: ReplicasOptions, primary: ReadPlace): Replicas {
   const { readUrls, schema, log, lookupsAtOnce } = options;
   // A connection of its own: however busy the others are, replicas do not fall out for it.
   const watched = openPool(options, {
@@ -37,7 +36,7 @@ export function openReplicas(options: ReplicasOptions, primary: LookupSource): R
   const written = () => writtenAt(watched);
   const replicas = readUrls.map((url) => new Replica({ url, schema, log, lookupsAtOnce, written }));
   return {
-    lookups: new ReplicaLookups(primary, replicas),
+    reads: new ReplicaReads(primary, replicas),
     showCommitted: async (where) => {
       const awaited = where === 'everywhere' ? replicas : replicas.filter(({ isUsable }) => isUsable);
       if (awaited.length === 0) return;

@@ -199,6 +199,14 @@ describe('transfer', () => {
   const offer = (productId: number, email = 'ben@example.test', who = ana) =>
     act(who, 'offerTransfer', { productId, email }, { ...PRODUCT, email: 'String!' });
 
+  it('is offered a hundred times a day by one account: each offer writes to whom it likes', async () => {
+    const flooder = await person('flooder@example.test', 'customer');
+    const offers = Array.from({ length: 103 }, () => offer(987_654, 'ben@example.test', flooder));
+    const answers = (await Promise.allSettled(offers)).map((one) => (one.status === 'rejected' ? one.reason.code : ''));
+    const count = (code: string) => answers.filter((one) => one === code).length;
+    expect([count('NOT_FOUND'), count('RATE_LIMITED')]).toEqual([100, 3]);
+  });
+
   it('is accepted by the receiver, moved by the vault, and then completed', async () => {
     const id = await anasItem();
     const { id: transfer } = await offer(id);

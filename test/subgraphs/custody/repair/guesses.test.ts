@@ -203,7 +203,7 @@ describe('notices about stolen items', () => {
     const tell = (from: string) =>
       stage.ask(
         'custody',
-        'mutation T($id: Int!) { tellOfStolenProduct(productId: $id, message: "Seen") }',
+        'mutation T($id: Int!) { tellOfStolenProduct(productId: $id, message: "Seen at evil.example/x") }',
         { id: item.id },
         ANONYMOUS,
         from,
@@ -211,6 +211,7 @@ describe('notices about stolen items', () => {
     const told = Array.from({ length: 60 }, () => tell('203.0.113.30'));
     expect(await outcomes(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
     expect(stage.options.mails.length - before).toBe(10);
+    expect(stage.options.mails.at(-1)?.text).toContain('Seen at evil. example/x');
     const networks = Array.from({ length: 40 }, (_, nth) => tell(`198.51.${nth}.7`));
     expect(await outcomes(networks)).toEqual({ done: 20, RATE_LIMITED: 20 });
   }, 60_000);

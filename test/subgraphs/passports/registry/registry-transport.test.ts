@@ -75,6 +75,12 @@ describe('a registry over HTTP', () => {
     [409, 'duplicate UPI', { outcome: 'refused', reason: '409 duplicate UPI' }],
     [400, 'a\u0000b\n<c>', { outcome: 'refused', reason: '400 a b <c>' }],
     [201, 'no json', { outcome: 'refused', reason: '201 no json' }],
+    [201, '{"registryId":"R\\u0000"}', { outcome: 'refused', reason: '201 {"registryId":"R\\u0000"}' }],
+    [
+      201,
+      '{"registryId":"R1","dppHash":"\\ud800"}',
+      { outcome: 'registered', registryId: 'R1', proof: null, hash: null },
+    ],
     [201, `{"registryId":"${'x'.repeat(256)}"}`, { outcome: 'refused', reason: expect.any(String) }],
   ])('%i with %j', async (status, body, expected) => {
     expect(await submit({ status, body })).toEqual(expected);

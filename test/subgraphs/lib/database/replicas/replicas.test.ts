@@ -47,7 +47,7 @@ beforeEach(async () => {
   const url = primary.url;
   const readUrls = [url.replace(`:${primary.port}/`, `:${way.port}/`)];
   const place = { url, readUrls, schema: 'public', log, lookupsAtOnce: 2 };
-  replicas = openReplicas(place, new Lookups(pool));
+  replicas = openReplicas(place, { lookups: new Lookups(pool), lists: pool });
   await answersFrom(replica.port);
 });
 afterEach(async () => {
@@ -57,7 +57,7 @@ afterEach(async () => {
 });
 
 async function read(): Promise<{ version: number; port: number }> {
-  const [row] = await replicas.lookups.find<{ version: number; port: number }>(LOOKUP, [1]);
+  const [row] = await replicas.reads.find<{ version: number; port: number }>(LOOKUP, [1]);
   return row!;
 }
 const answersFrom = (port: number) => until(async () => (await read()).port === port || undefined);
@@ -123,6 +123,30 @@ describe('replicas', () => {
     expect(Math.max(...stale)).toBeLessThan(1_000);
   }, 60_000);
 
+  it('list what was committed once that was waited for, and the primary does where none is well', async () => {
+    const listed = async () => {
+      const { rows } = await replicas.reads.query<{ version: number; port: number }>({
+        name: 'things',
+        text: 'select version, inet_server_port() as port from public.thing order by id',
+      });
+      return rows[0];
+    };
+    let shown = 0;
+    for (let time = 0; shown < 20 && time < 1_000; time++) {
+      const version = await write();
+      await replicas.showCommitted('where well');
+      const seen = await listed();
+      expect(seen?.version).toBe(version);
+      if (seen?.port === replica.port) shown++;
+      else await answersFrom(replica.port);
+    }
+    expect(shown).toBe(20);
+    way.silence();
+    expect((await listed())?.port).toBe(primary.port);
+    way.leadTo(replica.port);
+    await answersFrom(replica.port);
+  }, 60_000);
+
   it('that say nothing any more fail no lookup', async () => {
     const reads = Array.from({ length: 20 }, read);
     way.silence();
@@ -143,7 +167,7 @@ describe('replicas', () => {
 
   it('ask the primary for a row that a list of it may have shown', async () => {
     const keyOf = (row: { id: number }) => row.id;
-    const byId = batchRead<number, { id: number; version: number }>(replicas.lookups, { ...LOOKUP, keyOf });
+    const byId = batchRead<number, { id: number; version: number }>(replicas.reads, { ...LOOKUP, keyOf });
     const missed = await until(async () => {
       await answersFrom(replica.port);
       await sqlAt(replica.url, 'select pg_wal_replay_pause()');
@@ -152,7 +176,7 @@ describe('replicas', () => {
         'insert into public.thing select max(id) + 1, 7 from public.thing returning id',
       );
       const { id } = row as { id: number };
-      const listed = await replicas.lookups.find(LOOKUP, [id]);
+      const listed = await replicas.reads.find(LOOKUP, [id]);
       const found = await byId(id);
       await sqlAt(replica.url, 'select pg_wal_replay_resume()');
       // Else it was left out before it was asked: again, with another row.

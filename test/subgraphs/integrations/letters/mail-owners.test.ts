@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { openStage, type Stage } from '../../../support/actors.js';
+
+let stage: Stage;
+let brandId: number;
+let reader: number;
+beforeAll(async () => {
+  stage = await openStage();
+  brandId = await stage.brand('NORDATELIR');
+  reader = await stage.account('reader@example.test', 'customer');
+});
+afterAll(() => stage.close());
+
+const MAIL = 'mutation M($letters: [OwnerLetterInput!]!) { mailOwners(letters: $letters) }';
+const mail = async (letters: readonly object[]): Promise<number[]> =>
+  (await stage.ask<{ mailOwners: number[] }>('integrations', MAIL, { letters })).mailOwners;
+const letter = (id: number, of: object = {}) => ({
+  ...{ id, kind: 'repaired', brandId, product: 'Tote', detail: 'Strap', path: '/mine', accountId: reader },
+  ...of,
+});
+
+it('what people wrote leads to no other host, in text and subject', async () => {
+  const evil = { product: 'Win: https://evil.example/in\r\nBcc: a@b.example', detail: 'www.evil.example' };
+  expect(await mail([letter(1, evil)])).toEqual([1]);
+  const sent = stage.options.mails.at(-1)!;
+  const links = sent.text.match(/\w+:\/\/\S+/g) ?? [];
+  expect(links.map((link) => new URL(link).origin)).toEqual(links.map(() => stage.options.publicUrl));
+  expect(links.length).toBeGreaterThan(0);
+  expect(`${sent.subject}\n${sent.text}`).not.toMatch(/evil\.example|b\.example/);
+  expect(sent.subject).not.toMatch(/[\r\n]/);
+});
+
+it('a mailbox is written to sixty times an hour; the next letters wait, and none is lost', async () => {
+  const before = stage.options.mails.length;
+  const letters = Array.from({ length: 70 }, (_none, nth) => letter(100 + nth));
+  const done = await mail(letters);
+  // One was sent above.
+  expect([done.length, stage.options.mails.length - before]).toEqual([59, 59]);
+  stage.pass(3_601);
+  expect(await mail(letters.filter(({ id }) => !done.includes(id)))).toHaveLength(11);
+});
