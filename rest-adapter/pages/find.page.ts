@@ -12,6 +12,7 @@ import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
+import { CAMERA_SCRIPT, CAMERA_STYLE } from './camera.js';
 import { found } from './find.generated.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
@@ -85,6 +86,9 @@ function find(language: PageLanguage): Route {
           path: '/find',
           title: words.find.title,
           description: words.find.text,
+          script: CAMERA_SCRIPT,
+          style: CAMERA_STYLE,
+          wasm: true,
           body: markup`<h1>${words.find.title}</h1><p class="kind">${words.find.text}</p>${findForm(language, words, true)}`,
         },
         request,

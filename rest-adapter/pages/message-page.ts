@@ -5,6 +5,7 @@ import { acceptsPage } from '../runtime/accepts-page.js';
 import type { Problem, ProblemView } from '../runtime/family.js';
 
 import type { RestRequest } from '../runtime/rest-request.js';
+import { cameraWords } from './camera.js';
 import { numberAskedFor, reportForm } from './number-report-form.js';
 import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
@@ -115,5 +116,7 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
 }
 
 /** Looks a product up by what is printed on it; `alone` on a page whose title says so already. */
-export const findForm = (language: PageLanguage, { find }: Words, alone = false): Markup =>
-  markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;
+export function findForm(language: PageLanguage, words: Words, alone = false): Markup {
+  const { find } = words;
+  return markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"${alone ? markup` data-scan="${cameraWords(words)}"` : ''}><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;
+}

@@ -30,6 +30,11 @@ export interface ShownPassport {
   readonly item?: (StatedItem & Published) | null;
 }
 
+/** On paper the image is small beside the title, the sections stand in three columns, and whom else there is something for is left out. */
+const PRINT = `
+@media print{.wide main:has(>.photo){position:relative}.wide main>.photo{position:absolute;top:3mm;right:0;width:40mm;height:24mm;max-height:none;margin:0}main:has(>.photo)>:is(h1,.kind,.verdict,.hint){margin-right:44mm}
+.cols>.card:has(.tiers){display:none}main>.go~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
+
 /** Returns the page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
@@ -56,6 +61,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     linkedData: passport.jsonLd,
     wide: true,
     script: proofScript,
+    style: PRINT,
     body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
 ${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : verdict('good', text.verdict, sentence)}
 ${photograph(photo)}

@@ -4,8 +4,9 @@ import { projectFile, readProjectFile } from '../../subgraphs/lib/process/projec
 import { bytes } from '../runtime/answer.js';
 import { nobody } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
+import { CAMERA_SCRIPT } from './camera.js';
 
-/** The script of the place of partners: it keeps forms that could not be sent, and lends the camera. */
+/** The script of the place of partners: it keeps forms that could not be sent. */
 export const WORK_SCRIPT = '/pages/work.mjs';
 
 interface Described {
@@ -48,6 +49,11 @@ export const workFiles: readonly Route[] = [
     WORK_SCRIPT,
     described('Keeps forms that could not be sent', 'The script of the pages of work.'),
     ours('work.mjs'),
+  ),
+  file(
+    CAMERA_SCRIPT,
+    described('Lends the camera to a form', 'The script of the pages that look a product up.'),
+    ours('camera.mjs'),
   ),
   file(
     '/pages/scan.mjs',

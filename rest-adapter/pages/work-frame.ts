@@ -1,6 +1,7 @@
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { CAMERA_STYLE, cameraWords } from './camera.js';
 import type { PageView } from './page.js';
 import { type Words, wordsOf } from './words/words.js';
 import type { WorkWords } from './words/work/en.js';
@@ -22,21 +23,19 @@ export const workContext = (language: AccountLanguage, request: RestRequest): Wo
   work: workWords(language),
 });
 
-/** The main action lies where a thumb reaches; what is to be pressed is as wide as the screen. */
+/** What is to be pressed is as wide as the screen of a phone. */
 const STYLE = `
-.scan{width:100%;justify-content:center;min-height:56px;font-size:1.1rem}.thumbs{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.thumbs img{width:72px;height:72px;object-fit:cover;border-radius:8px;border:1px solid var(--line)}
+.thumbs{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.thumbs img{width:72px;height:72px;object-fit:cover;border-radius:8px;border:1px solid var(--line)}
 .rows{list-style:none;margin:0;padding:0}.rows>li{padding:12px 0;border-top:1px solid var(--line)}.rows>li:first-child{border-top:0;padding-top:0}.rows>li:last-child{padding-bottom:0}.rows .note{display:block;margin:2px 0 0}.rows form button{margin-top:8px}.work dl+.go,.rows+.go{margin-top:16px}.rows .note+.go{margin:8px 0 0}.rows a{display:inline-block;padding:4px 0;font-weight:600}
-dialog{border:0;border-radius:14px;padding:14px;width:min(92vw,520px);background:var(--paper);color:var(--ink)}dialog::backdrop{background:rgba(0,0,0,.6)}dialog video{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px;background:#000}dialog p{margin:0 0 10px;font-weight:600}dialog button{margin-top:12px;width:100%;justify-content:center}
-@media (max-width:559px){.work form button{width:100%;justify-content:center}.dock{position:fixed;z-index:1;inset:auto 0 0;margin:0;padding:10px 16px calc(10px + env(safe-area-inset-bottom));background:var(--paper);border-top:1px solid var(--line)}body:has(.dock){padding-bottom:88px}html{scroll-padding-bottom:96px}}
-@media print{.dock{display:none}}`;
+@media (max-width:559px){.work form button{width:100%;justify-content:center}}`;
 
 /** Returns the sentences of the script, and the account whose forms it keeps. */
 function told({ work, request, language }: WorkContext): string {
-  const { scan, scanning, close, noCamera, waiting, waitingText, kept, keptText } = work;
+  const { waiting, waitingText, kept, keptText } = work;
   const { sending, sendNow, discard, signInFirst, cannotKeep, answered, back } = work;
   const account = request.principal.kind === 'account' ? request.principal.accountId : null;
   const words = {
-    ...{ scan, scanning, close, noCamera, waiting, waitingText, kept, keptText },
+    ...{ waiting, waitingText, kept, keptText },
     ...{ sending, sendNow, discard, signInFirst, cannotKeep, answered, back },
   };
   return JSON.stringify({ account, home: `/${language}/work`, words });
@@ -50,7 +49,7 @@ export const workPage = (
   ...view,
   language: context.language,
   openPath: '/find',
-  style: STYLE,
+  style: STYLE + CAMERA_STYLE,
   script: WORK_SCRIPT,
   wasm: true,
   headers: { 'Cache-Control': 'no-store' },
@@ -59,4 +58,4 @@ export const workPage = (
 
 /** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */
 export const scanForm = ({ language, words, work }: WorkContext, title: string, alert?: string): Markup =>
-  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;
+  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan="${cameraWords(words)}"><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

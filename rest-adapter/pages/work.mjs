@@ -1,5 +1,7 @@
 // Keeps a form that could not be sent, with its photographs, and sends it again: every form carries a key of its own, or
-// asks for what can be asked for twice, so that nothing is done twice. It also lends the camera to the search.
+// asks for what can be asked for twice, so that nothing is done twice.
+
+import '/pages/camera.mjs';
 
 const root = document.querySelector('[data-work]');
 const { account, home, words } = JSON.parse(root.dataset.work);
@@ -223,16 +225,3 @@ for (const form of document.querySelectorAll('form[data-keep]')) {
 addEventListener('online', soon);
 document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && soon());
 if (globalThis.indexedDB) soon().catch(() => {});
-
-const search = document.querySelector('form[data-scan]');
-if (search && navigator.mediaDevices?.getUserMedia) {
-  const button = element('button', { type: 'button', className: 'main scan', textContent: words.scan });
-  search.closest('section').before(element('p', { className: 'go dock' }, button));
-  button.addEventListener('click', async () => {
-    const { scan } = await import('/pages/scan.mjs');
-    const text = await scan(words).catch(() => tell(search, words.noCamera));
-    if (!text) return;
-    search.elements.identifier.value = text;
-    search.requestSubmit();
-  });
-}

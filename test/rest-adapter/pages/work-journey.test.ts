@@ -247,6 +247,19 @@ async function filmOf(text: string): Promise<string> {
     await page.getByRole('alert').getByText('appareil photo ne peut pas').waitFor();
   }, 120_000);
 
+  it('looks a product up with the camera without an account', async () => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, permissions: ['camera'] });
+    contexts.push(context);
+    const page = await context.newPage();
+    await page.goto(`${pages.rest.address}/pl/find`);
+    await page.getByRole('button', { name: 'Skanuj' }).click();
+    await page.waitForURL(`**/pl/product/${pages.owned.serial}`);
+    await page.goto(`${pages.rest.address}/en/find`);
+    await page.evaluate(`navigator.mediaDevices.getUserMedia = () => Promise.reject(new Error('none'))`);
+    await page.getByRole('button', { name: 'Scan', exact: true }).click();
+    await page.getByRole('alert').getByText('The camera cannot be used here').waitFor();
+  }, 120_000);
+
   it('receives a shipment that was told of without a connection', async () => {
     const page = await phone(SHOP);
     await page.context().setOffline(true);

@@ -313,16 +313,19 @@ describe('an authority', () => {
 });
 
 describe('what these pages are made of', () => {
-  it('runs WebAssembly here and nowhere else', async () => {
+  it('runs WebAssembly where a camera reads codes and nowhere else', async () => {
     const policy = async (path: string, cookie = '') =>
       String((await open(path, cookie)).headers['content-security-policy']);
     expect(await policy('/en/work', partner)).toContain("script-src 'self' 'wasm-unsafe-eval';");
-    expect(await policy('/en/find')).not.toContain('wasm');
+    expect(await policy('/bg/find')).toContain("script-src 'self' 'wasm-unsafe-eval';");
+    for (const path of [`/en/product/${pages.owned.serial}`, '/en/find?identifier=ZZZZZZZZZZZZ', '/en/sign-in'])
+      expect(await policy(path)).not.toContain('wasm');
   });
 
   it('loads its scripts from here', async () => {
     for (const [path, type] of [
       ['/pages/work.mjs', 'text/javascript; charset=utf-8'],
+      ['/pages/camera.mjs', 'text/javascript; charset=utf-8'],
       ['/pages/scan.mjs', 'text/javascript; charset=utf-8'],
       ['/pages/zxing.js', 'text/javascript; charset=utf-8'],
       ['/pages/zxing.wasm', 'application/wasm'],

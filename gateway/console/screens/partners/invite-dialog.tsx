@@ -20,7 +20,7 @@ const words = both(
     store: 'Point of sale',
     territory: 'Territory',
     territoryHint: 'Countries, two letters each, separated by spaces. Empty: the brand’s authorized countries.',
-    view: 'Sees scans outside the territory',
+    view: 'Sees scans and sales outside the territory',
   },
   {
     email: 'Adresse e-mail',
@@ -31,7 +31,7 @@ const words = both(
     store: 'Point de vente',
     territory: 'Territoire',
     territoryHint: 'Pays, deux lettres chacun, séparés par des espaces. Vide : les pays autorisés de la marque.',
-    view: 'Voit les scans hors du territoire',
+    view: 'Voit les scans et les ventes hors du territoire',
   },
 );
 

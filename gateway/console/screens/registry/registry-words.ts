@@ -152,7 +152,8 @@ export const registryWords = both(
     outdatedText: 'La version en service n’est pas celle qui est enregistrée. Remettez la nouvelle.',
     summary: 'La marque en un coup d’œil',
     counting: 'Calcul en cours …',
-    counted: (ready: number, all: number) => `${ready} passeports sur ${all} sont prêts`,
+    counted: (ready: number, all: number) =>
+      `${ready} ${ready <= 1 ? 'passeport' : 'passeports'} sur ${all} ${ready <= 1 ? 'est prêt' : 'sont prêts'}`,
     missing: 'Ce qui manque aux autres',
     passports: 'Passeports',
     counts: {

@@ -4,7 +4,7 @@ import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Card } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
-import { useWords } from '../../words/language.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { InviteDialog } from '../partners/invite-dialog.js';
 import { ContactDialog } from './contact-dialog.js';
 import { storeWords as words } from './store-words.js';
@@ -21,6 +21,7 @@ interface ContactsProps {
 export function Contacts({ contacts, stores }: ContactsProps) {
   const w = useWords(words);
   const [open, setOpen] = useState<ContactFragment | 'invite'>();
+  const countries = new Intl.DisplayNames([useLanguage()], { type: 'region' });
   const close = (): void => setOpen(undefined);
   const nameOf = ({ account }: ContactFragment): string =>
     account.name ?? account.email ?? `${w.account} ${account.id}`;
@@ -28,7 +29,10 @@ export function Contacts({ contacts, stores }: ContactsProps) {
     { title: w.person, kind: 'lead', cell: nameOf },
     { title: w.store, cell: ({ retailer }) => retailer.name },
     { title: w.status, cell: ({ status }) => <State of={status} /> },
-    { title: w.territory, cell: ({ territoryCountries }) => territoryCountries?.join(' ') ?? '' },
+    {
+      title: w.territory,
+      cell: ({ territoryCountries }) => territoryCountries?.map((code) => countries.of(code) ?? code).join(', ') ?? '',
+    },
     { title: w.view, cell: ({ alertsOptIn }) => (alertsOptIn ? w.yes : w.no) },
     {
       title: w.change,

@@ -67,7 +67,7 @@ export const es: DocumentPageWords = {
     besides: 'También publicado',
     version: 'Versión',
     published: 'Publicado el',
-    verdict: 'Publicado por su marca',
+    verdict: 'Publicado por la marca',
     verdictText: (brand, version, date) =>
       `${brand} publicó la versión ${version} de este pasaporte el ${date}, sellada y sin cambios desde entonces.`,
     empty: 'Nada de este pasaporte está abierto a este público.',

@@ -30,7 +30,7 @@ export const it: DocumentPageWords = {
     badge: { active: 'VALIDO', revoked: 'REVOCATO', expired: 'SCADUTO' },
     genuine: 'AUTENTICO',
     trouble: {
-      stolen: 'Segnalato come rubato: non comprare questo articolo',
+      stolen: 'Segnalato come rubato: non compri questo articolo',
       revoked: 'Il marchio non riconosce più questo articolo',
       leaving: 'Questo articolo è in corso di distruzione',
       destroyed: 'Questo articolo è stato distrutto',
@@ -67,9 +67,9 @@ export const it: DocumentPageWords = {
     besides: 'Pubblicato inoltre',
     version: 'Versione',
     published: 'Pubblicato il',
-    verdict: 'Pubblicato dal suo marchio',
+    verdict: 'Pubblicato dal marchio',
     verdictText: (brand, version, date) =>
-      `La versione ${version} di questo passaporto è stata pubblicata da ${brand} il giorno ${date}, sigillata e da allora mai cambiata.`,
+      `La versione ${version} di questo passaporto è stata pubblicata da ${brand} in data ${date}, sigillata e da allora mai cambiata.`,
     empty: 'Nulla di questo passaporto è aperto a questo pubblico.',
     provider: 'Copia di riserva conservata da',
     seeProduct: 'Vedi questo articolo',

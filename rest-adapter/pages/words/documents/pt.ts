@@ -32,7 +32,7 @@ export const pt: DocumentPageWords = {
     trouble: {
       stolen: 'Comunicado como roubado: não compre este artigo',
       revoked: 'A marca já não reconhece este artigo',
-      leaving: 'Este artigo está em destruição',
+      leaving: 'Este artigo está a ser destruído',
       destroyed: 'Este artigo foi destruído',
       withdrawn: 'Este artigo foi retirado do catálogo',
     },
@@ -67,7 +67,7 @@ export const pt: DocumentPageWords = {
     besides: 'Publicado também',
     version: 'Versão',
     published: 'Publicado em',
-    verdict: 'Publicado pela sua marca',
+    verdict: 'Publicado pela marca',
     verdictText: (brand, version, date) =>
       `A versão ${version} deste passaporte foi publicada por ${brand} em ${date}, selada e nunca alterada desde então.`,
     empty: 'Nada deste passaporte está aberto a este público.',
@@ -78,7 +78,7 @@ export const pt: DocumentPageWords = {
     audiencesText: 'Um passaporte diz a cada público o que este precisa de saber. Está a lê-lo como:',
     ask: 'Iniciar sessão para ver mais',
     reading: 'Está a ler isto',
-    ownerOnly: 'Só o leitor atual vê este passaporte: a marca publicou-o para o proprietário do artigo.',
+    ownerOnly: 'Este passaporte só é visível na sua conta: a marca publicou-o para o proprietário do artigo.',
     readAs: (tier) => `As secções marcadas «${tier}» existem para a sua conta; nem todos as veem.`,
     nothingAdded: (tier) => `Está a ler como «${tier}»: neste produto, isso nada acrescenta ao que todos veem.`,
     open: 'Abrir',

@@ -18,7 +18,7 @@ export const es: ProductWords = {
   print: 'Impreso desde',
   mineTitle: 'Mis productos',
   product: {
-    registered: 'Registrado por su marca',
+    registered: 'Registrado por la marca',
     registeredText: (brand, date) =>
       `${brand} registró este artículo el ${date}. Compare el objeto que tiene en las manos con lo que esta página dice de él.`,
     pending: 'Aún sin registrar',
@@ -59,7 +59,7 @@ export const es: ProductWords = {
     seePassport: 'Ver su pasaporte',
     seeCertificate: 'Ver su certificado',
     record: 'Anotar una intervención',
-    claim: 'Ponerlo a su nombre',
+    claim: 'Ponerlo a mi nombre',
   },
   trouble: {
     stolen: 'Declarado robado',
@@ -78,7 +78,7 @@ export const es: ProductWords = {
   },
   statuses: {
     draft: 'En preparación',
-    minting: 'Registrándose',
+    minting: 'En proceso de registro',
     mined: 'Registrado',
     written: 'Registrado',
     burn_submitted: 'En proceso de destrucción',
@@ -137,7 +137,7 @@ export const es: ProductWords = {
     askText: '¿El objeto no coincide o el vendedor le preocupa? La marca que lo registró es quien mejor lo sabe.',
     reportText: '¿Este artículo es suyo y se lo han robado? Declárelo: lo sabrá todo el que lo consulte.',
     report: 'Declarar el robo',
-    describe: 'Qué ha pasado (opcional)',
+    describe: '¿Qué ha pasado? (opcional)',
     reported: 'El robo está declarado.',
     foundText: '¿Lo ha recuperado? Cierre la declaración.',
     found: 'Lo he recuperado',
@@ -160,6 +160,10 @@ export const es: ProductWords = {
     label: 'Número o enlace',
     submit: 'Consultar',
     hint: 'Los espacios, los guiones y las minúsculas no importan. I y L se leen como 1; O, como 0.',
+    scan: 'Escanear',
+    scanning: 'Sostenga el código delante de la cámara',
+    close: 'Cerrar',
+    noCamera: 'Aquí no se puede usar la cámara. Escriba el número.',
   },
   legal: { privacy: 'Privacidad', notice: 'Aviso legal' },
   sharing: { share: 'Compartir', copied: 'Enlace copiado' },

@@ -68,8 +68,7 @@ export const pl: ProductWords = {
     destroyed: 'Zniszczony',
     withdrawn: 'Wycofany z katalogu',
     texts: {
-      stolen: () =>
-        'Dla tego egzemplarza otwarte jest zgłoszenie kradzieży. Nie kupuj go. Jeśli go znajdziesz, powiadom markę.',
+      stolen: () => 'Zgłoszono kradzież tego egzemplarza. Nie kupuj go. Jeśli go znajdziesz, powiadom markę.',
       revoked: (brand) => `Marka ${brand} przestała uznawać ten egzemplarz.`,
       leaving: (brand) => `Marka ${brand} zleciła zniszczenie tego egzemplarza: nie powinien już zmieniać właściciela.`,
       destroyed: (brand) =>
@@ -140,7 +139,7 @@ export const pl: ProductWords = {
       'Przedmiot nie pasuje do opisu albo sprzedawca budzi niepokój? Najlepiej wie to marka, która go zarejestrowała.',
     reportText: 'Ten egzemplarz jest twój i został skradziony? Zgłoś to: dowie się każdy, kto go wyszuka.',
     report: 'Zgłoś kradzież',
-    describe: 'Co się stało (nieobowiązkowo)',
+    describe: 'Co się stało? (nieobowiązkowo)',
     reported: 'Kradzież została zgłoszona.',
     foundText: 'Masz go z powrotem? Zamknij zgłoszenie.',
     found: 'Mam go z powrotem',
@@ -163,6 +162,10 @@ export const pl: ProductWords = {
     label: 'Numer lub odnośnik',
     submit: 'Wyszukaj',
     hint: 'Odstępy, łączniki i małe litery nie mają znaczenia. I oraz L to 1, O to 0.',
+    scan: 'Skanuj',
+    scanning: 'Trzymaj kod przed aparatem',
+    close: 'Zamknij',
+    noCamera: 'Nie można tu użyć aparatu. Wpisz numer.',
   },
   legal: { privacy: 'Prywatność', notice: 'Informacje prawne' },
   sharing: { share: 'Udostępnij', copied: 'Skopiowano link' },

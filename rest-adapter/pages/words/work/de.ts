@@ -8,10 +8,6 @@ export const de: WorkWords = {
   searchText: 'Nach Seriennummer, Zertifikatsnummer, GTIN oder einem gescannten Code.',
   label: 'Nummer oder Link',
   submit: 'Nachschlagen',
-  scan: 'Scannen',
-  scanning: 'Halten Sie den Code vor die Kamera',
-  close: 'Schließen',
-  noCamera: 'Die Kamera lässt sich hier nicht benutzen. Geben Sie stattdessen die Nummer ein.',
   unknown: 'Zu dieser Nummer gibt es kein Produkt. Lesen Sie sie noch einmal, Zeichen für Zeichen.',
   noItem:
     'Diese Nummer gehört zu einem Modell, nicht zu einem Artikel. Scannen Sie die Seriennummer des Artikels oder geben Sie sie ein.',
