@@ -1,6 +1,6 @@
 import { type ExecutionResult, GraphQLError } from 'graphql';
 import { Pool } from 'undici';
-import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
@@ -34,7 +34,7 @@ export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeo
       const { requestId, clientAddress } = request;
       const call = { principal: ANONYMOUS, requestId, clientAddress };
       const answer = (await post(ADMIT_PATH, request, call)) as AdmitAnswer;
-      if (answer.thrown) throw toldRefusal(answer.thrown.code, answer.thrown.facts);
+      if (answer.thrown) throw refusalFrom(answer.thrown.code, answer.thrown.facts);
       return answer.admission;
     },
     execute: async <Data, Variables extends OperationVariables>(

@@ -4,7 +4,7 @@ import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
-import { toldRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
@@ -144,7 +144,7 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
     consoleOrigins: runtime.settings.consoleOrigins,
   });
   if (rate) ctx.set(rateHeaders(rate));
-  if (refusal) throw toldRefusal(refusal.code, { rate, ...refusal.facts });
+  if (refusal) throw refusalFrom(refusal.code, { rate, ...refusal.facts });
   return principal;
 }
 

@@ -1,7 +1,7 @@
 import { openDatabase } from '../lib/database/database.js';
 import { databaseHealth } from '../lib/database/database-health.js';
 import { changesOn } from '../lib/database/kept/changes.js';
-import { tellOfMutations } from '../lib/database/kept/invalidate-on-mutation.js';
+import { invalidateOnMutation } from '../lib/database/kept/invalidate-on-mutation.js';
 import { createSubgraph } from '../lib/graphql/create-subgraph.js';
 import type { FederatedSchema } from '../lib/graphql/federate.js';
 import type { Subgraph } from '../lib/graphql/subgraph.js';
@@ -52,7 +52,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
   });
   const { databaseUrl: url, log, mechanisms } = ports;
   const changes = changesOn({ url, log, mechanisms, schema: 'catalog', channel: 'catalog_changed' });
-  tellOfMutations(federated.schema, changes);
+  invalidateOnMutation(federated.schema, changes);
   return createSubgraph({
     name: 'catalog',
     ...federated,

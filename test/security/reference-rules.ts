@@ -2,9 +2,8 @@
 const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
   ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
-  ...['intervention', 'photo'],
+  ...['intervention', 'photo', 'numberReport'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
-  ...['numberReport'],
 ] as const;
 export type Sort = (typeof SORTS)[number];
 

@@ -4,6 +4,8 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { everyStatement, type NamedText } from '../../subgraphs/lib/database/statement.js';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
+import { codeOf } from '../../subgraphs/lib/process/code-of.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { testClient } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
@@ -21,6 +23,12 @@ const named = new Map<string, string[]>();
 const statements = (): NamedText[] =>
   everyStatement().filter(({ name }) => named.has(name) && !OF_QUEUES.includes(name));
 
+function clientOf(schema: string): Client {
+  const client = clients.get(schema);
+  if (!client) throw new Error(`There is no connection to ${schema}`);
+  return client;
+}
+
 beforeAll(async () => {
   database = await freshDatabase();
   for (const schema of SCHEMAS) {
@@ -31,16 +39,16 @@ beforeAll(async () => {
     await client.connect();
     clients.set(schema, client);
   }
-  await pretendLarge(clients.get('catalog') as Client, SCHEMAS, ROWS);
+  await pretendLarge(clientOf('catalog'), SCHEMAS, ROWS);
   const folder = projectFile('dist/subgraphs');
   const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
     name.endsWith('.statements.js'),
   );
   for (const name of modules) {
     const path = join(folder, name);
-    const subgraph = name.split('/')[0] as string;
-    for (const [, word] of readFileSync(path, 'utf8').matchAll(/statement(?:\.lookup)?\(\s*'(\w+)'/g))
-      named.set(word as string, [...(named.get(word as string) ?? []), subgraph]);
+    const [subgraph = ''] = name.split('/');
+    for (const [, word = ''] of readFileSync(path, 'utf8').matchAll(/statement(?:\.lookup)?\(\s*'(\w+)'/g))
+      named.set(word, [...(named.get(word) ?? []), subgraph]);
     await import(pathToFileURL(path).href);
   }
 }, 120_000);
@@ -66,8 +74,8 @@ async function planOf(client: Client, { text }: NamedText): Promise<PlanNode | u
     );
     return rows[0]?.['QUERY PLAN'][0].Plan;
   } catch (error) {
-    if (['42P01', '42703', '42883'].includes((error as { code?: string }).code ?? '')) return undefined;
-    throw new Error(`${(error as Error).message}: ${text.slice(0, 300)}`);
+    if (['42P01', '42703', '42883'].includes(codeOf(error) ?? '')) return undefined;
+    throw new Error(`${asError(error).message}: ${text.slice(0, 300)}`);
   }
 }
 
@@ -174,7 +182,7 @@ const isOf = (name: string, schema: string): boolean =>
 
 describe('the plans of all statements', () => {
   it('read no large table from one end to the other', async () => {
-    const { rows } = await (clients.get('catalog') as Client).query<{ name: string }>(
+    const { rows } = await clientOf('catalog').query<{ name: string }>(
       'select indexrelid::regclass::text as name from pg_index where indpred is not null',
     );
     const partial = new Set(rows.map(({ name }) => name.replace(/^.*\./, '').replaceAll('"', '')));
@@ -184,7 +192,7 @@ describe('the plans of all statements', () => {
     const planned = new Set<string>(utilities.map(({ name }) => name));
     for (const statement of statements().filter((one) => !utilities.includes(one)))
       for (const schema of SCHEMAS.filter((each) => isOf(statement.name, each))) {
-        const plan = await planOf(clients.get(schema) as Client, statement);
+        const plan = await planOf(clientOf(schema), statement);
         if (!plan) continue;
         planned.add(statement.name);
         const whole = readWhole(plan, partial);

@@ -37,7 +37,7 @@ function recorded(folder: string): Map<string, Set<string>> {
   const statements = new Map<string, Set<string>>(SCHEMAS.map((schema) => [schema, new Set()]));
   for (const file of readdirSync(folder)) {
     for (const line of readFileSync(join(folder, file), 'utf8').split('\n').filter(Boolean)) {
-      const { schema, text } = JSON.parse(line) as Recorded;
+      const { schema, text }: Recorded = JSON.parse(line);
       if (PREPARABLE.test(text) && !text.includes('pg_database')) statements.get(schema)?.add(oneRow(text).trim());
     }
   }
@@ -51,7 +51,7 @@ const oneRow = (text: string): string =>
 const folder = mkdtempSync(join(tmpdir(), 'passports-statements-'));
 try {
   runTests(folder);
-  const { version } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8')) as { version: string };
+  const { version }: { version: string } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   for (const [schema, statements] of recorded(folder)) {
     writeFileSync(join(RELEASED, `${schema}.sql`), releasedText(schema, version, [...statements].sort()));
     process.stdout.write(`${schema}: ${statements.size} statements\n`);

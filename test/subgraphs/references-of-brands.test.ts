@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
+import { only } from '../../subgraphs/lib/process/elements.js';
 import { testPool } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 
@@ -13,7 +14,7 @@ let pool: Pool;
 const things: Record<'a' | 'b', Record<string, number | string>> = { a: {}, b: {} };
 
 const one = async (text: string, values: readonly unknown[]): Promise<number> =>
-  (await pool.query<{ id: number }>(text, [...values])).rows[0]?.id as number;
+  only((await pool.query<{ id: number }>(text, [...values])).rows).id;
 
 beforeAll(async () => {
   database = await freshDatabase();

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
+import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { testClient } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { releasedStatements, SCHEMAS } from './released-statements.js';
@@ -32,7 +33,7 @@ async function refused(client: Client, statements: readonly string[]): Promise<s
       await client.query('deallocate released');
     } catch (error) {
       await client.query('rollback to savepoint before').catch(() => {});
-      faults.push(`${(error as Error).message}: ${statement.slice(0, 300)}`);
+      faults.push(`${asError(error).message}: ${statement.slice(0, 300)}`);
     }
   }
   return faults;

@@ -12,7 +12,7 @@ interface Subscribed {
   readonly brandCode: string;
 }
 
-export interface Delivery {
+interface Delivery {
   readonly id: string;
   readonly state: string;
   readonly cancelReason: string | null;

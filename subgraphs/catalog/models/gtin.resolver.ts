@@ -1,12 +1,12 @@
 import { Arg, Ctx, Field, Int, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import type { CatalogContext } from '../context.js';
 import { moveGtin } from './move-gtin.js';
 
 @Access(roles('operator'))
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'A GTIN that was given to a brand.' })
 class MovedGtin {
   @Field({ description: '14 digits.' })

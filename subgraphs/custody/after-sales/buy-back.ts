@@ -7,7 +7,7 @@ import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import type { BuybackRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
@@ -56,7 +56,7 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
     const made = await found(em, offered.id);
     const fields = { ...buybackTerms(made), expires_at: eventInstant(expiresAt) };
     await appendItemEvent(em, item, 'buyback.offered', fields, now);
-    await tellOwner(em, item, 'buyback_offered', now, priceOf(made));
+    await mailOwner(em, item, 'buyback_offered', now, priceOf(made));
     return made;
   });
 }
@@ -90,13 +90,13 @@ export function answerBuyback(context: CustodyContext, id: number, answer: Buyba
     }
     await em.flush();
     const answered = await found(em, id);
-    await tell(em, item, answered, answer, now);
+    await emitAnswer(em, item, answered, answer, now);
     if (answer.trigger === 'accept') await endStandingOffers(em, item.id, now);
     return answered;
   });
 }
 
-async function tell(
+async function emitAnswer(
   em: EntityManager,
   item: LockedItem,
   buyback: BuybackRow,
@@ -126,7 +126,7 @@ export async function completeBuyback(context: CustodyContext, id: number): Prom
     const done = await found(em, id);
     const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
     await appendItemEvent(em, item, 'buyback.completed', fields, now);
-    await tellOwner(em, item, 'buyback_completed', now, priceOf(done));
+    await mailOwner(em, item, 'buyback_completed', now, priceOf(done));
     await beginHolderChange(em, context, item, { reason: 'buyback', to: null });
     return done;
   });

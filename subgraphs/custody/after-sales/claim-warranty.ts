@@ -6,7 +6,7 @@ import { requireHolder } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { type Warranty, WarrantyEntity } from './warranty.entity.js';
@@ -16,8 +16,8 @@ import { claimLifeCycle, MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 
 /** Claims the warranty of an item, by its owner, while it runs. */
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
-  const told = description.trim();
-  if (!told) {
+  const stated = description.trim();
+  if (!stated) {
     const message = tooShort(1);
     throw invalidInput({ type: 'string_too_short', path: ['description'], message, input: description });
   }
@@ -30,11 +30,11 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
     const claim = em.create(WarrantyClaimEntity, {
       warrantyId: warranty.id,
       accountId: owner.accountId,
-      description: told,
+      description: stated,
       claimedAt: now,
     });
     await em.flush();
-    await tell(em, item, warranty, claim);
+    await emitClaim(em, item, warranty, claim);
     return (await claimById(em, claim.id))!;
   });
 }
@@ -56,7 +56,7 @@ async function runningWarranty(em: EntityManager, item: LockedItem, now: Date): 
 const conflict = (state: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'warranty', state, trigger: 'claim' });
 
-async function tell(em: EntityManager, item: LockedItem, warranty: Warranty, claim: WarrantyClaim): Promise<void> {
+async function emitClaim(em: EntityManager, item: LockedItem, warranty: Warranty, claim: WarrantyClaim): Promise<void> {
   const fields = {
     warranty_id: warranty.id,
     claim_id: claim.id,
@@ -65,5 +65,5 @@ async function tell(em: EntityManager, item: LockedItem, warranty: Warranty, cla
     claimed_at: eventInstant(claim.claimedAt),
   };
   await appendItemEvent(em, item, 'warranty.claimed', fields, claim.claimedAt);
-  await tellOwner(em, item, 'claim_opened', claim.claimedAt);
+  await mailOwner(em, item, 'claim_opened', claim.claimedAt);
 }

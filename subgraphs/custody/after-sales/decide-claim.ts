@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { WarrantyClaimEntity } from './warranty-claim.entity.js';
 import { claimLifeCycle } from './warranty-claim.rules.js';
@@ -32,7 +32,7 @@ export function decideClaim(context: CustodyContext, id: number, decision: Claim
       claim.closedAt = now;
     }
     await em.flush();
-    await tellOwner(em, item, LETTERS[trigger], now, claim.resolution ?? null);
+    await mailOwner(em, item, LETTERS[trigger], now, claim.resolution ?? null);
     return found(em, id);
   });
 }

@@ -4,7 +4,7 @@ import type { Statement } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { dueReceipts, expireReceipts } from '../ownership/receipt.statements.js';
 import { buybackTerms } from './buyback.rules.js';
 import {
@@ -48,7 +48,7 @@ const LAPSES: readonly Lapse[] = [
       for (const { id, requested_at } of await expireReturns.rows(client, { itemId: item.id, now })) {
         const fields = { return_id: id, requested_at: eventInstant(requested_at), expired_at: eventInstant(now) };
         await appendItemEvent(client, item, 'return.expired', fields, now);
-        await tellOwner(client, item, 'return_expired', now);
+        await mailOwner(client, item, 'return_expired', now);
       }
     },
   },
@@ -58,7 +58,7 @@ const LAPSES: readonly Lapse[] = [
       for (const expired of await expireBuybacks.rows(client, { itemId: item.id, now })) {
         const fields = { ...buybackTerms(expired), expired_at: eventInstant(now) };
         await appendItemEvent(client, item, 'buyback.expired', fields, now);
-        await tellOwner(client, item, 'buyback_expired', now);
+        await mailOwner(client, item, 'buyback_expired', now);
       }
     },
   },
@@ -69,7 +69,7 @@ const LAPSES: readonly Lapse[] = [
         const days = Math.max(0, Math.floor((ends_at.getTime() - now.getTime()) / DAY_MS));
         const fields = { warranty_id: id, warranty_ends_at: eventInstant(ends_at), days_left: days };
         await appendItemEvent(client, item, 'warranty.expiring_soon', fields, now);
-        await tellOwner(client, item, 'warranty_ends', now);
+        await mailOwner(client, item, 'warranty_ends', now);
       }
     },
   },

@@ -7,7 +7,7 @@ import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import type { ReturnRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { activeRetailer } from '../market/retailer.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
 import { endStandingOffers } from '../ownership/end-processes.js';
@@ -52,7 +52,7 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
     const { id, retailer_code, reason } = made;
     const fields = { return_id: id, retailer_code, reason, expires_at: eventInstant(expiresAt) };
     await appendItemEvent(em, item, 'return.requested', fields, now);
-    await tellOwner(em, item, 'return_requested', now);
+    await mailOwner(em, item, 'return_requested', now);
     return made;
   });
 }
@@ -94,13 +94,13 @@ export function answerReturn(context: CustodyContext, id: number, answer: Return
     }
     await em.flush();
     const answered = await found(em, id);
-    await tell(em, item, answered, answer, now);
+    await emitAnswer(em, item, answered, answer, now);
     if (answer.trigger === 'receive') await endStandingOffers(em, item.id, now);
     return answered;
   });
 }
 
-async function tell(
+async function emitAnswer(
   em: EntityManager,
   item: LockedItem,
   { id, retailer_code }: ReturnRow,
@@ -111,11 +111,11 @@ async function tell(
   if (answer.trigger === 'receive') {
     const fields = { return_id: id, retailer_code, condition: answer.condition, received_at: at };
     await appendItemEvent(em, item, 'return.received', fields, now);
-    await tellOwner(em, item, 'return_received', now);
+    await mailOwner(em, item, 'return_received', now);
   } else {
     const fields = { return_id: id, reason: answer.reason, rejected_at: at };
     await appendItemEvent(em, item, 'return.rejected', fields, now);
-    await tellOwner(em, item, 'return_rejected', now, answer.reason);
+    await mailOwner(em, item, 'return_rejected', now, answer.reason);
   }
 }
 
@@ -135,7 +135,7 @@ export async function completeReturn(
     await em.flush();
     const fields = { return_id: id, resolution, completed_at: eventInstant(now) };
     await appendItemEvent(em, item, 'return.completed', fields, now);
-    await tellOwner(em, item, 'return_completed', now, resolution);
+    await mailOwner(em, item, 'return_completed', now, resolution);
     await beginHolderChange(em, context, item, { reason: 'return', to: null });
     return found(em, id);
   });

@@ -56,7 +56,7 @@ export class CertificateResolver {
         now: context.clock(),
         prefix: context.certificatePrefix,
         customFields: customFields ?? null,
-        tell: true,
+        emits: true,
       });
     });
     return toCertificate(issued);

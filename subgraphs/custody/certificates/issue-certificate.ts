@@ -10,7 +10,7 @@ export interface Issue {
   readonly prefix: string;
   readonly customFields?: Readonly<Record<string, unknown>> | null;
   /** False where the route emits no life-cycle event: partner mint batches (§6). */
-  readonly tell: boolean;
+  readonly emits: boolean;
   /** A known number, from a manifest. */
   readonly number?: string;
 }
@@ -40,7 +40,7 @@ export async function issueCertificate(
     fields: issue.customFields ?? null,
   });
   const certificate = issued!;
-  if (issue.tell) {
+  if (issue.emits) {
     const fields = { certificate_number: certificate.number, issued_at: eventInstant(issue.now) };
     await appendItemEvent(on, item, 'certificate.issued', fields, issue.now);
   }

@@ -10,14 +10,14 @@ export function changeStatus(client: Executor, item: LockedItem, trigger: ItemTr
   return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
 }
 
-/** Returns the same where the next state was found otherwise. `tell`: false where the route emits no life-cycle event (§6). */
+/** Returns the same where the next state was found otherwise. `emits`: false where the route emits no life-cycle event (§6). */
 export async function setStatus(
   client: Executor,
   item: LockedItem,
   to: ItemStatus,
   reason: string,
   now: Date,
-  tell = true,
+  emits = true,
 ): Promise<LockedItem> {
   const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
   const status_before_leaving = LEAVING.includes(to) ? item.status : item.status_before_leaving;
@@ -27,7 +27,7 @@ export async function setStatus(
     beforeTheft: status_before_theft,
     beforeLeaving: status_before_leaving,
   });
-  if (tell && to !== item.status) {
+  if (emits && to !== item.status) {
     const fields = { from_status: item.status, to_status: to, reason };
     await appendItemEvent(client, item, 'product.status_changed', fields, now);
   }

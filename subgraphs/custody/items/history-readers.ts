@@ -4,5 +4,5 @@ import type { CustodyContext } from '../context.js';
 import type { Product } from './product.type.js';
 
 /** Tells whether the caller reads what happened to an item: once it is gone from the catalog, its brand and its owner alone. */
-export const isToldOf = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
+export const readsHistory = (context: CustodyContext, { inCatalog, brandId, ownerAccountId }: Product): boolean =>
   inCatalog || holds(context, ownerAccountId) || isAdministratorOf(context.principal, brandId);

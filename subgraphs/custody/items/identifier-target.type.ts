@@ -1,6 +1,6 @@
 import { Field, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';
 
@@ -12,7 +12,7 @@ const IdentifierTargetKind = enumOf<IdentifierTarget['kind']>('IdentifierTargetK
 });
 
 @Access(everyone)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType('IdentifierTarget', { description: 'Where an identifier leads.' })
 export class IdentifierTargetType implements IdentifierTarget {
   @Field(() => IdentifierTargetKind, { description: 'What it leads to.' })

@@ -4,7 +4,7 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { CustodyContext } from '../context.js';
-import { isToldOf } from './history-readers.js';
+import { readsHistory } from './history-readers.js';
 import { type Incident, type IncidentKind, incidentsIn, MOST_INCIDENTS } from './incident.rules.js';
 import { Product } from './product.type.js';
 
@@ -32,7 +32,7 @@ export class IncidentResolver {
     description: `Its thefts and completed returns, newest first: at most ${MOST_INCIDENTS}. Once it is destroyed or withdrawn, empty but for its brand and its owner.`,
   })
   async incidents(@Root() product: Product, @Ctx() context: CustodyContext): Promise<readonly Incident[]> {
-    if (!isToldOf(context, product)) return [];
+    if (!readsHistory(context, product)) return [];
     const [reports, returns] = await Promise.all([
       context.life.theftReports(product.id),
       context.life.returns(product.id),

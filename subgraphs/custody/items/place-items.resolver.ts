@@ -3,7 +3,7 @@ import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { CustodyContext } from '../context.js';
 import { MOST_PLACED, type PlacedItem, type PlacedItems, placeItems } from './place-items.js';
@@ -37,7 +37,7 @@ class ItemPlaceInput implements PlacedItem {
 }
 
 @Access(roles('brand_admin', 'operator'))
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'A row that was not done.' })
 class PlaceRefusal {
   @Field(() => Int, { description: 'Position of the row, from 0.' })
@@ -48,7 +48,7 @@ class PlaceRefusal {
 }
 
 @Access(roles('brand_admin', 'operator'))
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType('PlacedItems', { description: 'What became of items that were to be given a model and a lot.' })
 class PlacedItemsType implements PlacedItems {
   @Field(() => Int, { description: 'Items that have more than before.' })

@@ -64,7 +64,7 @@ function emailOf(holder: Holder, view: TimelineView): string | null {
 const displayOf = (holder: Holder, view: TimelineView): string =>
   holder.role === 'owner' ? emailOf(holder, view)! : DISPLAY[holder.role];
 
-const NOBODY = { fromEmail: null, toEmail: null, fromDisplay: null, toDisplay: null, fromRole: null, toRole: null };
+const NO_HOLDERS = { fromEmail: null, toEmail: null, fromDisplay: null, toDisplay: null, fromRole: null, toRole: null };
 
 export function timelineEntry(facts: TimelineFacts, view: TimelineView): TimelineEntry {
   const common = { timestamp: facts.at, eventId: facts.eventId };
@@ -72,7 +72,7 @@ export function timelineEntry(facts: TimelineFacts, view: TimelineView): Timelin
     const { source, signature, isValid } = facts;
     return {
       ...common,
-      ...NOBODY,
+      ...NO_HOLDERS,
       type: 'verify',
       signature,
       isValid,

@@ -3,7 +3,7 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/graphql/connection.js';
 import type { CustodyContext } from '../context.js';
 import type { HistoryPlace } from './history.statements.js';
-import { isToldOf } from './history-readers.js';
+import { readsHistory } from './history-readers.js';
 import { itemHistory } from './item-history.js';
 import { Product } from './product.type.js';
 import { TimelineEntry } from './timeline.type.js';
@@ -34,7 +34,7 @@ export class TimelineResolver {
   ): Promise<Connection<TimelineEntry>> {
     return connect(page, {
       rows: async (after, limit) =>
-        isToldOf(context, product) ? itemHistory(context, product, placeIn(after), limit) : [],
+        readsHistory(context, product) ? itemHistory(context, product, placeIn(after), limit) : [],
       placeOf: ({ timestamp, eventId }) => `${timestamp.toISOString()}|${eventId}`,
       nodeOf: (entry) => entry,
     });
@@ -46,7 +46,7 @@ export class TimelineResolver {
     description: 'Its owner, masked but for its brand and operators; null while the vault holds it.',
   })
   async currentOwnerEmail(@Root() product: Product, @Ctx() context: CustodyContext): Promise<string | null> {
-    if (!isToldOf(context, product)) return null;
+    if (!readsHistory(context, product)) return null;
     const { ownerAccountId, ownerMasked, brandId } = product;
     if (viewOf(context.principal, brandId) === 'masked' || ownerAccountId === null) return ownerMasked;
     return (await clearAddresses(context, [ownerAccountId])).get(ownerAccountId) ?? ownerMasked;

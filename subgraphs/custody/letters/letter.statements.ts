@@ -35,18 +35,18 @@ interface Owned {
 }
 
 /** Queues a letter to the owner of an item, in the transaction of the change; none where it has no owner. */
-export async function tellOwner(
+export async function mailOwner(
   on: Executor,
   item: Owned,
   kind: OwnerLetterKind,
   now: Date,
   detail: string | null = null,
 ): Promise<void> {
-  if (item.owner_account_id !== null) await tellAccount(on, item.id, item.owner_account_id, kind, now, detail);
+  if (item.owner_account_id !== null) await mailAccount(on, item.id, item.owner_account_id, kind, now, detail);
 }
 
 /** Writes to an account about an item; `path` is where the letter leads, below its language. */
-export async function tellAccount(
+export async function mailAccount(
   on: Executor,
   itemId: number,
   accountId: number,
@@ -67,7 +67,7 @@ interface Addressed {
 }
 
 /** Queues a letter to an address, which need not have an account. */
-export async function tellAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
+export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
   await insert.run(on, { ...letter, kind, accountId: null, path: '/mine' });
 }
 

@@ -1,6 +1,6 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
 import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ShipmentStatusEnum } from './market.enums.js';
 import type { ShipmentState } from './shipment.rules.js';
@@ -41,7 +41,7 @@ export class Shipment {
 }
 
 @Access(readers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'A page of shipments, newest first.' })
 export class ShipmentPage {
   @Field(() => [Shipment], { description: 'Shipments of this page.' })
@@ -77,7 +77,7 @@ export class OutOfTerritoryScan {
 }
 
 @Access(roles('distributor'))
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'A page of scans outside the territory, newest first.' })
 export class OutOfTerritoryPage {
   @Field(() => [OutOfTerritoryScan], { description: 'Scans of this page.' })

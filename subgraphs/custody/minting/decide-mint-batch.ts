@@ -37,9 +37,9 @@ export function approveMintBatch(context: CustodyContext, jobId: string): Promis
 export function refuseMintBatch(context: CustodyContext, jobId: string, reason: string | null): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'refused');
-    const told = reason?.trim() || 'The batch was refused by an administrator of the brand';
-    await setDecision.run(client, { id: batch.id, next, reason: told });
-    await failRows(client, batch, 'unregistered', told);
+    const stated = reason?.trim() || 'The batch was refused by an administrator of the brand';
+    await setDecision.run(client, { id: batch.id, next, reason: stated });
+    await failRows(client, batch, 'unregistered', stated);
     await endIfSettled(client, batch.id, context.clock());
   });
 }

@@ -60,10 +60,10 @@ export async function endIfSettled(on: Executor, batchId: number, now: Date): Pr
       : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, outcome.batch);
   const status = nextState(mintJobLifeCycle, 'mint job', batch.status, outcome.job);
   await setBatchEnded.run(on, { id: batch.id, status, batchStatus, now });
-  await tell(on, batch, batchStatus, now);
+  await emitEnd(on, batch, batchStatus, now);
 }
 
-async function tell(on: Executor, batch: LockedBatch, batchStatus: BatchStatus, now: Date): Promise<void> {
+async function emitEnd(on: Executor, batch: LockedBatch, batchStatus: BatchStatus, now: Date): Promise<void> {
   const brand = { id: batch.brand_id, code: batch.brand_code };
   const counts = {
     job_id: batch.job_id,

@@ -20,7 +20,7 @@ export interface MinedItem {
   /** Number of the certificate it gets; null: none. */
   readonly certificate: string | null;
   /** Whether events of each step are emitted to its brand: it is `mined`, also where its block is deep enough already. */
-  readonly isTold: boolean;
+  readonly emits: boolean;
 }
 
 /** Rows of a batch that one transaction registers. */
@@ -208,7 +208,7 @@ export async function mineItems(
   { isFinal, ...mining }: Mining,
   chunk?: MinedChunk,
 ): Promise<void> {
-  const rows = items.map(({ isTold, ...item }) => ({ ...item, is_final: isFinal && !isTold }));
+  const rows = items.map(({ emits, ...item }) => ({ ...item, is_final: isFinal && !emits }));
   await mine.run(on, {
     ...mining,
     items: JSON.stringify(rows),

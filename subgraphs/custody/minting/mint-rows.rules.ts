@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RowFault } from '../../../schema/error-facts.js';
+import { isRecord } from '../../../schema/record.js';
 import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
 /** One row of a mint batch, in normal form (§2.2). */
@@ -39,9 +40,6 @@ const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-const isCells = (value: unknown): value is Cells =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 /** Reads the rows of a batch; throws every fault of every row where one has any. */
 export function readRows(
   rows: readonly unknown[],
@@ -60,7 +58,7 @@ interface Reading {
 }
 
 function readRow(cells: unknown, row: number, { format, accepted }: Reading, faults: RowFault[]): MintRow | null {
-  if (!isCells(cells)) {
+  if (!isRecord(cells)) {
     faults.push({ row, field: '', message: 'A row must be an object' });
     return null;
   }
@@ -83,7 +81,11 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
   return { productName, brandId, categoryId, metadataUri, externalRef, ...subject };
 }
 
-function readSubject(cells: Cells, format: RowFormat, fault: Tell): Pick<MintRow, 'modelId' | 'lotId' | 'imageUrl'> {
+function readSubject(
+  cells: Cells,
+  format: RowFormat,
+  fault: ReportFault,
+): Pick<MintRow, 'modelId' | 'lotId' | 'imageUrl'> {
   const id = (field: string): number | null => (isAbsent(cells[field]) ? null : readId(cells, field, format, fault));
   const imageUrl = isAbsent(cells.image_url) ? null : readText(cells, 'image_url', fault);
   if (imageUrl !== null && !isWebAddress(imageUrl))
@@ -91,14 +93,14 @@ function readSubject(cells: Cells, format: RowFormat, fault: Tell): Pick<MintRow
   return { modelId: id('model_id'), lotId: id('batch_id'), imageUrl };
 }
 
-type Tell = (field: string, message: string) => null;
+type ReportFault = (field: string, message: string) => null;
 
 const isAbsent = (value: unknown): boolean =>
   value === undefined || value === null || (typeof value === 'string' && value.trim() === '');
 
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value.trim() ? value.trim() : null);
 
-function readText(cells: Cells, field: string, fault: Tell): string | null {
+function readText(cells: Cells, field: string, fault: ReportFault): string | null {
   const value = cells[field];
   if (isAbsent(value)) return fault(field, 'This field is required');
   if (typeof value !== 'string') return fault(field, 'A text is expected');
@@ -112,14 +114,14 @@ function readText(cells: Cells, field: string, fault: Tell): string | null {
 
 const WHOLE_NUMBER = /^-?\d{1,15}$/;
 
-function readNumber(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
+function readNumber(cells: Cells, field: string, format: RowFormat, fault: ReportFault): number | null {
   const value = cells[field];
   if (isAbsent(value)) return fault(field, 'This field is required');
   const id = format === 'csv' && typeof value === 'string' && WHOLE_NUMBER.test(value.trim()) ? Number(value) : value;
   return typeof id === 'number' && Number.isInteger(id) ? id : fault(field, 'A whole number is expected');
 }
 
-function readId(cells: Cells, field: string, format: RowFormat, fault: Tell): number | null {
+function readId(cells: Cells, field: string, format: RowFormat, fault: ReportFault): number | null {
   const id = readNumber(cells, field, format, fault);
   return id === null || (id >= 1 && id <= MAX_ID) ? id : fault(field, 'No such number');
 }

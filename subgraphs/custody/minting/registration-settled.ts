@@ -6,8 +6,8 @@ import type { Consequences } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
 import { tokenIdOf } from '../items/token-id.rules.js';
+import { emitMined } from './emit-mined.js';
 import { confirmItems, giveUpItems, type MinedItem, mineItems, setConfirmed } from './mine-items.statements.js';
-import { tellMined } from './tell-mined.js';
 
 export interface RegistrationPorts {
   readonly chain: Chain;
@@ -28,11 +28,11 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     const items = awaiting.map((item) => minedItem(item, certificatePrefix));
     const mining = { registrationId: transaction.id, txHash, at, vaultAddress: node.signer, isFinal };
     if (items.length > 0) await mineItems(client, items, mining);
-    for (const [nth, { isTold, certificate }] of items.entries()) {
+    for (const [nth, { emits: isTold, certificate }] of items.entries()) {
       const before = awaiting[nth]!;
       if (!isTold) continue;
       const minting = { status: before.status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
-      await tellMined(client, await lockItem(client, before.id), minting, at);
+      await emitMined(client, await lockItem(client, before.id), minting, at);
     }
     if (isFinal) await registrationConfirmed(client, transaction, clock);
   },
@@ -73,5 +73,5 @@ const minedItem = (
   uid_hash,
   token_id: tokenIdOf(uid_hash),
   certificate: identity && origin !== 'manifest' ? generateCertificateNumber(certificatePrefix) : null,
-  isTold: origin === 'console',
+  emits: origin === 'console',
 });

@@ -56,7 +56,7 @@ function itemOfRow(
     technical_id: sealTechnicalId(technicalKey, technicalId, uidHash),
     token_id: tokenIdOf(uidHash),
     certificate: identity ? generateCertificateNumber(certificatePrefix) : null,
-    isTold: false,
+    emits: false,
   };
 }
 

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { fieldsIn } from '../../../schema/record.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
@@ -165,14 +166,8 @@ async function begin(
   return { reference, response };
 }
 
-const isAccepted = (value: unknown): value is Accepted =>
-  typeof value === 'object' &&
-  value !== null &&
-  'jobId' in value &&
-  typeof value.jobId === 'string' &&
-  'itemsCount' in value &&
-  typeof value.itemsCount === 'number' &&
-  'brandId' in value &&
-  typeof value.brandId === 'number' &&
-  'brandCode' in value &&
-  typeof value.brandCode === 'string';
+const isAccepted = (value: unknown): value is Accepted => {
+  const { jobId, itemsCount, brandId, brandCode } = fieldsIn(value);
+  const isNamed = typeof jobId === 'string' && typeof brandCode === 'string';
+  return isNamed && typeof itemsCount === 'number' && typeof brandId === 'number';
+};

@@ -71,8 +71,8 @@ export class NumberReportResolver {
     @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
     contact?: string | null,
   ): Promise<boolean> {
-    const told = { number: reportedNumber, message, brandName: brandName ?? null, contact: contact ?? null };
-    await reportNumber(context, told);
+    const report = { number: reportedNumber, message, brandName: brandName ?? null, contact: contact ?? null };
+    await reportNumber(context, report);
     return true;
   }
 

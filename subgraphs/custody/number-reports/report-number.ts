@@ -19,21 +19,21 @@ interface NumberReportInput {
  * nor its time says whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportNumber(context: CustodyContext, input: NumberReportInput): Promise<void> {
-  const told = { number: input.number.trim(), message: input.message.trim() };
-  refuseEmpty(told);
+  const report = { number: input.number.trim(), message: input.message.trim() };
+  refuseEmpty(report);
   const key = `number report from ${addressPrefix(context.clientAddress) ?? 'none'}`;
   const limit = perAddress(ATTEMPTS.numberReportNetwork, context.clientAddress);
   const now = context.clock();
   await context.attempts.take([{ key, limit }], context.clock, (seconds, full) => windowFull(seconds, full, now));
   const [brandName, contact] = [input.brandName?.trim() || null, input.contact?.trim() || null];
-  await insertReport.run(context.database.pool, { ...told, brandName, contact, now });
+  await insertReport.run(context.database.pool, { ...report, brandName, contact, now });
 }
 
 /** Refuses texts that hold nothing but white space; how long a text may be is part of its type in the graph. */
-function refuseEmpty(told: Readonly<Record<'number' | 'message', string>>): void {
-  const empty = (['number', 'message'] as const).filter((field) => !told[field]);
+function refuseEmpty(report: Readonly<Record<'number' | 'message', string>>): void {
+  const empty = (['number', 'message'] as const).filter((field) => !report[field]);
   if (empty.length === 0) return;
   throw invalidInput(
-    ...empty.map((field) => ({ type: 'string_too_short', path: [field], message: tooShort(1), input: told[field] })),
+    ...empty.map((field) => ({ type: 'string_too_short', path: [field], message: tooShort(1), input: report[field] })),
   );
 }

@@ -6,72 +6,72 @@ interface Masked {
   readonly accountId: number;
   readonly brandId: number;
   /** Text that is shown from now on. */
-  readonly nobody: string;
+  readonly erased: string;
 }
 
-const owners = statement('erase_owner', (db, { accountId, brandId, nobody }: Masked) =>
+const owners = statement('erase_owner', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('item')
-    .set({ owner_masked: nobody })
+    .set({ owner_masked: erased })
     .where('owner_account_id', '=', accountId)
     .where('brand_id', '=', brandId),
 );
 
-const sendersOfMovements = statement('erase_sender_of_movement', (db, { accountId, brandId, nobody }: Masked) =>
+const sendersOfMovements = statement('erase_sender_of_movement', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('movement as m')
     .from('item as i')
-    .set({ from_masked: nobody })
+    .set({ from_masked: erased })
     .whereRef('i.id', '=', 'm.item_id')
     .where('i.brand_id', '=', brandId)
     .where('m.from_account_id', '=', accountId),
 );
 
-const receiversOfMovements = statement('erase_receiver_of_movement', (db, { accountId, brandId, nobody }: Masked) =>
+const receiversOfMovements = statement('erase_receiver_of_movement', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('movement as m')
     .from('item as i')
-    .set({ to_masked: nobody })
+    .set({ to_masked: erased })
     .whereRef('i.id', '=', 'm.item_id')
     .where('i.brand_id', '=', brandId)
     .where('m.to_account_id', '=', accountId),
 );
 
-const sendersOfChanges = statement('erase_sender_of_holder_change', (db, { accountId, brandId, nobody }: Masked) =>
+const sendersOfChanges = statement('erase_sender_of_holder_change', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('holder_change as h')
     .from('item as i')
-    .set({ from_masked: nobody })
+    .set({ from_masked: erased })
     .whereRef('i.id', '=', 'h.item_id')
     .where('i.brand_id', '=', brandId)
     .where('h.from_account_id', '=', accountId),
 );
 
-const receiversOfChanges = statement('erase_receiver_of_holder_change', (db, { accountId, brandId, nobody }: Masked) =>
+const receiversOfChanges = statement('erase_receiver_of_holder_change', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('holder_change as h')
     .from('item as i')
-    .set({ to_masked: nobody })
+    .set({ to_masked: erased })
     .whereRef('i.id', '=', 'h.item_id')
     .where('i.brand_id', '=', brandId)
     .where('h.to_account_id', '=', accountId),
 );
 
-const sendersOfTransfers = statement('erase_sender_of_transfer', (db, { accountId, brandId, nobody }: Masked) =>
+const sendersOfTransfers = statement('erase_sender_of_transfer', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('transfer as t')
     .from('item as i')
-    .set({ from_masked: nobody })
+    .set({ from_masked: erased })
     .whereRef('i.id', '=', 't.item_id')
     .where('i.brand_id', '=', brandId)
     .where('t.from_account_id', '=', accountId),
 );
 
-const receiversOfTransfers = statement('erase_receiver_of_transfer', (db, { accountId, brandId, nobody }: Masked) =>
+const receiversOfTransfers = statement('erase_receiver_of_transfer', (db, { accountId, brandId, erased }: Masked) =>
   db
     .updateTable('transfer as t')
     .from('item as i')
-    .set({ to_masked: nobody })
+    .set({ to_masked: erased })
     .whereRef('i.id', '=', 't.item_id')
     .where('i.brand_id', '=', brandId)
     .where('t.to_account_id', '=', accountId),

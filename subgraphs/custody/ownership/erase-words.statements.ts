@@ -138,7 +138,7 @@ export const FORGET_WORDS = [
 ];
 
 /** Removes a person's words from the events that repeat them. */
-export const forgetToldWords = statement('erase_told_words', (db, { accountId }: Pick<Forgotten, 'accountId'>) =>
+export const forgetWordsInEvents = statement('erase_told_words', (db, { accountId }: Pick<Forgotten, 'accountId'>) =>
   db
     .updateTable('event as e')
     .set({

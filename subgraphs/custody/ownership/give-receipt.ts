@@ -2,7 +2,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isVerified } from '../items/item-status.rules.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
-import { tellAddress } from '../letters/letter.statements.js';
+import { mailAddress } from '../letters/letter.statements.js';
 import { openChange } from './holder-change.statements.js';
 import { RECEIPT_DAYS } from './receipt.rules.js';
 import { insertReceipt } from './receipt.statements.js';
@@ -49,6 +49,6 @@ export async function giveReceipt(
   if (await openChange.row(on, { itemId: item.id })) return false;
   const expiresAt = new Date(now.getTime() + RECEIPT_DAYS * DAY_MS);
   if (!(await insertReceipt.row(on, { itemId: item.id, email, now, expiresAt }))) return false;
-  await tellAddress(on, 'receipt', { itemId: item.id, email, language, detail: retailer.name, now });
+  await mailAddress(on, 'receipt', { itemId: item.id, email, language, detail: retailer.name, now });
   return true;
 }

@@ -2,7 +2,7 @@ import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { brandsOfPerson, FORGET_MASKS, lockItemsOfPerson, noteErased } from './erase-masks.statements.js';
-import { FORGET_WORDS, forgetToldWords } from './erase-words.statements.js';
+import { FORGET_WORDS, forgetWordsInEvents } from './erase-words.statements.js';
 import { handBackItems } from './hand-back-items.js';
 import { EXPORTS } from './personal-data.statements.js';
 
@@ -18,7 +18,7 @@ export async function personalData(
 }
 
 /** An event without the erased person's words. */
-export type ErasedEvent = RowOf<typeof forgetToldWords>;
+export type ErasedEvent = RowOf<typeof forgetWordsInEvents>;
 
 /**
  * Pseudonymizes a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no one.
@@ -30,19 +30,19 @@ export async function erasePersonalData(
   accountId: number,
   email: string,
 ): Promise<readonly ErasedEvent[]> {
-  const told = await inTransaction(context.database.pool, async (client) => {
+  const events = await inTransaction(context.database.pool, async (client) => {
     await lockItemsOfPerson.run(client, { accountId, email });
     const now = context.clock();
     await noteErased.run(client, { accountId, now });
     for (const forget of FORGET_WORDS) await forget.run(client, { accountId, email, now });
-    const events = await forgetToldWords.rows(client, { accountId });
+    const events = await forgetWordsInEvents.rows(client, { accountId });
     for (const { brand_id: brandId } of await brandsOfPerson.rows(client, { accountId })) {
-      const nobody = context.mask(`erased-${accountId}@erased.invalid`, brandId);
-      for (const forget of FORGET_MASKS) await forget.run(client, { accountId, brandId, nobody });
+      const erased = context.mask(`erased-${accountId}@erased.invalid`, brandId);
+      for (const forget of FORGET_MASKS) await forget.run(client, { accountId, brandId, erased });
     }
     return events;
   });
   // Those that are on their way somewhere follow by the loop that calls this again.
   while (await handBackItems(context));
-  return told;
+  return events;
 }

@@ -2,7 +2,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { voidWarranty } from '../after-sales/warranty.statements.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellAccount } from '../letters/letter.statements.js';
+import { mailAccount } from '../letters/letter.statements.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
 import { itemOfChange, nameHolder, settleChange } from './holder-change.statements.js';
 import { recordMovement } from './record-movement.statements.js';
@@ -47,7 +47,7 @@ export async function settleHolderChange(
     tx_hash: txHash,
   };
   await appendItemEvent(on, item, 'product.transferred', fields, now);
-  await tellHolders(on, item.id, change, now);
+  await mailHolders(on, item.id, change, now);
 }
 
 interface Change {
@@ -58,10 +58,10 @@ interface Change {
 }
 
 /** Writes to the new holder of the item, and to the former one. */
-async function tellHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
+async function mailHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
-  if (to !== null) await tellAccount(on, itemId, to, 'owned', now);
-  if (reason === 'transfer' && from !== null) await tellAccount(on, itemId, from, 'passed_on', now, receiver);
+  if (to !== null) await mailAccount(on, itemId, to, 'owned', now);
+  if (reason === 'transfer' && from !== null) await mailAccount(on, itemId, from, 'passed_on', now, receiver);
 }
 
 const holder = (accountId: number | null, masked: string | null, address: string | null) =>

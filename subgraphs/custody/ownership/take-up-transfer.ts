@@ -9,7 +9,7 @@ import type { CustodyContext } from '../context.js';
 import { isVerified } from '../items/item-status.rules.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellAddress } from '../letters/letter.statements.js';
+import { mailAddress } from '../letters/letter.statements.js';
 import { TransferEntity } from './transfer.entity.js';
 import { TRANSFER_DAYS, transferLifeCycle } from './transfer.rules.js';
 import { transferByToken } from './transfer.statements.js';
@@ -76,7 +76,7 @@ export const takeUpTransfer = (
       transfer.expiresAt = new Date(now.getTime() + TRANSFER_DAYS * DAY_MS);
       await em.flush();
       const letter = { itemId: item.id, email: to, language, detail: transfer.fromMasked ?? null, now };
-      await tellAddress(em, 'transfer_offered', letter);
+      await mailAddress(em, 'transfer_offered', letter);
     });
   });
 

@@ -10,7 +10,7 @@ import { appendItemEvent } from '../events/append-event.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
-import { tellAccount, tellAddress } from '../letters/letter.statements.js';
+import { mailAccount, mailAddress } from '../letters/letter.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
 import { type Transfer, TransferEntity } from './transfer.entity.js';
@@ -30,7 +30,7 @@ export interface TransferOffer {
 }
 
 /** Shown for a receiver who is not named yet. */
-const NOBODY_YET = '...';
+const NOT_NAMED_YET = '...';
 
 /**
  * Offers an item, by its owner, to a person they name, and writes to that person. One offer at a time; it lapses after fourteen
@@ -61,7 +61,7 @@ export async function recordOffer(
       fromAccountId: owner.accountId,
       fromMasked: item.owner_masked,
       toEmail: to,
-      toMasked: to === null ? NOBODY_YET : context.mask(to, item.brand_id),
+      toMasked: to === null ? NOT_NAMED_YET : context.mask(to, item.brand_id),
       tokenHash: link?.tokenHash ?? null,
       state: transferLifeCycle.initial,
       comment,
@@ -71,7 +71,7 @@ export async function recordOffer(
     await em.flush();
     if (to !== null) {
       const letter = { itemId: item.id, email: to, language, detail: item.owner_masked, now };
-      await tellAddress(em, 'transfer_offered', letter);
+      await mailAddress(em, 'transfer_offered', letter);
     }
     return shownAs(em, transfer.id);
   });
@@ -86,10 +86,10 @@ async function countOffer(context: CustodyContext): Promise<void> {
 
 /** Refuses an address that is none, or the owner's own. */
 export function refuseUnlessOther(to: string, owner: string, input: string): void {
-  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notSomebodyElse(input);
+  if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notAnotherAddress(input);
 }
 
-const notSomebodyElse = (input: string): DomainError =>
+const notAnotherAddress = (input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['email'], message: 'Expected the address of somebody else', input });
 
 /** Refuses a second offer of a locked item while one has not ended. */
@@ -115,7 +115,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
     transfer.toAccountId = to.accountId;
     await em.flush();
     const sent = await shownAs(em, id);
-    await tellAccepted(em, item, transfer, to.masked, now);
+    await emitAccepted(em, item, transfer, to.masked, now);
     const comment = transfer.comment ?? null;
     await beginHolderChange(em, context, item, { reason: 'transfer', to, transferId: id, comment });
     return sent;
@@ -124,7 +124,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
   return accepted;
 }
 
-async function tellAccepted(
+async function emitAccepted(
   em: EntityManager,
   item: LockedItem,
   transfer: Transfer,
@@ -154,7 +154,7 @@ export function endTransfer(context: CustodyContext, id: number, trigger: 'decli
     transfer.tokenHash = null;
     await em.flush();
     if (trigger === 'decline' && transfer.fromAccountId != null) {
-      await tellAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
+      await mailAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
     }
     return shownAs(em, id);
   });

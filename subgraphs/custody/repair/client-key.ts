@@ -15,7 +15,7 @@ export function clientKeyOf(given: string | null | undefined): string | null {
   throw invalidInput({ type: 'value_error', path: ['clientKey'], message, input: given });
 }
 
-interface Told {
+interface Declared {
   readonly itemId: number;
   readonly eventType: string;
   readonly title: string;
@@ -26,15 +26,15 @@ interface Told {
 export async function recordedBefore(
   on: Executor,
   key: { readonly accountId: number; readonly clientKey: string },
-  told: Told,
+  declared: Declared,
 ): Promise<InterventionRow | null> {
   const found = await interventionByKey.row(on, key);
   if (!found) return null;
   const isSame =
-    found.item_id === told.itemId &&
-    found.event_type === told.eventType &&
-    found.title === told.title &&
-    found.description === told.description;
+    found.item_id === declared.itemId &&
+    found.event_type === declared.eventType &&
+    found.title === declared.title &&
+    found.description === declared.description;
   if (!isSame) throw conflict();
   return found;
 }

@@ -3,7 +3,7 @@ import { callerId, requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellAccount } from '../letters/letter.statements.js';
+import { mailAccount } from '../letters/letter.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
 import { partnerWithAddress } from '../peers/integrations.generated.js';
 import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
@@ -35,7 +35,7 @@ export async function issueWorkOrder(
     const now = context.clock();
     const issued = await issueProofCode(em, context.proofCodeKey, { ...wanted, now });
     // Their place lists it, in whichever language they read.
-    if (assigneeId !== null) await tellAccount(em, item.id, assigneeId, 'work_ordered', now, reference, '/place');
+    if (assigneeId !== null) await mailAccount(em, item.id, assigneeId, 'work_ordered', now, reference, '/place');
     return { issued, item };
   });
 }

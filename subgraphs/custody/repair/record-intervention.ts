@@ -13,7 +13,7 @@ import { isResolvable } from '../items/item-status.rules.js';
 import type { InterventionRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { personOfAccount } from '../peers/integrations.generated.js';
 import { callingPartner, tradesFor } from './accredited-item.js';
 import { clientKeyOf, recordedBefore, refuseTakenKey } from './client-key.js';
@@ -63,8 +63,8 @@ export async function recordIntervention(
   const performedBy = await performerOf(context, partner.accountId);
   const code = normalizedProofCode(declared.proofCode);
   const { accountId } = partner;
-  const told = { itemId: item.id, eventType, title, description: declared.description ?? null };
-  const repeated = (on: Executor) => (clientKey === null ? null : recordedBefore(on, { accountId, clientKey }, told));
+  const facts = { itemId: item.id, eventType, title, description: declared.description ?? null };
+  const repeated = (on: Executor) => (clientKey === null ? null : recordedBefore(on, { accountId, clientKey }, facts));
   // Before its code is counted as a guess: the first report has spent it.
   const before = await repeated(context.database.pool);
   if (before) return { intervention: before, item };
@@ -78,7 +78,7 @@ export async function recordIntervention(
       if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
       const proof = await spentProof(context, em, { declared, code, held, accountId, now });
       const intervention = em.create(InterventionEntity, {
-        ...told,
+        ...facts,
         accountId,
         trade,
         clientKey,
@@ -90,7 +90,7 @@ export async function recordIntervention(
         createdAt: now,
       });
       await em.flush().catch(refuseTakenKey);
-      await tellOwner(em, held, 'repaired', now, title);
+      await mailOwner(em, held, 'repaired', now, title);
       return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
     });
   return code === null ? record() : tryCounted(beginCode(context, accountId, item.id, code), record, isRefusedCode);

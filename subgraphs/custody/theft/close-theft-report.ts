@@ -5,7 +5,7 @@ import { setStatus } from '../items/change-status.js';
 import { statusAfterTheft } from '../items/item-status.rules.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { forgetContacts, reportById } from './theft-report.statements.js';
 
@@ -26,7 +26,7 @@ export function closeTheftReport(
     report.closedBy = closedBy;
     report.resolution = resolution;
     await em.flush();
-    await tellOwner(em, item, 'found', now);
+    await mailOwner(em, item, 'found', now);
     // Whoever helped left their address for this and nothing else.
     await forgetContacts.run(em, { reportId: report.id });
     if (item.status === 'stolen') {

@@ -4,7 +4,7 @@ import type { CustodyContext } from '../context.js';
 import { changeStatus } from '../items/change-status.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
-import { tellOwner } from '../letters/letter.statements.js';
+import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { reportById } from './theft-report.statements.js';
 
@@ -31,7 +31,7 @@ export function openTheftReport(
       openedBy: callerId(context),
     });
     await em.flush();
-    await tellOwner(em, item, 'stolen', now);
+    await mailOwner(em, item, 'stolen', now);
     return (await reportById.row(em, { id: report.id }))!;
   });
 }

@@ -1,7 +1,7 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
 import { Identifier, Password } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount } from '../../lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { requirePassword } from './change-password.js';
@@ -9,7 +9,7 @@ import { clearSecondFactor, confirmSecondFactor, enrolSecondFactor } from './enr
 import { requireSecondFactor } from './spend-second-factor.js';
 
 @Access(anyAccount)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'What an authenticator needs to know; shown once.' })
 class SecondFactorEnrolment {
   @Field({ description: 'Secret, base 32.' })

@@ -42,12 +42,12 @@ export interface Attempt {
 export async function walk<A extends Attempt>(steps: readonly AdmissionStep<A>[], attempt: A): Promise<Admission> {
   for (const step of steps) {
     const refusal = await step.check(attempt);
-    if (refusal) return told(ANONYMOUS, attempt.rate, refusal);
+    if (refusal) return admission(ANONYMOUS, attempt.rate, refusal);
   }
-  return told(attempt.principal ?? ANONYMOUS, attempt.rate, null);
+  return admission(attempt.principal ?? ANONYMOUS, attempt.rate, null);
 }
 
-const told = (principal: Principal, rate: RateState | undefined, refusal: DomainError | null): Admission => ({
+const admission = (principal: Principal, rate: RateState | undefined, refusal: DomainError | null): Admission => ({
   principal,
   ...(rate ? { rate } : {}),
   ...(refusal ? { refusal: { code: refusal.code, facts: refusal.facts } } : {}),

@@ -17,8 +17,8 @@ export function eventNotifications(place: Pick<Listener, 'url' | 'log' | 'mechan
   let listening: Listening | undefined;
   return {
     async arrived(ms) {
-      const told = () => arrivals.emit('event');
-      listening ??= listenTo({ ...place, schema: 'integrations', channel: EVENTS_CHANNEL, told });
+      const notify = () => arrivals.emit('event');
+      listening ??= listenTo({ ...place, schema: 'integrations', channel: EVENTS_CHANNEL, notified: notify });
       const signal = AbortSignal.any([AbortSignal.timeout(ms), closing.signal]);
       await once(arrivals, 'event', { signal }).catch(() => {});
     },

@@ -2,7 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Field, ID, InputType, Int, ObjectType } from 'type-graphql';
 import { Address } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyKey, anyOf, everyone, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { type Belonging, BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { IntegrationsContext } from '../context.js';
 import { WebhookCancelReasonEnum, WebhookDeliveryStateEnum, WebhookHealthEnum } from './webhook.enums.js';
@@ -64,7 +64,7 @@ export class WebhookSubscription {
 }
 
 @Access(webhookUsers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'Subscriptions of a brand, newest first.' })
 export class WebhookSubscriptionPage {
   @Field(() => [WebhookSubscription], { description: 'Subscriptions of this page.' })
@@ -194,7 +194,7 @@ export class WebhookDelivery {
 }
 
 @Access(webhookUsers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'Deliveries of a subscription, newest first.' })
 export class WebhookDeliveryPage {
   @Field(() => [WebhookDelivery], { description: 'Deliveries of this page.' })

@@ -1,5 +1,6 @@
 import { defaultFieldResolver, type GraphQLField, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
+import { fieldsIn } from '../../../schema/record.js';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
 /** Says what a change was about, where arguments and result do not say it by themselves. */
@@ -88,16 +89,13 @@ function subjectOf(field: MutationField, args: Record<string, unknown>, result: 
 }
 
 const brandIn = (of: unknown): number | undefined => {
-  const brandId = memberOf(of, 'brandId');
+  const { brandId } = fieldsIn(of);
   return typeof brandId === 'number' ? brandId : undefined;
 };
 
 const idIn = (of: unknown): string | number | undefined => {
-  const id = memberOf(of, 'id');
+  const { id } = fieldsIn(of);
   return isId(id) ? id : undefined;
 };
-
-const memberOf = (of: unknown, name: string): unknown =>
-  typeof of === 'object' && of !== null ? Reflect.get(of, name) : undefined;
 
 const isId = (value: unknown): value is string | number => typeof value === 'number' || typeof value === 'string';

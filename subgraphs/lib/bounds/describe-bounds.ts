@@ -74,7 +74,11 @@ class Description {
       named && isBoundedScalar(named) ? { ...node, type: renamed(node.type, named.extensions.standsFor) } : node;
     const facts = { ...(isList(node.type) ? { maxItems: MOST_ELEMENTS } : {}), ...(bound ? factsOf(bound) : {}) };
     if (isInternal || Object.keys(facts).length === 0) return written;
-    return { ...written, ...toldIn(written, facts), directives: [...(written.directives ?? []), constraint(facts)] };
+    return {
+      ...written,
+      ...describedWith(written, facts),
+      directives: [...(written.directives ?? []), constraint(facts)],
+    };
   }
 }
 
@@ -107,17 +111,17 @@ const constraint = (facts: Facts): ConstDirectiveNode => ({
  * Appends a bound to a description. The supergraph keeps no directive of the platform's: its clients read an unusual bound
  * there.
  */
-function toldIn(node: InputValueDefinitionNode, facts: Facts): Pick<InputValueDefinitionNode, 'description'> {
-  const told = node.description?.value ?? '';
+function describedWith(node: InputValueDefinitionNode, facts: Facts): Pick<InputValueDefinitionNode, 'description'> {
+  const description = node.description?.value ?? '';
   const sentences = [
-    ...(facts.maxLength && facts.maxLength !== LINE.maxLength && !/\bcharacters\b/.test(told)
+    ...(facts.maxLength && facts.maxLength !== LINE.maxLength && !/\bcharacters\b/.test(description)
       ? [`At most ${facts.maxLength} characters.`]
       : []),
-    ...(facts.maxItems && !/\bat most\b|\bto \d/i.test(told) ? [`At most ${facts.maxItems} of them.`] : []),
+    ...(facts.maxItems && !/\bat most\b|\bto \d/i.test(description) ? [`At most ${facts.maxItems} of them.`] : []),
     ...(facts.maxBytes ? [`At most ${facts.maxBytes} bytes.`] : []),
   ];
   if (sentences.length === 0) return {};
-  const value = [told, ...sentences].filter((part) => part !== '').join(' ');
+  const value = [description, ...sentences].filter((part) => part !== '').join(' ');
   return { description: { kind: Kind.STRING, value, block: true } };
 }
 

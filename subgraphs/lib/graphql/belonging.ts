@@ -24,19 +24,20 @@ export type BelongingOf = (object: any, context: any) => Belonging | Promise<Bel
  * Declares that a type's objects belong to no brand and no person: pages, answers to the caller about themselves, things of the
  * platform.
  */
-export const nobody = 'nobody';
+export const noOwner = 'nobody';
 
 /** Declares to whom the objects of a type belong. A type with a field that is not public must say so. */
-export const BelongsTo = (whom: BelongingOf | typeof nobody): ClassDecorator => Extensions({ belongsTo: whom });
+export const BelongsTo = (declared: BelongingOf | typeof noOwner): ClassDecorator =>
+  Extensions({ belongsTo: declared });
 
 /** Returns a type's declaration; undefined where it declared nothing. */
-export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof nobody | undefined =>
+export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof noOwner | undefined =>
   type.extensions.belongsTo;
 
 declare module 'graphql/type/definition.js' {
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
     /** What `BelongsTo` was given. */
-    readonly belongsTo?: BelongingOf | typeof nobody;
+    readonly belongsTo?: BelongingOf | typeof noOwner;
   }
 }
 

@@ -1,7 +1,7 @@
 import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { PageSize } from '../bounds/bounded-scalars.js';
 import { Access, type AccessRule, everyone } from './access.js';
-import { BelongsTo, nobody } from './belonging.js';
+import { BelongsTo, noOwner } from './belonging.js';
 import { type DomainError, invalidInput } from './domain-error.js';
 
 /** Nodes of one page: the most, and the default. */
@@ -54,7 +54,7 @@ export function connectionType<Node extends object>(
   access: AccessRule,
 ): ClassType<Connection<Node>> {
   @Access(access)
-  @BelongsTo(nobody)
+  @BelongsTo(noOwner)
   @ObjectType(`${name}Edge`, { description: `A ${name} and its place in a list.` })
   class NodeEdge {
     @Field({ description: 'Place of the node: `after` continues behind it.' })
@@ -65,7 +65,7 @@ export function connectionType<Node extends object>(
   }
 
   @Access(access)
-  @BelongsTo(nobody)
+  @BelongsTo(noOwner)
   @ObjectType(`${name}Connection`, { description: `A page of a list of ${name}.` })
   class NodeConnection {
     @Field(() => [NodeEdge], { description: 'Nodes with their places.' })

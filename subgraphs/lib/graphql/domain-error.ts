@@ -2,7 +2,7 @@ import { type ErrorCode, isErrorCode } from '../../../schema/error-codes.js';
 import type { CodeWithFacts, FactsOf, InputFault } from '../../../schema/error-facts.js';
 
 /** A code, with its facts where it has any. */
-type Told = {
+type CodeAndFacts = {
   [Code in ErrorCode]: Code extends CodeWithFacts ? [code: Code, facts: FactsOf<Code>] : [code: Code];
 }[ErrorCode];
 
@@ -11,7 +11,7 @@ export class DomainError extends Error {
   readonly code: ErrorCode;
   readonly facts: FactsOf<ErrorCode>;
 
-  constructor(...[code, facts]: Told) {
+  constructor(...[code, facts]: CodeAndFacts) {
     super(code);
     this.name = 'DomainError';
     this.code = code;
@@ -27,10 +27,10 @@ export const isRefusal = <Code extends ErrorCode>(
   error instanceof DomainError && error.code === code;
 
 /** Rebuilds a refusal that another part of the platform sent; undefined where the code is none. */
-export function toldRefusal(code: unknown, facts: unknown): DomainError | undefined {
+export function refusalFrom(code: unknown, facts: unknown): DomainError | undefined {
   if (typeof code !== 'string' || !isErrorCode(code)) return undefined;
   // Typed where it was thrown; over the wire it came from a part of the same version.
-  return new DomainError(...([code, facts ?? {}] as unknown as Told));
+  return new DomainError(...([code, facts ?? {}] as unknown as CodeAndFacts));
 }
 
 export const invalidInput = (...faults: readonly InputFault[]): DomainError =>

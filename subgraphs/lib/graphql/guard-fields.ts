@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type AccessRule, anyAccountAnywhere, changing, enforce, everyone } from './access.js';
-import { type BelongingOf, belongingOf, belongingOnce, nobody } from './belonging.js';
+import { type BelongingOf, belongingOf, belongingOnce, noOwner } from './belonging.js';
 import type { CallContext } from './context.js';
 import { faultsOfRules } from './rule-faults.js';
 import { ruleOf } from './rule-of.js';
@@ -33,12 +33,12 @@ export class IgnoredObject extends Error {
 type Resolve = GraphQLFieldResolver<unknown, CallContext>;
 type Field = Pick<GraphQLFieldConfig<unknown, CallContext>, 'resolve'>;
 
-const NOBODYS = {};
+const NO_BELONGING = {};
 
 /** Enforces a rule that asks the caller alone. */
 function guardedByCaller(rule: AccessRule, resolve: Resolve): Field['resolve'] {
   return (source, args, context, info) => {
-    enforce(rule, context.principal, NOBODYS);
+    enforce(rule, context.principal, NO_BELONGING);
     return resolve(source, args, context, info);
   };
 }
@@ -71,7 +71,7 @@ export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<s
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || isIntrospectionType(type)) continue;
     const declared = belongingOf(type);
-    const of = declared && declared !== nobody ? belongingOnce(declared) : undefined;
+    const of = declared && declared !== noOwner ? belongingOnce(declared) : undefined;
     for (const [name, field] of Object.entries(type.getFields())) {
       const rule = ruleOf(type, name);
       if (!rule) missing.push(`${type.name}.${name}`);

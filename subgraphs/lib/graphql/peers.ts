@@ -1,5 +1,5 @@
 import type { ExecutionResult } from 'graphql';
-import { toldRefusal } from './domain-error.js';
+import { refusalFrom } from './domain-error.js';
 import type { Principal } from './principal.js';
 import type { Executor, SubgraphName } from './subgraph.js';
 
@@ -42,7 +42,7 @@ export interface Peers {
 export function dataOf<Data>(result: ExecutionResult): Data {
   const error = result.errors?.[0];
   if (!error) return result.data as Data;
-  const refusal = toldRefusal(error.extensions?.code, error.extensions?.facts);
+  const refusal = refusalFrom(error.extensions?.code, error.extensions?.facts);
   if (refusal) throw refusal;
   throw new Error(`${error.message} (${error.path?.join('.') ?? 'operation'})`, { cause: error });
 }

@@ -1,6 +1,6 @@
 import { type GraphQLObjectType, type GraphQLSchema, isListType, isNonNullType } from 'graphql';
 import { type AccessRule, everyone, systemOnly } from './access.js';
-import { belongingOf, nobody } from './belonging.js';
+import { belongingOf, noOwner } from './belonging.js';
 import { objectTypesOf, ROOTS, ruleOf } from './rule-of.js';
 
 /** Fields by which an object names its brand or person: a type with one of them must declare to whom it belongs. */
@@ -27,16 +27,16 @@ const rootFaults = (type: GraphQLObjectType): string[] =>
 
 function faultsOf(type: GraphQLObjectType): string[] {
   const rules = rulesOf(type);
-  const whom = belongingOf(type);
-  if (rules.length > 0 && whom === undefined) return [`${type.name} does not say whom it belongs to`];
-  if (whom === nobody) return faultsOfNobodys(type, rules);
+  const declared = belongingOf(type);
+  if (rules.length > 0 && declared === undefined) return [`${type.name} does not say whom it belongs to`];
+  if (declared === noOwner) return faultsOfUnowned(type, rules);
   return rules.flatMap(([name, rule]) => [
     ...(rule.asks === 'caller' ? [`${type.name}.${name} asks only who calls`] : []),
     ...(rule.absent && !mayBeAbsent(type, name) ? [`${type.name}.${name} can be neither null nor an empty list`] : []),
   ]);
 }
 
-function faultsOfNobodys(type: GraphQLObjectType, rules: readonly [string, AccessRule][]): string[] {
+function faultsOfUnowned(type: GraphQLObjectType, rules: readonly [string, AccessRule][]): string[] {
   const named = NAMES_ITS_OWNER.filter((name) => type.getFields()[name] !== undefined);
   return [
     ...named.map((name) => `${type.name} belongs to nobody, yet has ${name}`),

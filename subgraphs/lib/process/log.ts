@@ -20,8 +20,8 @@ export const LOG_RULES = {
   redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   serializers: {
     err: (error: Error): object => {
-      const { client: _connection, ...told } = stdSerializers.err(error);
-      return told;
+      const { client: _connection, ...logged } = stdSerializers.err(error);
+      return logged;
     },
   },
 };

@@ -65,8 +65,8 @@ async function addKey(on: Executor, encryptionKey: Uint8Array, brandId: number, 
   return keyOf(kid, secret);
 }
 
-/** Returns the public point of a key that was just made. */
-function pointOf({ kty, crv, x, y }: JWK): PublicKey['jwk'] {
+/** Returns the public point of a key. Throws for a key that is none. */
+export function pointOf({ kty, crv, x, y }: JWK): PublicKey['jwk'] {
   if (kty === undefined || crv === undefined || x === undefined || y === undefined)
     throw new Error('The key is no point of a curve');
   return { kty, crv, x, y };

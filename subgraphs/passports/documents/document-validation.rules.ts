@@ -21,9 +21,9 @@ export function documentValidation(schema: object): DocumentValidation {
   return (document) => {
     const content = contentFaults(document);
     // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
-    if (content.length > 0) return told(content.map(({ path, type, message }) => ({ path, type, message })));
+    if (content.length > 0) return reported(content.map(({ path, type, message }) => ({ path, type, message })));
     const shape = validate(document) ? [] : (validate.errors ?? []).filter(isOwnFault).map(shapeFault);
-    return told([...shape, ...sizeFaults(document)]);
+    return reported([...shape, ...sizeFaults(document)]);
   };
 }
 
@@ -32,9 +32,9 @@ export function documentValidation(schema: object): DocumentValidation {
  * many copies of it.
  */
 const MOST_FAULTS = 100;
-const TOLD = 255;
+const LONGEST = 255;
 
-const told = (faults: readonly InputFault[]): InputFault[] =>
+const reported = (faults: readonly InputFault[]): InputFault[] =>
   faults.slice(0, MOST_FAULTS).map((fault) => ({
     ...fault,
     path: fault.path.map((part) => (typeof part === 'string' ? cut(part) : part)),
@@ -42,7 +42,7 @@ const told = (faults: readonly InputFault[]): InputFault[] =>
   }));
 
 /** Returns the beginning of a text, without half a character at its end. */
-const cut = (text: string): string => (text.length > TOLD ? Buffer.from(text.slice(0, TOLD)).toString() : text);
+const cut = (text: string): string => (text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST)).toString() : text);
 
 /** Drops the second report of a refused key: it is reported by its own rule, and by `propertyNames` around it. */
 const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';

@@ -4,7 +4,7 @@ import { Directive, Field, InputType, Int, ObjectType } from 'type-graphql';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyKey, anyOf, ofItsBrands, roles } from '../../lib/graphql/access.js';
-import { type Belonging, BelongsTo, nobody } from '../../lib/graphql/belonging.js';
+import { type Belonging, BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { readsWholePassports, WHOLE_PASSPORT_ROLES } from '../disclosure/whole-passport.rules.js';
 import type { JsonObject } from '../documents/json.js';
@@ -119,7 +119,7 @@ export class PassportScans {
 }
 
 @Access(previewers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'One thing a regulation asks a passport to tell.' })
 export class PassportRequirement {
   @Field(() => [String], { description: 'Where it stands in the document.' })
@@ -139,7 +139,7 @@ export class PassportRequirement {
 }
 
 @Access(previewers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'What regulations ask of a document, and what of it is there.' })
 export class PassportCompleteness {
   @Field(() => Int, { description: 'How much is asked for.' })
@@ -183,7 +183,7 @@ const PathStep = new GraphQLScalarType<string | number>({
 });
 
 @Access(previewers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'A fault of a document.' })
 export class PassportFault {
   @Field({ description: 'Machine-readable kind.' })
@@ -197,7 +197,7 @@ export class PassportFault {
 }
 
 @Access(previewers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'What one tier would see.' })
 export class TierPreview {
   @Field(() => AccessTierEnum, { description: 'Tier.' })
@@ -208,7 +208,7 @@ export class TierPreview {
 }
 
 @Access(previewers)
-@BelongsTo(nobody)
+@BelongsTo(noOwner)
 @ObjectType({ description: 'What a document would look like to everyone if it were published.' })
 export class PassportPreview {
   @Field(() => [PassportFault], { description: 'Why it cannot be published; empty when it can.' })

@@ -16,7 +16,7 @@ export async function deactivateRegistration(context: PassportsContext, passport
     registration.state = move(registration, 'deactivate');
     registration.deactivatedAt = context.clock();
     registration.deactivatedBy = accountOf(context.principal);
-    const isTold = context.registry.transport && registration.level === 'item' && registration.pointer;
-    if (isTold) await addRegistrationJob(em, registration.id);
+    const isReported = context.registry.transport && registration.level === 'item' && registration.pointer;
+    if (isReported) await addRegistrationJob(em, registration.id);
   });
 }

@@ -39,12 +39,12 @@ const LATER = new Set([401, 403, 408, 425, 429]);
 
 function read({ status, body }: OutboundAnswer): RegistryAnswer {
   if (LATER.has(status) || status >= 500) throw new Error(`The registry answered ${status}`);
-  const told = jsonOf(body);
-  const registryId = textOf(told, ['registryId', 'registrationId'], LONGEST_ID);
+  const answer = jsonOf(body);
+  const registryId = textOf(answer, ['registryId', 'registrationId'], LONGEST_ID);
   // A registry that knows the registration already says which one it is.
   if (registryId !== null && (status === 200 || status === 201 || status === 409)) {
-    const proof = textOf(told, ['proof', 'proofOfRegistration', 'jwt'], LONGEST_PROOF);
-    return { outcome: 'registered', registryId, proof, hash: textOf(told, ['dppHash'], LONGEST_ID) };
+    const proof = textOf(answer, ['proof', 'proofOfRegistration', 'jwt'], LONGEST_PROOF);
+    return { outcome: 'registered', registryId, proof, hash: textOf(answer, ['dppHash'], LONGEST_ID) };
   }
   if (status === 202) return { outcome: 'accepted' };
   return { outcome: 'refused', reason: `${status} ${reasonOf(body)}`.trim() };
@@ -60,8 +60,8 @@ function jsonOf(body: Buffer): JsonObject {
 }
 
 /** Returns the first of several members that is a text of a bearable length, on one line. */
-function textOf(told: JsonObject, names: readonly string[], longest: number): string | null {
-  const found = names.map((name) => told[name]).find((value) => typeof value === 'string' && value.trim() !== '');
+function textOf(answer: JsonObject, names: readonly string[], longest: number): string | null {
+  const found = names.map((name) => answer[name]).find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof found === 'string' && found.length <= longest && !NOT_ON_A_LINE.test(found) ? found : null;
 }
 

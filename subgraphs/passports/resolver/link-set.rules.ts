@@ -24,9 +24,9 @@ export interface LinkContext {
 }
 
 /** What a link says of its target; the default link says its title alone. */
-type Told = Pick<Target, 'href' | 'title'> & Partial<Target>;
+type TitledTarget = Pick<Target, 'href' | 'title'> & Partial<Target>;
 
-const title = ({ href, title: text }: Target): Told => ({ href, title: text });
+const title = ({ href, title: text }: Target): TitledTarget => ({ href, title: text });
 
 /**
  * Relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every language it stands again as
@@ -37,8 +37,8 @@ function relationsOf({
   dpp = [],
   pip = [],
   duplicate = [],
-}: Links): readonly (readonly [string, Told[]])[] {
-  const relations: (readonly [string, Told[]])[] = [
+}: Links): readonly (readonly [string, TitledTarget[]])[] {
+  const relations: (readonly [string, TitledTarget[]])[] = [
     [`${GS1}defaultLink`, standard.slice(0, 1).map(title)],
     [`${GS1}defaultLinkMulti`, [...standard]],
     [`${GS1}dpp`, [...dpp]],
@@ -70,7 +70,7 @@ export const linkSetText = (contexts: readonly LinkContext[]): string =>
     )
     .join(',\n');
 
-function linkOf(anchor: string, relation: string, { href, title: text, type, hreflang = [] }: Told): string {
+function linkOf(anchor: string, relation: string, { href, title: text, type, hreflang = [] }: TitledTarget): string {
   const parameters = [
     `rel="${relation}"`,
     `anchor="${anchor}"`,

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../support/actors.js';
 import { addModel, GTIN, publishPassport } from '../../support/catalog.js';
 import { requireEn18223 } from '../../support/en18222/conforms.js';
-import { type Rest, startRest } from '../../support/rest.js';
+import { requireResult } from '../../support/en18222/require-result.js';
+import { type Rest, type RestResponse, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
 const PRODUCT = `${BASE}/01/${GTIN}`;
@@ -36,26 +37,6 @@ const versions = async (): Promise<number> => {
   const [row] = await stage.sql<{ count: string }>('select count(*) from passports.version');
   return Number(row?.count);
 };
-
-type Answered = Awaited<ReturnType<typeof call>>;
-
-/** A refusal as tables 12 to 15 of the standard have it, which says nothing of what is inside. */
-function requireResult({ status, json, text }: Answered, expected: number): void {
-  expect([status, json?.message?.[0]?.code]).toEqual([expected, String(expected)]);
-  expect(json).toEqual({
-    statusCode: expect.stringMatching(/^Client\w+$/),
-    message: [
-      {
-        messageType: 'Error',
-        text: expect.stringMatching(/\S/),
-        code: String(expected),
-        correlationId: expect.stringMatching(/\S/),
-        timestamp: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z$/),
-      },
-    ],
-  });
-  expect(text).not.toMatch(/WITHHELD-VALUE|node_modules|at \w+ \(|select |syntax error/i);
-}
 
 /** A request whose bytes are the probe's own: clients of libraries would mend it. */
 const raw = (lines: readonly string[]): Promise<string> =>
@@ -225,7 +206,7 @@ describe('odd and hostile paths of elements', () => {
   it('a withheld element is not told from an absent one', async () => {
     const [withheld, absent] = [await at('$.material_composition.leather'), await at('$.material_composition.none')];
     requireResult(withheld, 404);
-    const told = ({ json }: Answered) => [json.statusCode, json.message[0].text];
+    const told = ({ json }: RestResponse) => [json.statusCode, json.message[0].text];
     expect(told(withheld)).toEqual(told(absent));
   });
 });

@@ -73,7 +73,7 @@ export class Deliverer {
 
   start(): void {
     this.#presence = workerPresence(this.#pool, this.#worker, this.#place);
-    this.#listening = listenTo({ ...this.#place, channel: DELIVERIES_CHANNEL, told: () => this.#poke() });
+    this.#listening = listenTo({ ...this.#place, channel: DELIVERIES_CHANNEL, notified: () => this.#poke() });
     this.#timers = [setInterval(() => this.#poke(), POLL_MS), setInterval(() => this.#sweep(), SWEEP_MS)];
     this.#working = this.#work();
   }

@@ -11,7 +11,7 @@ export interface Changes {
 }
 
 /** Reports changes as triggers notify them on a channel of the database: of any process, within milliseconds. */
-export function changesOn(place: Omit<Listener, 'told' | 'deaf'>): Changes {
+export function changesOn(place: Omit<Listener, 'notified' | 'deaf'>): Changes {
   let age = 0;
   let isListening = false;
   const heard = (): void => {
@@ -21,7 +21,7 @@ export function changesOn(place: Omit<Listener, 'told' | 'deaf'>): Changes {
   const deaf = (): void => {
     isListening = false;
   };
-  const listening = listenTo({ ...place, told: heard, deaf });
+  const listening = listenTo({ ...place, notified: heard, deaf });
   return {
     get age() {
       return isListening ? age : null;

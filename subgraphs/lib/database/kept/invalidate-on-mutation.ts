@@ -5,7 +5,7 @@ import type { Changes } from './changes.js';
  * Invalidates kept rows after each mutation of this process, before the notification arrives: a caller reads its own changes at
  * once.
  */
-export function tellOfMutations(schema: GraphQLSchema, changes: Pick<Changes, 'happened'>): void {
+export function invalidateOnMutation(schema: GraphQLSchema, changes: Pick<Changes, 'happened'>): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {
     const resolve = field.resolve ?? defaultFieldResolver;
     field.resolve = async (...call) => {

@@ -6,7 +6,7 @@ import type { Listener, Listening } from './listening.js';
 const RECONNECT_MS = 250;
 
 /** Receives the notifications of a channel by PostgreSQL's LISTEN. */
-export function listen({ url, channel, told, log, deaf = () => {} }: Listener): Listening {
+export function listen({ url, channel, notified: told, log, deaf = () => {} }: Listener): Listening {
   let closed = false;
   let client: Client | undefined;
 

@@ -15,7 +15,7 @@ export interface Listener {
    * Called on each notification of the channel, and once after every (re)connection, since notifications are lost while there
    * is none: the callee looks itself for what is new.
    */
-  readonly told: () => void;
+  readonly notified: () => void;
   /** Called when nothing is heard any more. */
   readonly deaf?: () => void;
   readonly log: Logger;

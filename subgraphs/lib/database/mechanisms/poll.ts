@@ -18,7 +18,7 @@ const WINDOW_S = 10;
 const KEPT_S = 60;
 
 /** Receives the notifications of a channel by reading its table. */
-export function poll({ url, schema, channel, told, log, deaf = () => {} }: Listener): Listening {
+export function poll({ url, schema, channel, notified: told, log, deaf = () => {} }: Listener): Listening {
   const pool = openPool(
     { url, schema, log },
     { max: 1, purpose: `polls ${channel}`, connectLimitMs: LIMIT_MS, queryLimitMs: LIMIT_MS },
@@ -55,14 +55,14 @@ export function poll({ url, schema, channel, told, log, deaf = () => {} }: Liste
 /** Returns a look: whether there is something that was not there at the look before, or may be. */
 function newLooks(pool: Pool, channel: string): () => Promise<boolean> {
   let seen: ReadonlySet<string> = new Set();
-  let toldAt = performance.now();
+  let notifiedAt = performance.now();
   let forgotAt = performance.now();
   return async () => {
     const now = performance.now();
     const rows = await recentNotifications.rows(pool, { channel, seconds: WINDOW_S });
-    const isNews = now - toldAt > WINDOW_S * 1_000 || rows.some(({ id }) => !seen.has(id));
+    const isNews = now - notifiedAt > WINDOW_S * 1_000 || rows.some(({ id }) => !seen.has(id));
     seen = new Set(rows.map(({ id }) => id));
-    if (isNews) toldAt = now;
+    if (isNews) notifiedAt = now;
     if (now - forgotAt > KEPT_S * 1_000) {
       forgotAt = now;
       await forgetNotifications.run(pool, { channel, seconds: KEPT_S });

@@ -3,6 +3,7 @@ import { dnsTxtRecords } from '../../../../subgraphs/catalog/brands/txt-records.
 import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { type NameServer, startNameServer } from '../../../support/name-server.js';
+import { signedIn } from '../../../support/signed-in.js';
 
 interface Team {
   readonly brandId: number;
@@ -40,9 +41,7 @@ afterAll(async () => {
 });
 
 async function principal(email: string): Promise<AccountPrincipal> {
-  const { accessToken } = await stage.login(email);
-  const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'names' } as const;
-  return (await stage.platform.graph.admit(asked)).principal as AccountPrincipal;
+  return signedIn(stage, email);
 }
 
 async function team(): Promise<Team> {

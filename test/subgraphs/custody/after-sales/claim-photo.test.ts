@@ -3,6 +3,8 @@ import sharp from 'sharp';
 import { MOST_CLAIM_PHOTOS } from '../../../../subgraphs/custody/after-sales/add-claim-photo.js';
 import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
+import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem } from '../../../support/items.js';
 
@@ -19,13 +21,17 @@ let buyer: AccountPrincipal;
 let team: AccountPrincipal;
 let others: AccountPrincipal;
 
-async function person(email: string, role: 'customer' | 'brand_admin', brandIds: number[] = []) {
+async function person(
+  email: string,
+  role: 'customer' | 'brand_admin',
+  brandIds: number[] = [],
+): Promise<AccountPrincipal> {
   const accountId = await stage.account(email, role, { brandIds });
   const shared = { kind: 'account', sessionId: 's', accreditations: [], contacts: [] } as const;
-  return { ...shared, accountId, email, role, brandIds } as AccountPrincipal;
+  return { ...shared, accountId, email, role, brandIds };
 }
 const ask = async <Data>(text: string, variables: object, who: Principal): Promise<Data> =>
-  Object.values(await stage.ask<Record<string, Data>>('custody', text, { ...variables }, who))[0] as Data;
+  only(Object.values(await stage.ask<Record<string, Data>>('custody', text, { ...variables }, who)));
 const claim = async (): Promise<number> => (await ask<{ id: number }>(CLAIM, { p: itemId }, owner)).id;
 const add = async (id: number, content: string, who: Principal = owner): Promise<number> =>
   (await ask<{ id: number }>(ADD, { id, content }, who)).id;
@@ -87,7 +93,7 @@ describe('a photograph of a warranty claim', () => {
     expect(new Set(sent).size).toBe(1);
     const more = await Promise.all(Array.from({ length: 8 }, (_, nth) => picture(40 + nth * 20)));
     const ended = await Promise.allSettled(more.map((one) => add(id, one)));
-    const codes = ended.flatMap((one) => (one.status === 'rejected' ? [(one.reason as { code: string }).code] : []));
+    const codes = ended.flatMap((one) => (one.status === 'rejected' ? [codeOf(one.reason)] : []));
     expect(codes).toEqual(['LIMIT_REACHED', 'LIMIT_REACHED', 'LIMIT_REACHED']);
     const [kept] = await stage.sql<{ n: number }>(
       'select count(*)::int as n from custody.photo where warranty_claim_id = $1',

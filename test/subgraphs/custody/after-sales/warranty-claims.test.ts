@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
 
@@ -36,9 +37,7 @@ describe('§6 warranty claims, answered by the brand', () => {
   const team = (): AccountPrincipal => person(9_001, 'brand_admin', [brandId]);
   const strangers = (): AccountPrincipal => person(9_002, 'brand_admin', [brandId + 1]);
   const act = async <Data>(text: string, variables: object, who: AccountPrincipal): Promise<Data> =>
-    Object.values(
-      await stage.ask<Record<string, Data>>('custody', text, variables as Record<string, unknown>, who),
-    )[0] as Data;
+    only(Object.values(await stage.ask<Record<string, Data>>('custody', text, { ...variables }, who)));
   const claim = async (description: string): Promise<number> =>
     (await act<{ id: number }>(CLAIM, { p: item.id, d: description }, owner)).id;
   const queue = async (states: string[] | null, who = team()) =>

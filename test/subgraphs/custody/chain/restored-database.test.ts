@@ -6,6 +6,7 @@ import { privateKeyToAccount } from 'viem/accounts';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { createPlatform, type Platform } from '../../../../gateway/installation/platform.js';
 import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testClient, testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
@@ -77,10 +78,11 @@ async function acceptBatch({ pool }: { pool: Pool }): Promise<string> {
 
 const finished = ({ pool }: { pool: Pool }, jobId: string) =>
   until(async () => {
-    const { rows } = await pool.query('select * from custody.mint_batch where job_id = $1 and ended_at is not null', [
-      jobId,
-    ]);
-    return rows[0] as { success_count: number; error_count: number; batch_status: string } | undefined;
+    const { rows } = await pool.query<{ success_count: number; error_count: number; batch_status: string }>(
+      'select * from custody.mint_batch where job_id = $1 and ended_at is not null',
+      [jobId],
+    );
+    return rows[0];
   }, 60_000);
 
 async function registered({ pool }: { pool: Pool }): Promise<string[]> {
@@ -88,12 +90,13 @@ async function registered({ pool }: { pool: Pool }): Promise<string[]> {
     `select address from custody.chain_contract where name = 'tokens'`,
   );
   const events = await createPublicClient({ transport: http(chain.rpcUrl) }).getContractEvents({
-    address: rows[0]?.address as Hex,
+    address: only(rows).address,
     abi: ProductTokens.abi,
     eventName: 'Registered',
+    strict: true,
     fromBlock: 0n,
   });
-  return events.map(({ args }) => (args as { uidHash: Hex }).uidHash);
+  return events.map(({ args }) => args.uidHash);
 }
 
 describe('a database restored to an earlier moment than the chain’s', () => {

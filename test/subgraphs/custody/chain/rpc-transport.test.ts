@@ -1,8 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { type BaseError, createPublicClient, HttpRequestError, RpcRequestError, TimeoutError } from 'viem';
 import { rpcTransport } from '../../../../subgraphs/custody/chain/rpc-transport.js';
+import { portOf } from '../../../support/port-of.js';
 import { settles } from '../../../support/until.js';
 
 const TIMEOUT = 400;
@@ -12,7 +12,7 @@ let node: Server | undefined;
 async function nodeThat(answers: RequestListener): Promise<URL> {
   node = createServer(answers);
   await new Promise<void>((resolve) => node?.listen(0, '127.0.0.1', resolve));
-  return new URL(`http://127.0.0.1:${(node.address() as AddressInfo).port}/rpc/key?v=1`);
+  return new URL(`http://127.0.0.1:${portOf(node)}/rpc/key?v=1`);
 }
 
 const chainIdAt = (url: URL | string): Promise<number> =>
@@ -43,7 +43,7 @@ describe('calls of the node', () => {
     const seen: { path?: string; authorization?: string; type?: string; body?: Record<string, unknown> } = {};
     const url = await nodeThat(async (request, response) => {
       const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk as Buffer);
+      for await (const chunk of request) chunks.push(chunk);
       Object.assign(seen, {
         path: request.url,
         authorization: request.headers.authorization,
@@ -71,7 +71,7 @@ describe('calls of the node', () => {
     });
     const failure = await failureAt(url);
     expect(failure).toBeInstanceOf(RpcRequestError);
-    expect((failure as Error).message).toContain('too many');
+    expect(failure).toMatchObject({ message: expect.stringContaining('too many') });
     expect(isOutOfReach(failure)).toBe(false);
   });
 

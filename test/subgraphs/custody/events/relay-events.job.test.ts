@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import type { RelayedEvent } from '../../../../schema/events/relayed-event.js';
 import { eventRelay } from '../../../../subgraphs/custody/events/relay-events.job.js';
 import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../support/connections.js';
 import { relayedEvent } from '../../../support/events.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
@@ -79,7 +80,7 @@ describe('the relay of events', () => {
 
   it('begins no transaction when nothing waits', async () => {
     const one = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 1 });
-    const [{ pid }] = (await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows as [{ pid: number }];
+    const { pid } = only((await one.query<{ pid: number }>('select pg_backend_pid() as pid')).rows);
     expect(await eventRelay(one, peers, () => new Date())()).toBe(false);
     // What a connection said last is the question itself; after a transaction it would be the end of that.
     const seen = await pool.query<{ query: string }>('select query from pg_stat_activity where pid = $1', [pid]);

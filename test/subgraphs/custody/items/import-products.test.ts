@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';
+import { factsOf, refusalOf } from '../../../support/refusal.js';
 import { until } from '../../../support/until.js';
 
 const CODE = 'NORDATELIR';
@@ -64,15 +65,8 @@ const brought = (products: readonly object[]): Promise<Answer> =>
     return answer.pending === 0 ? answer : undefined;
   });
 
-const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
-  asked.then(
-    () => Promise.reject(new Error('It was not refused')),
-    (error: DomainError) => error,
-  );
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts as unknown as { faults: { path: unknown[] }[] }).faults.map(({ path }) =>
-    path.join('.'),
-  );
+  (await factsOf(asked, 'INVALID_INPUT')).faults.map(({ path }) => path.join('.'));
 
 const item = (serial: string, more: object = {}) => ({ serial, name: 'Tote', categoryId: 10, ...more });
 const count = async (serial: string): Promise<number> =>
@@ -130,12 +124,16 @@ describe('an operator says in the graph what a manifest says of items', () => {
 
   it('an item has a life of its own since: only its description changes', async () => {
     const { products } = await brought([item('0A1B2C3D4E60', { ownerEmail: 'owner@example.test' })]);
-    const id = products[0]?.id as number;
+    const { id } = only(products);
     const revoke = 'mutation R($id: Int!) { revokeProduct(productId: $id) { id } }';
     await stage.ask('custody', revoke, { id }, account(900_002, 'brand_admin', [brandId]));
-    const [again] = (await brought([item('0A1B2C3D4E60', { name: 'Tote, cognac', status: 'written', modelId: model })]))
-      .products as [object];
-    expect(again).toMatchObject({ id, name: 'Tote, cognac', status: 'revoked', currentOwnerIsVault: false });
+    const again = await brought([item('0A1B2C3D4E60', { name: 'Tote, cognac', status: 'written', modelId: model })]);
+    expect(only(again.products)).toMatchObject({
+      id,
+      name: 'Tote, cognac',
+      status: 'revoked',
+      currentOwnerIsVault: false,
+    });
   });
 
   it('the same items asked for at once are there once', async () => {
@@ -163,7 +161,7 @@ describe('what an import may not say', () => {
       'products.2.certificates',
       'products.3.serial',
     ]);
-    expect((await refusal(bring([]))).code).toBe('INVALID_INPUT');
+    expect((await refusalOf(bring([]))).code).toBe('INVALID_INPUT');
   });
 
   it('names of things that are not there, or not the brand’s', async () => {
@@ -171,7 +169,7 @@ describe('what an import may not say', () => {
     expect(await faults(bring(unknown))).toEqual(['products.0.categoryId', 'products.0.ownerEmail']);
     expect(await faults(bring([item('0A1B2C3D4E81', { modelId: foreignModel })]))).toEqual(['products.0.modelId']);
     expect(await faults(bring([item('0A1B2C3D4E81', { batchId: 999_999 })]))).toEqual(['products.0.batchId']);
-    expect((await refusal(bring([item('0A1B2C3D4E81')], operator, 'NOSUCHBRND'))).code).toBe('NOT_FOUND');
+    expect((await refusalOf(bring([item('0A1B2C3D4E81')], operator, 'NOSUCHBRND'))).code).toBe('NOT_FOUND');
     expect(await count('0A1B2C3D4E81')).toBe(0);
   });
 
@@ -194,10 +192,10 @@ describe('what an import may not say', () => {
   it('is asked by nobody but operators, and goes around no approval', async () => {
     const described = [item('0A1B2C3D4EA0')];
     for (const role of ['brand_admin', 'customer', 'repairer', 'distributor', 'authority'] as const) {
-      expect((await refusal(bring(described, account(900_003, role, [brandId])))).code).toBe('FORBIDDEN');
+      expect((await refusalOf(bring(described, account(900_003, role, [brandId])))).code).toBe('FORBIDDEN');
     }
     await stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [brandId]);
-    expect((await refusal(bring(described))).code).toBe('APPROVALS_REQUIRED');
+    expect((await refusalOf(bring(described))).code).toBe('APPROVALS_REQUIRED');
     await stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [brandId]);
     expect(await count('0A1B2C3D4EA0')).toBe(0);
   });

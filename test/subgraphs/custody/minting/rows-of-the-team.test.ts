@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
 import { digestOfRows, readRows } from '../../../../subgraphs/custody/minting/mint-rows.rules.js';
-import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { AccountPrincipal, KeyPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addBatch, addModel } from '../../../support/catalog.js';
 import { chainSettings, testChain } from '../../../support/embedded-chain.js';
+import { factsOf } from '../../../support/refusal.js';
 import { until } from '../../../support/until.js';
 
 const IMAGE = 'https://img.example.test/own.jpg';
@@ -55,11 +55,6 @@ const SUBMIT = `mutation S($rows: JSON!, $brandId: Int, $format: RowFormat!) {
 const submit = async (rows: readonly object[], by: Principal, format = 'json'): Promise<string> =>
   (await stage.ask<{ submitMintBatch: { jobId: string } }>('custody', SUBMIT, { rows, brandId, format }, by))
     .submitMintBatch.jobId;
-const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
-  asked.then(
-    () => Promise.reject(new Error('It was not refused')),
-    (error: DomainError) => error,
-  );
 
 describe('rows of a batch that a brand’s own people submit', () => {
   it('say model, lot and image, which their items have once others approved the batch', async () => {
@@ -103,23 +98,21 @@ describe('rows of a batch that a brand’s own people submit', () => {
 
   it('name nothing of another brand, and the report names the row', async () => {
     const rows = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, image_url: 'ftp://x' })];
-    const bad = await refusal(submit(rows, admin(901)));
-    expect([bad.code, (bad.facts as { rows: object[] }).rows.length]).toEqual(['BATCH_ROWS_REFUSED', 1]);
+    const bad = await factsOf(submit(rows, admin(901)), 'BATCH_ROWS_REFUSED');
+    expect(bad.rows).toHaveLength(1);
     const cells = [row(), row({ model_id: foreignModel }), row({ batch_id: 999_999, external_ref: 'E-1' })].map(
       (cell) => Object.fromEntries(Object.entries(cell).map(([name, value]) => [name, String(value)])),
     );
-    const unknown = await refusal(submit(cells, admin(901), 'csv'));
-    expect((unknown.facts as { rows: object[] }).rows).toEqual([
+    const unknown = await factsOf(submit(cells, admin(901), 'csv'), 'BATCH_ROWS_REFUSED');
+    expect(unknown.rows).toEqual([
       { row: 1, field: 'model_id', message: 'No such model', external_ref: null },
       { row: 2, field: 'batch_id', message: 'No such lot of the model', external_ref: 'E-1' },
     ]);
   });
 
   it('§2.2: a key’s rows have the documented fields and no others', async () => {
-    const refused = await refusal(submit([row({ model_id: model })], key));
-    expect((refused.facts as { rows: object[] }).rows).toEqual([
-      { row: 0, field: 'model_id', message: 'This field is not accepted' },
-    ]);
+    const refused = await factsOf(submit([row({ model_id: model })], key), 'BATCH_ROWS_REFUSED');
+    expect(refused.rows).toEqual([{ row: 0, field: 'model_id', message: 'This field is not accepted' }]);
   });
 
   it('are another batch where they say another model, and the same one where they say none', () => {

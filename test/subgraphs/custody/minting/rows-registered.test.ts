@@ -14,6 +14,7 @@ import { storeTransactions } from '../../../../subgraphs/custody/chain/store-tra
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../support/connections.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
@@ -68,7 +69,7 @@ async function accept(count: number): Promise<Batch> {
      select id from b`,
     [jobId, count],
   );
-  return { id: rows[0]?.id as number, jobId };
+  return { id: only(rows).id, jobId };
 }
 
 const mint = ({ id }: Batch): Promise<void> =>
@@ -221,7 +222,7 @@ describe('rows whose items were written before their registration was recorded, 
         registrationId,
       ],
     );
-    const id = rows[0]?.id as number;
+    const id = only(rows).id;
     await pool.query(`update mint_batch_row set state = 'minted', item_id = $2 where batch_id = $1`, [batch.id, id]);
     return id;
   }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { whileHeld } from '../../../support/held-row.js';
 import { openWorld, type Subject, type World } from '../../../support/life/world.js';
+import { outcomesOf } from '../../../support/outcomes.js';
 import { until } from '../../../support/until.js';
 
 let world: World;
@@ -28,15 +29,6 @@ const sell = async ({ uidHash }: Subject, buyerEmail: string, who: Principal = w
   ).declareSale;
 const claim = ({ id }: Subject, who: Principal) => ask(CLAIM, { id }, who);
 
-async function codesOf(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const ended of await Promise.allSettled(calls)) {
-    const name = ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
-
 const ownerOf = async ({ id }: Subject): Promise<number | null> =>
   (
     await world.stage.sql<{ owner: number | null }>(
@@ -56,15 +48,15 @@ describe('a sale that names its buyer', () => {
     const [mail] = await until(async () => (mailsTo(ana.email).length > 0 ? mailsTo(ana.email) : undefined));
     expect(mail?.text).toMatch(/\/en\/sign-in\/link\?token=[\w-]{43}\n/);
     expect(mail?.text).toContain('at Shop');
-    expect(await codesOf([claim(subject, ben), claim(subject, ben)])).toEqual({ NOT_FOUND: 2 });
-    expect(await codesOf([claim(subject, world.team), claim(subject, ANONYMOUS)])).toEqual({
+    expect(await outcomesOf([claim(subject, ben), claim(subject, ben)])).toEqual({ NOT_FOUND: 2 });
+    expect(await outcomesOf([claim(subject, world.team), claim(subject, ANONYMOUS)])).toEqual({
       FORBIDDEN: 1,
       UNAUTHENTICATED: 1,
     });
-    const claimed = await codesOf(Array.from({ length: 50 }, () => claim(subject, ana)));
+    const claimed = await outcomesOf(Array.from({ length: 50 }, () => claim(subject, ana)));
     expect(claimed.done).toBe(1);
     await owned(subject, ana.accountId);
-    expect(await codesOf([claim(subject, ana), claim(subject, ben)])).toEqual({ STATE_CONFLICT: 1, NOT_FOUND: 1 });
+    expect(await outcomesOf([claim(subject, ana), claim(subject, ben)])).toEqual({ STATE_CONFLICT: 1, NOT_FOUND: 1 });
   });
 
   it('overwrites nothing: a second buyer gets no receipt, and none is given for what is somebody’s', async () => {
@@ -95,13 +87,13 @@ describe('a sale that names its buyer', () => {
     const { ana } = subject.people;
     await sell(subject, ana.email);
     await ask('mutation O($id: Int!) { openTheftReport(productId: $id) { id } }', { id: subject.id }, world.team);
-    expect(await codesOf([claim(subject, ana)])).toEqual({ STATE_CONFLICT: 1 });
+    expect(await outcomesOf([claim(subject, ana)])).toEqual({ STATE_CONFLICT: 1 });
     const stolen = await world.newborn();
     await ask('mutation O($id: Int!) { openTheftReport(productId: $id) { id } }', { id: stolen.id }, world.team);
     expect(await sell(stolen, ana.email)).toMatchObject({ receipt: false });
     world.stage.pass(91 * 86_400);
     await ask('mutation O($id: Int!) { closeTheftReport(productId: $id) { id } }', { id: subject.id }, world.team);
-    expect(await codesOf([claim(subject, ana)])).toEqual({ NOT_FOUND: 1 });
+    expect(await outcomesOf([claim(subject, ana)])).toEqual({ NOT_FOUND: 1 });
   });
 
   it('counts only where the brand accepts receipts; purchase codes likewise', async () => {
@@ -118,8 +110,8 @@ describe('a sale that names its buyer', () => {
     await save([]);
     const code = issued.issuePurchaseCodes[0]?.code;
     const withCode = () => ask('mutation C($code: String!) { claimProduct(code: $code) { id } }', { code }, ana);
-    expect(await codesOf([claim(subject, ana), withCode()])).toEqual({ NOT_FOUND: 1, INVALID_INPUT: 1 });
-    expect(await codesOf([ask(issue, { b: brandId, p: [subject.id] }, team)])).toEqual({ STATE_CONFLICT: 1 });
+    expect(await outcomesOf([claim(subject, ana), withCode()])).toEqual({ NOT_FOUND: 1, INVALID_INPUT: 1 });
+    expect(await outcomesOf([ask(issue, { b: brandId, p: [subject.id] }, team)])).toEqual({ STATE_CONFLICT: 1 });
     const other = await world.newborn();
     expect(await sell(other, ana.email)).toEqual({ status: 'activated', receipt: false });
     await save(['purchase_code', 'receipt']);
@@ -135,7 +127,7 @@ describe('a sale that names its buyer', () => {
     'a@example.test\r\nBcc: c@d.test',
   ])('refuses what is no address: %s', async (address) => {
     const subject = await world.newborn();
-    expect(await codesOf([sell(subject, address)])).toEqual({ INVALID_INPUT: 1 });
+    expect(await outcomesOf([sell(subject, address)])).toEqual({ INVALID_INPUT: 1 });
   });
 });
 
@@ -146,7 +138,7 @@ describe('an offer by a link', () => {
     await sell(subject, ana.email);
     await claim(subject, ana);
     await owned(subject, ana.accountId);
-    expect(await codesOf([ask(LINK, { id: subject.id }, ben), ask(LINK, { id: subject.id }, world.rival)])).toEqual({
+    expect(await outcomesOf([ask(LINK, { id: subject.id }, ben), ask(LINK, { id: subject.id }, world.rival)])).toEqual({
       NOT_FOUND: 2,
     });
     const { offerTransferByLink: offered } = await ask<{
@@ -156,16 +148,16 @@ describe('an offer by a link', () => {
     expect(await world.stage.sql('select 1 from custody.transfer where token_hash = $1', [token])).toEqual([]);
     const accept = (who: Principal) =>
       ask('mutation A($id: Int!) { acceptTransfer(id: $id) { id } }', { id: transfer.id }, who);
-    expect(await codesOf([accept(ben), ask(TAKE, { token, email: ana.email }, ANONYMOUS)])).toEqual({
+    expect(await outcomesOf([accept(ben), ask(TAKE, { token, email: ana.email }, ANONYMOUS)])).toEqual({
       NOT_FOUND: 1,
       INVALID_INPUT: 1,
     });
     const all = Array.from({ length: 15 }, () => ask(TAKE, { token, email: ben.email }, ANONYMOUS));
-    expect(await codesOf(all)).toEqual({ done: 1, NOT_FOUND: 14 });
+    expect(await outcomesOf(all)).toEqual({ done: 1, NOT_FOUND: 14 });
     await until(async () =>
       mailsTo(ben.email).some(({ text }) => text.includes('quatorze jours')) ? true : undefined,
     );
-    expect(await codesOf([accept(carl)])).toEqual({ NOT_FOUND: 1 });
+    expect(await outcomesOf([accept(carl)])).toEqual({ NOT_FOUND: 1 });
     await accept(ben);
     await owned(subject, ben.accountId);
   });

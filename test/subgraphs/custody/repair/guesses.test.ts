@@ -10,6 +10,7 @@ import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { testPool } from '../../../support/connections.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
+import { outcomesOf } from '../../../support/outcomes.js';
 
 let stage: Stage;
 let brand: { id: number; code: string };
@@ -38,17 +39,6 @@ async function person(email: string, role: Role): Promise<AccountPrincipal> {
   return { kind: 'account', accountId, email, role, sessionId: 's', brandIds: [], accreditations, contacts: [] };
 }
 
-/** How calls ended, with how many of each. */
-async function outcomes(calls: readonly Promise<unknown>[]): Promise<Record<string, number>> {
-  const counts: Record<string, number> = {};
-  for (const ended of await Promise.allSettled(calls)) {
-    const name =
-      ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code ?? ended.reason);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-}
-
 describe('codes', () => {
   const claim = (who: Principal, code: string, from = '203.0.113.5') =>
     stage.ask('custody', 'mutation C($code: String!) { claimProduct(code: $code) { id } }', { code }, who, from);
@@ -56,9 +46,9 @@ describe('codes', () => {
   it('purchase codes: of fifty guesses of an account at once, ten are tried', async () => {
     const ana = await person('ana@example.test', 'customer');
     const guesses = Array.from({ length: 50 }, (_, nth) => claim(ana, `WRONG${String(nth).padStart(3, '0')}`));
-    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
+    expect(await outcomesOf(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
     stage.pass(ATTEMPTS.purchaseCodeAccount.seconds);
-    expect(await outcomes([claim(ana, 'WRONG999')])).toEqual({ INVALID_INPUT: 1 });
+    expect(await outcomesOf([claim(ana, 'WRONG999')])).toEqual({ INVALID_INPUT: 1 });
   }, 60_000);
 
   it('purchase codes: many accounts of one address share thirty', async () => {
@@ -66,7 +56,7 @@ describe('codes', () => {
     const guesses = people.flatMap((who) =>
       Array.from({ length: 10 }, (_, nth) => claim(who, `WRONG12${nth}`, '203.0.113.77')),
     );
-    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 30, TOO_MANY_ATTEMPTS: 10 });
+    expect(await outcomesOf(guesses)).toEqual({ INVALID_INPUT: 30, TOO_MANY_ATTEMPTS: 10 });
   }, 60_000);
 
   const RECORD = `mutation R($input: InterventionInput!) { recordIntervention(input: $input) { id proofLevel } }`;
@@ -82,7 +72,7 @@ describe('codes', () => {
     const rita = await person('rita@example.test', 'repairer');
     const item = await addItem(stage, brand, category);
     const guesses = Array.from({ length: 50 }, (_, nth) => repair(rita, item, `WRONG${String(nth).padStart(3, '0')}`));
-    expect(await outcomes(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
+    expect(await outcomesOf(guesses)).toEqual({ INVALID_INPUT: 10, TOO_MANY_ATTEMPTS: 40 });
     expect(await stage.sql('select from custody.intervention where item_id = $1', [item.id])).toHaveLength(0);
   }, 60_000);
 
@@ -147,7 +137,7 @@ describe('verification addresses', () => {
     const madeAt = seconds() - 500;
     const signature = right(item, madeAt);
     const guesses = Array.from({ length: 90 }, (_, nth) => check(item, madeAt - 1_000 + nth, { signature }));
-    expect(await outcomes(guesses)).toEqual({ done: ATTEMPTS.qrNetwork.limit, RATE_LIMITED: 40 });
+    expect(await outcomesOf(guesses)).toEqual({ done: ATTEMPTS.qrNetwork.limit, RATE_LIMITED: 40 });
     await expect(check(item, madeAt, { signature, from: '203.0.113.200' })).rejects.toMatchObject({
       code: 'RATE_LIMITED',
     });
@@ -209,10 +199,10 @@ describe('notices about stolen items', () => {
         from,
       );
     const told = Array.from({ length: 60 }, () => tell('203.0.113.30'));
-    expect(await outcomes(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
+    expect(await outcomesOf(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
     expect(stage.options.mails.length - before).toBe(10);
     expect(stage.options.mails.at(-1)?.text).toContain('Seen at evil. example/x');
     const networks = Array.from({ length: 40 }, (_, nth) => tell(`198.51.${nth}.7`));
-    expect(await outcomes(networks)).toEqual({ done: 20, RATE_LIMITED: 20 });
+    expect(await outcomesOf(networks)).toEqual({ done: 20, RATE_LIMITED: 20 });
   }, 60_000);
 });

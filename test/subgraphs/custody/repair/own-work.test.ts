@@ -6,6 +6,7 @@ import { MOST_PHOTOS_A_DAY } from '../../../../subgraphs/custody/photos/require-
 import { MOST_INTERVENTION_PHOTOS } from '../../../../subgraphs/custody/repair/add-intervention-photo.js';
 import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
+import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
 
@@ -53,7 +54,6 @@ const record = async (who: Principal, more: Readonly<Record<string, unknown>> = 
   const input = { identifier: of.uidHash, eventType: 'repair', title: 'New strap', ...more };
   return (await stage.ask<Recorded>('custody', RECORD, { input }, who)).recordIntervention;
 };
-const codeOf = (error: unknown): string => String((error as { code?: string }).code ?? error);
 const count = async (where: string): Promise<number> =>
   (await stage.sql<{ count: number }>(`select count(*)::int as count from custody.${where}`))[0]?.count ?? -1;
 

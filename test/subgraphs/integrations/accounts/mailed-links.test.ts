@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { outcomesOf } from '../../../support/outcomes.js';
 import { until } from '../../../support/until.js';
 
 let stage: Stage;
@@ -13,14 +14,6 @@ afterAll(() => stage.close());
 
 const ask = (text: string, variables: Record<string, unknown>, from: string) =>
   stage.ask('integrations', text, variables, ANONYMOUS, from);
-const outcomes = async (calls: readonly Promise<unknown>[]): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const ended of await Promise.allSettled(calls)) {
-    const name = ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
 
 const REQUEST = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
 const RESET = 'mutation R($token: String!) { resetPassword(token: $token, password: "a password of today") }';
@@ -31,7 +24,7 @@ describe('links for a new password', () => {
     const asked = Array.from({ length: 25 }, (_, nth) =>
       ask(REQUEST, { email: 'ana@example.test' }, `203.0.113.${nth}`),
     );
-    expect(await outcomes(asked)).toEqual({ done: 25 });
+    expect(await outcomesOf(asked)).toEqual({ done: 25 });
     expect(stage.options.mails).toHaveLength(ATTEMPTS.resetAccount.limit);
     stage.pass(ATTEMPTS.resetAccount.seconds);
     await ask(REQUEST, { email: 'ana@example.test' }, '203.0.113.1');
@@ -42,7 +35,7 @@ describe('links for a new password', () => {
     const asked = Array.from({ length: 40 }, (_, nth) =>
       ask(REQUEST, { email: `x${nth}@example.test` }, '203.0.113.99'),
     );
-    expect(await outcomes(asked)).toEqual({ done: 30, RATE_LIMITED: 10 });
+    expect(await outcomesOf(asked)).toEqual({ done: 30, RATE_LIMITED: 10 });
   });
 });
 
@@ -51,9 +44,9 @@ describe('tokens of mailed links', () => {
     const tried = Array.from({ length: 50 }, (_, nth) =>
       ask(nth % 2 ? RESET : ACCEPT, { token: `t${nth}` }, '203.0.113.50'),
     );
-    expect(await outcomes(tried)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 30 });
+    expect(await outcomesOf(tried)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 30 });
     const from = '203.0.113.51';
-    expect(await outcomes([ask(RESET, { token: 't' }, from)])).toEqual({ NOT_FOUND: 1 });
+    expect(await outcomesOf([ask(RESET, { token: 't' }, from)])).toEqual({ NOT_FOUND: 1 });
   });
 
   it('that are good do not count', async () => {
@@ -65,7 +58,7 @@ describe('tokens of mailed links', () => {
     const mail = await until(async () => stage.options.mails[before]);
     const token = /token=(\S+)/.exec(mail.text)?.[1];
     await ask(RESET, { token }, from);
-    expect(await outcomes([ask(RESET, { token: 't20' }, from), ask(RESET, { token: 't21' }, from)])).toEqual({
+    expect(await outcomesOf([ask(RESET, { token: 't20' }, from), ask(RESET, { token: 't21' }, from)])).toEqual({
       NOT_FOUND: 1,
       TOO_MANY_ATTEMPTS: 1,
     });

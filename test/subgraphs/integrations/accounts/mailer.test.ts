@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import { fileMailer } from '../../../../subgraphs/integrations/accounts/file-mailer.js';
 import { smtpMailer } from '../../../../subgraphs/integrations/accounts/smtp-mailer.js';
+import { portOf } from '../../../support/port-of.js';
 
 const mail = { to: 'ana@example.test', subject: 'Réinitialiser', text: 'Ligne 1\nLigne 2: https://x.test/?token=abc' };
 
@@ -52,7 +53,7 @@ function mailServer(): Promise<{ port: number; lines: string[]; server: Server }
     socket.on('error', () => {});
   });
   return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve({ port: (server.address() as { port: number }).port, lines, server }));
+    server.listen(0, '127.0.0.1', () => resolve({ port: portOf(server), lines, server }));
   });
 }
 

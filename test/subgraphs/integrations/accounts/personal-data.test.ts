@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
+import { signedIn } from '../../../support/signed-in.js';
 
 let stage: Stage;
 let itemId: number;
@@ -96,16 +97,7 @@ async function words(brandId: number): Promise<void> {
 }
 afterAll(() => stage.close());
 
-async function principalOf(email: string): Promise<AccountPrincipal> {
-  const { accessToken } = await stage.login(email);
-  const admission = await stage.platform.graph.admit({
-    accept: 'session',
-    credential: accessToken,
-    clientAddress: '198.51.100.7',
-    requestId: 'personal-data',
-  });
-  return admission.principal as AccountPrincipal;
-}
+const principalOf = (email: string): Promise<AccountPrincipal> => signedIn(stage, email);
 
 /** Every row of every table of the platform, as text. */
 async function everything(): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { signedIn } from '../../../support/signed-in.js';
 
 let stage: Stage;
 let brandId: number;
@@ -22,14 +23,7 @@ const address = (name: string): string => `${name}${count}@admins.test`;
 
 async function administrator(name: string): Promise<Colleague> {
   await stage.account(address(name), 'brand_admin', { brandIds: [brandId] });
-  const { accessToken } = await stage.login(address(name));
-  const admission = await stage.platform.graph.admit({
-    accept: 'session',
-    credential: accessToken,
-    clientAddress: '',
-    requestId: 'administrators',
-  });
-  return { ...(admission.principal as AccountPrincipal), token: accessToken };
+  return signedIn(stage, address(name));
 }
 
 const remove = (who: AccountPrincipal | undefined, accountId: number) =>

@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { decodeBase32 } from '../../../../subgraphs/integrations/accounts/base32.rules.js';
 import { stepOf } from '../../../../subgraphs/integrations/accounts/totp.rules.js';
-import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { testClient } from '../../../support/connections.js';
 import { codeOfStep } from '../../../support/one-time-code.js';
 import { TESTED_MECHANISMS } from '../../../support/platform-options.js';
+import { signedIn } from '../../../support/signed-in.js';
 import { until } from '../../../support/until.js';
 
 /** What changes an account while another operation, which has read it, waits. */
@@ -25,12 +25,12 @@ afterAll(async () => {
 
 /** Runs an operation that comes to wait for a transaction of somebody else's, which changes the account meanwhile. */
 async function meanwhile<Answer>(
-  lock: readonly [string, unknown[]],
+  lock: readonly [text: string, values: unknown[]],
   operation: () => Promise<Answer>,
-  change: readonly [string, unknown[]],
+  change: readonly [text: string, values: unknown[]],
 ): Promise<Answer> {
   await other.query('begin');
-  await other.query(...(lock as [string, unknown[]]));
+  await other.query(lock[0], lock[1]);
   const running = operation();
   running.catch(() => {});
   await until(async () => {
@@ -39,7 +39,7 @@ async function meanwhile<Answer>(
     );
     return rows.length > 0 ? true : undefined;
   });
-  await other.query(...(change as [string, unknown[]]));
+  await other.query(change[0], change[1]);
   await other.query('commit');
   return running;
 }
@@ -85,9 +85,7 @@ describe('turning a second factor off', () => {
   it('leaves another alone that was set up meanwhile', async () => {
     const email = 'factor@stale.test';
     await stage.account(email, 'customer');
-    const { accessToken } = await stage.login(email);
-    const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'stale' } as const;
-    const who = (await stage.platform.graph.admit(asked)).principal as AccountPrincipal;
+    const who = await signedIn(stage, email);
     const { enrolSecondFactor } = await stage.ask<{ enrolSecondFactor: { secret: string } }>(
       'integrations',
       'mutation { enrolSecondFactor { secret } }',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { signedIn } from '../../../support/signed-in.js';
 
 let stage: Stage;
 let brandId: number;
@@ -17,11 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-async function principal(email: string): Promise<AccountPrincipal> {
-  const { accessToken } = await stage.login(email);
-  const asked = { accept: 'session', credential: accessToken, clientAddress: '', requestId: 'plan' } as const;
-  return (await stage.platform.graph.admit(asked)).principal as AccountPrincipal;
-}
+const principal = (email: string): Promise<AccountPrincipal> => signedIn(stage, email);
 
 async function issue(who: Principal, requestsPerMinute: number | null): Promise<string> {
   const text = 'mutation I($input: ApiKeyInput!) { issueApiKey(input: $input) { secret } }';

@@ -38,10 +38,14 @@ async function places(brandId: number, country: string | null = null) {
   return _entities[0];
 }
 
-async function person(email: string, role: 'brand_admin' | 'repairer' | 'customer', brandIds: number[] = []) {
+async function person(
+  email: string,
+  role: 'brand_admin' | 'repairer' | 'customer',
+  brandIds: number[] = [],
+): Promise<AccountPrincipal> {
   const accountId = await stage.account(email, role, { brandIds });
   const shared = { kind: 'account', sessionId: 's', accreditations: [], contacts: [] } as const;
-  return { ...shared, accountId, email, role, brandIds } as AccountPrincipal;
+  return { ...shared, accountId, email, role, brandIds };
 }
 
 beforeAll(async () => {

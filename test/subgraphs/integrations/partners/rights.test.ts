@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { GRANT, openRights, type Rights } from '../../../support/rights.js';
 
 let at: Rights;
@@ -109,11 +110,11 @@ describe('§3.6 distributor contacts', () => {
 
   it('are offered with their territory, and changed or revoked by the brand, never made or revived by it', async () => {
     await at.stage.account('shop@example.test', 'distributor');
-    const [store] = await at.stage.sql<{ id: number }>(
+    const stores = await at.stage.sql<{ id: number }>(
       `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'MINEMINE01', 'S', 'S') returning id`,
       [at.mine],
     );
-    const retailerId = store?.id as number;
+    const retailerId = only(stores).id;
     const contact = { email: 'shop@example.test', brandId: at.mine, retailerId };
     for (const email of ['shop@example.test', 'ghost@example.test'])
       await expect(at.as(at.admin, SAVE, { input: { ...contact, email } })).rejects.toMatchObject({
@@ -137,11 +138,11 @@ describe('§3.6 distributor contacts', () => {
 
   it('move as their life cycle says: what is revoked is not suspended, by nobody, and let in again by an operator', async () => {
     await at.stage.account('moved@example.test', 'distributor');
-    const [store] = await at.stage.sql<{ id: number }>(
+    const stores = await at.stage.sql<{ id: number }>(
       `insert into custody.retailer (brand_id, brand_code, code, name) values ($1, 'MINEMINE01', 'M', 'M') returning id`,
       [at.mine],
     );
-    const contact = { email: 'moved@example.test', brandId: at.mine, retailerId: store?.id };
+    const contact = { email: 'moved@example.test', brandId: at.mine, retailerId: only(stores).id };
     const operator = (status: string) =>
       at.stage.ask<{ saveDistributorContact: { status: string } }>('integrations', SAVE, {
         input: { ...contact, status },
@@ -157,7 +158,7 @@ describe('§3.6 distributor contacts', () => {
     await expect(at.as(at.admin, SAVE, { input: { ...contact, status: 'pending' } })).rejects.toMatchObject(refused);
     const rows = await at.stage.sql(
       `select status from integrations.distributor_contact where brand_id = $1 and retailer_id = $2`,
-      [at.mine, store?.id],
+      [at.mine, only(stores).id],
     );
     expect(rows).toEqual([{ status: 'revoked' }]);
     expect(await statusAfter('active')).toBe('active');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
+import { outcomesOf } from '../../../support/outcomes.js';
 import { until } from '../../../support/until.js';
 
 let stage: Stage;
@@ -39,15 +40,6 @@ const tokenTo = (email: string, count = 1): Promise<string> =>
     return mails.length >= count ? /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] : undefined;
   });
 
-const codesOf = async (calls: readonly Promise<unknown>[]): Promise<Record<string, number>> => {
-  const counts: Record<string, number> = {};
-  for (const ended of await Promise.allSettled(calls)) {
-    const name = ended.status === 'fulfilled' ? 'done' : String((ended.reason as { code?: string }).code);
-    counts[name] = (counts[name] ?? 0) + 1;
-  }
-  return counts;
-};
-
 describe('a mailed link that signs in', () => {
   it('makes an account without a password, leads where it was asked for, and is good once of fifty', async () => {
     await request(' New@Example.test ', '/fr/product/0A1B2C3D4E5F/claim');
@@ -68,8 +60,8 @@ describe('a mailed link that signs in', () => {
       `select role, password_hash, language from integrations.account where email = 'new@example.test'`,
     );
     expect(account).toEqual({ role: 'customer', password_hash: null, language: 'fr' });
-    expect(await codesOf([ask(USE, { token }), ask(READ, { token })])).toEqual({ NOT_FOUND: 2 });
-    expect(await codesOf([stage.login('new@example.test', '')])).toEqual({ LOGIN_REFUSED: 1 });
+    expect(await outcomesOf([ask(USE, { token }), ask(READ, { token })])).toEqual({ NOT_FOUND: 2 });
+    expect(await outcomesOf([stage.login('new@example.test', '')])).toEqual({ LOGIN_REFUSED: 1 });
   });
 
   it('ends every other link to the same address, and is kept as a hash alone', async () => {
@@ -82,14 +74,14 @@ describe('a mailed link that signs in', () => {
       await stage.sql('select 1 from integrations.sign_in_link where token_hash = any($1)', [[first, second]]),
     ).toEqual([]);
     await ask(USE, { token: second });
-    expect(await codesOf([ask(USE, { token: first })])).toEqual({ NOT_FOUND: 1 });
+    expect(await outcomesOf([ask(USE, { token: first })])).toEqual({ NOT_FOUND: 1 });
   });
 
   it('lapses after an hour', async () => {
     await request('late@example.test');
     const token = await tokenTo('late@example.test');
     stage.pass(3_601);
-    expect(await codesOf([ask(USE, { token }), ask(READ, { token })])).toEqual({ NOT_FOUND: 2 });
+    expect(await outcomesOf([ask(USE, { token }), ask(READ, { token })])).toEqual({ NOT_FOUND: 2 });
   });
 
   it('is no way round a second factor, nor into an account that is blocked', async () => {
@@ -101,7 +93,7 @@ describe('a mailed link that signs in', () => {
     await request('blocked@example.test');
     const token = await tokenTo('blocked@example.test');
     await stage.account('blocked@example.test', 'customer', { disabled: true });
-    expect(await codesOf([ask(USE, { token })])).toEqual({ ACCOUNT_DISABLED: 1 });
+    expect(await outcomesOf([ask(USE, { token })])).toEqual({ ACCOUNT_DISABLED: 1 });
     await request('blocked@example.test');
     await request('after@example.test');
     await tokenTo('after@example.test');
@@ -130,21 +122,21 @@ describe('a mailed link that signs in', () => {
     '/xx/mine',
     '',
   ])('leads nowhere else: %s', async (next) => {
-    expect(await codesOf([request('path@example.test', next)])).toEqual({ INVALID_INPUT: 1 });
+    expect(await outcomesOf([request('path@example.test', next)])).toEqual({ INVALID_INPUT: 1 });
   });
 
   it('is five an hour to one mailbox and thirty from one address, and nothing tells which exist', async () => {
     const many = Array.from({ length: 20 }, () => request('full@example.test'));
-    expect(await codesOf(many)).toEqual({ done: 20 });
+    expect(await outcomesOf(many)).toEqual({ done: 20 });
     await request('last@example.test');
     await tokenTo('last@example.test');
     expect(mailsTo('full@example.test')).toHaveLength(ATTEMPTS.signInLinkAccount.limit);
     const from = '203.0.113.9';
     const all = Array.from({ length: 40 }, (_, nth) => request(`n${nth}@example.test`, '/fr/mine', 'fr', from));
-    expect(await codesOf(all)).toEqual({ done: 30, RATE_LIMITED: 10 });
+    expect(await outcomesOf(all)).toEqual({ done: 30, RATE_LIMITED: 10 });
     const guesses = Array.from({ length: 30 }, (_, nth) =>
       ask(nth % 2 ? READ : USE, { token: `t${nth}` }, '203.0.113.10'),
     );
-    expect(await codesOf(guesses)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 10 });
+    expect(await outcomesOf(guesses)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 10 });
   });
 });

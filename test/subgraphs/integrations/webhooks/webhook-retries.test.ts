@@ -1,13 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '../../../../schema/events/event-types.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { eventually } from '../../../support/receiver.js';
-import {
-  type Delivery,
-  openWebhookDeliveries,
-  SECRET,
-  type WebhookDeliveries,
-} from '../../../support/webhook-deliveries.js';
+import { openWebhookDeliveries, SECRET, type WebhookDeliveries } from '../../../support/webhook-deliveries.js';
 
 let at: WebhookDeliveries;
 beforeAll(async () => {
@@ -25,8 +21,8 @@ describe('a series of retries', () => {
     for (const [index, seconds] of waits.entries()) {
       await at.attempted(who, index + 1);
       expect(await at.log(who)).toMatchObject({ health: 'healthy', deliveries: [{ state: 'pending' }] });
-      const { nextAttemptAt } = (await at.log(who)).deliveries[0] as Delivery;
-      const wait = (Date.parse(nextAttemptAt as string) - at.stage.options.clock().getTime()) / 1_000;
+      const { nextAttemptAt } = only((await at.log(who)).deliveries);
+      const wait = (Date.parse(String(nextAttemptAt)) - at.stage.options.clock().getTime()) / 1_000;
       // A tenth more or less; some of it has gone by since, on a busy machine.
       expect(wait).toBeGreaterThan(seconds * 0.85 - 10);
       expect(wait).toBeLessThanOrEqual(seconds * 1.1);

@@ -3,6 +3,7 @@ import type { Pool } from 'pg';
 import { pino } from 'pino';
 import { openPool } from '../../../../subgraphs/lib/database/open-pool.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { type FreshDatabase, freshDatabase } from '../../../support/fresh-database.js';
 
 const log = pino({ level: 'silent' });
@@ -20,7 +21,7 @@ afterAll(async () => {
 });
 
 const pid = async (): Promise<number> =>
-  (await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows[0]?.pid as number;
+  only((await pool.query<{ pid: number }>('select pg_backend_pid() as pid')).rows).pid;
 /** What a server does that was made to follow another one while the connection lives. */
 const stopWrites = () => pool.query('set default_transaction_read_only = on');
 

@@ -14,7 +14,7 @@ import {
   itsBrandTeam,
   roles,
 } from '../../../../subgraphs/lib/graphql/access.js';
-import { BelongsTo, nobody } from '../../../../subgraphs/lib/graphql/belonging.js';
+import { BelongsTo, noOwner } from '../../../../subgraphs/lib/graphql/belonging.js';
 import { compiledOperations } from '../../../../subgraphs/lib/graphql/compiled-operations.js';
 import { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import { federate } from '../../../../subgraphs/lib/graphql/federate.js';
@@ -86,7 +86,7 @@ describe('every field has an authorisation rule', () => {
     [
       'looks at what is nobody’s',
       itsBrandTeam,
-      nobody,
+      noOwner,
       ['Owned belongs to nobody, yet has brandId', 'Owned.secret belongs to nobody'],
     ],
     [

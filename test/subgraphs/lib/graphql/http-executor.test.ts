@@ -1,5 +1,4 @@
 import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { pino } from 'pino';
 import { type HttpExecutor, httpExecutor } from '../../../../subgraphs/lib/graphql/http-executor.js';
@@ -7,6 +6,7 @@ import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token
 import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { serveSubgraph } from '../../../../subgraphs/lib/graphql/serve-subgraph.js';
 import type { GraphRequest, Subgraph } from '../../../../subgraphs/lib/graphql/subgraph.js';
+import { portOf } from '../../../support/port-of.js';
 
 const tokens = internalTokens(new Uint8Array(32).fill(7));
 let server: Server;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   server = serveSubgraph(subgraph, tokens, pino({ level: 'silent' }));
   server.on('request', () => posts++);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  executor = httpExecutor(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, tokens);
+  executor = httpExecutor(`http://127.0.0.1:${portOf(server)}`, tokens);
 });
 beforeEach(() => {
   posts = 0;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { buildSchema, type GraphQLSchema, isInputObjectType, isObjectType } from 'graphql';
-import type { DomainError } from '../../../../subgraphs/lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import type { SubgraphName } from '../../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { factsOf, refusalOf } from '../../../support/refusal.js';
 
 const CODE = 'NORDATELIR';
 
@@ -37,16 +37,9 @@ function numbers(schema: GraphQLSchema) {
 }
 
 const ask = <Data>(part: SubgraphName, text: string, variables: object = {}): Promise<Data> =>
-  stage.ask<Data>(part, text, variables as Record<string, unknown>, admin);
-const refusal = (asked: Promise<unknown>): Promise<DomainError> =>
-  asked.then(
-    () => Promise.reject(new Error('It was not refused')),
-    (error: DomainError) => error,
-  );
+  stage.ask<Data>(part, text, { ...variables }, admin);
 const faults = async (asked: Promise<unknown>) =>
-  ((await refusal(asked)).facts as unknown as { faults: { type: string; path: string[] }[] }).faults.map(
-    ({ type, path }) => [type, path.join('.')],
-  );
+  (await factsOf(asked, 'INVALID_INPUT')).faults.map(({ type, path }) => [type, path.join('.')]);
 
 describe('the number of a brand', () => {
   it('is deprecated wherever the graph takes or tells it, and its code stands beside it wherever it is taken', () => {
@@ -93,7 +86,7 @@ describe('the number of a brand', () => {
   });
 
   it('tells nothing of brands that are somebody else’s or nobody’s', async () => {
-    const asked = (code: string) => refusal(ask('custody', `{ retailers(brandCode: "${code}") { id } }`));
+    const asked = (code: string) => refusalOf(ask('custody', `{ retailers(brandCode: "${code}") { id } }`));
     const [foreign, unknown] = [await asked('OTHERBRAND'), await asked('NOSUCHBRND')];
     expect([unknown.code, unknown.facts]).toEqual([foreign.code, foreign.facts]);
     expect(unknown.code).toBe('NOT_FOUND');

@@ -31,7 +31,7 @@ describe('light copies', () => {
     await begun;
     await promisify(pbkdf2)('password', 'salt', 4_096, 32, 'sha256');
     const before = done;
-    for (const light of await Promise.all(copies)) expect(isLightWebp(light as Buffer)).toBe(true);
+    for (const light of await Promise.all(copies)) expect(light && isLightWebp(light)).toBe(true);
     // Behind all of them it would be done with the last four.
     expect(before).toBeLessThan(COUNT / 2);
   });
@@ -60,7 +60,8 @@ describe('light copies', () => {
     await expect(lightCopy(one, 'b')).rejects.toMatchObject({ code: 'UNAVAILABLE' });
     open();
     await Promise.all(waiting);
-    expect(isLightWebp((await lightCopy(one, 'b')) as Buffer)).toBe(true);
+    const light = await lightCopy(one, 'b');
+    expect(light && isLightWebp(light)).toBe(true);
   });
 
   it('of what is no image are none', async () => {

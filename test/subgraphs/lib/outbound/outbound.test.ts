@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createOutbound, type Outbound } from '../../../../subgraphs/lib/outbound/outbound.js';
 import { mayReach, parseNetworks } from '../../../../subgraphs/lib/outbound/public-address.js';
 import { isPubliclyRoutableUrl } from '../../../../subgraphs/lib/outbound/publicly-routable-url.js';
+import { portOf } from '../../../support/port-of.js';
 
 const LOOPBACK = parseNetworks(['127.0.0.0/8']);
 
@@ -101,7 +101,7 @@ describe('outbound calls', () => {
       return response.end('x'.repeat(request.url === '/long' ? 100_000 : 5));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    port = (server.address() as AddressInfo).port;
+    port = portOf(server);
   });
 
   afterAll(async () => {

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startTracing, traced, traceHeaders } from '../../../../subgraphs/lib/process/tracing.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem } from '../../../support/catalog.js';
+import { portOf } from '../../../support/port-of.js';
 import { type Rest, startRest } from '../../../support/rest.js';
 
 interface Sent {
@@ -22,11 +22,10 @@ const bodies: string[] = [];
 const SERIAL = '0A1B2C3D4E5F';
 
 const spans = (): Sent[] =>
-  bodies.flatMap((body) =>
-    (JSON.parse(body) as { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] }).resourceSpans.flatMap(
-      ({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans),
-    ),
-  );
+  bodies.flatMap((body) => {
+    const { resourceSpans }: { resourceSpans: { scopeSpans: { spans: Sent[] }[] }[] } = JSON.parse(body);
+    return resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  });
 
 beforeAll(async () => {
   collector = createServer((request, response) => {
@@ -38,7 +37,7 @@ beforeAll(async () => {
     });
   });
   await new Promise<void>((resolve) => collector.listen(0, '127.0.0.1', resolve));
-  endpoint = `http://127.0.0.1:${(collector.address() as AddressInfo).port}`;
+  endpoint = `http://127.0.0.1:${portOf(collector)}`;
   stage = await openStage();
   const brandId = await stage.brand('NORDATELIR');
   await addItem(stage, {

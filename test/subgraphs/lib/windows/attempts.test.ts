@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
+import { asError } from '../../../../subgraphs/lib/process/as-error.js';
 import {
   type Attempt,
   type AttemptKey,
@@ -94,7 +95,7 @@ describe('attempts', () => {
   });
 
   it('are given back unless they were wrong, and forgiven as a whole', async () => {
-    const isWrong = (error: unknown) => (error as Error).message === 'wrong';
+    const isWrong = (error: unknown) => asError(error).message === 'wrong';
     const fails = (message: string) =>
       tryCounted(begin(key('given', 2)), () => Promise.reject(new Error(message)), isWrong);
     for (let nth = 0; nth < 5; nth++) await expect(fails('out of reach')).rejects.toThrow('out of reach');

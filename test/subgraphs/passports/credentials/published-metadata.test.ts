@@ -12,6 +12,7 @@ import {
   issuerDocument,
   issuerMetadata,
 } from '../../../../subgraphs/passports/credentials/issuer-document.rules.js';
+import { pointOf } from '../../../../subgraphs/passports/credentials/issuer-keys.js';
 import { DISCLOSURE_TABLE } from '../../../../subgraphs/passports/disclosure/disclosure-table.rules.js';
 
 describe('did:web', () => {
@@ -36,8 +37,8 @@ describe('did:web', () => {
   // The P-256 example of Controlled Identifiers 1.0, section 2.2.2, is a compressed point behind 0x8024.
   it('writes each key as a Multikey, too', async () => {
     const { publicKey } = await generateKeyPair('ES256', { extractable: true });
-    const { x, y } = (await exportJWK(publicKey)) as { x: string; y: string };
-    const jwk = { kty: 'EC', crv: 'P-256', x, y };
+    const jwk = pointOf(await exportJWK(publicKey));
+    const { x, y } = jwk;
     const document = issuerDocument('did:web:dpp.example:brands:B', 'https://dpp.example/brands/B', [
       { kid: 'k', jwk, retiredAt: null },
     ]) as { verificationMethod: { type: string; publicKeyMultibase: string }[] };

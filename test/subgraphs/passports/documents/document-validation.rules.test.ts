@@ -2,9 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { readProjectFile } from '../../../../subgraphs/lib/process/project.js';
 import { documentValidation } from '../../../../subgraphs/passports/documents/document-validation.rules.js';
-import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import { type JsonObject, parseObject } from '../../../../subgraphs/passports/documents/json.js';
 
-const schema = JSON.parse(readProjectFile('schema/passport-document.schema.json')) as object;
+const schema = parseObject(readProjectFile('schema/passport-document.schema.json'));
 const faultsOf = documentValidation(schema);
 const paths = (document: JsonObject) => faultsOf(document).map((fault) => fault.path.join('.'));
 
@@ -43,7 +43,7 @@ describe('the passport document, schema 1.0', () => {
   });
 
   it.each(['_sd', '...', '__proto__'])('refuses the key %s at any depth, naming the path', (key) => {
-    const document = JSON.parse(`{"labels":{"list":[{"${key}":1}]}}`) as JsonObject;
+    const document = parseObject(`{"labels":{"list":[{"${key}":1}]}}`);
     expect(faultsOf(document)).toMatchObject([{ type: 'reserved_key', path: ['labels', 'list', 0, key] }]);
   });
 
@@ -58,8 +58,8 @@ describe('the passport document, schema 1.0', () => {
 
   it('refuses what no canonical form exists for, and what is too deep to be walked', () => {
     expect(faultsOf({ a: { b: '\ud800' } })).toMatchObject([{ type: 'not_unicode', path: ['a', 'b'] }]);
-    expect(faultsOf(JSON.parse('{"a":1e999}') as JsonObject)).toMatchObject([{ type: 'not_finite', path: ['a'] }]);
-    const deep = JSON.parse(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`) as JsonObject;
+    expect(faultsOf(parseObject('{"a":1e999}'))).toMatchObject([{ type: 'not_finite', path: ['a'] }]);
+    const deep = parseObject(`{"a":${'['.repeat(5000)}${']'.repeat(5000)}}`);
     expect(faultsOf(deep)).toMatchObject([{ type: 'too_deep' }]);
   });
 });

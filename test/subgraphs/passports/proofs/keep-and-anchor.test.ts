@@ -7,6 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SimpleMerkleTree } from '@openzeppelin/merkle-tree';
 import { createPublicClient, http, parseAbi } from 'viem';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../gateway/installation/embedded-chain.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { projectFile } from '../../../../subgraphs/lib/process/project.js';
 import { sliceCredential } from '../../../../subgraphs/passports/credentials/credential.rules.js';
 import { canonicalJson, dataHash } from '../../../../subgraphs/passports/documents/canonical-json.rules.js';
@@ -156,12 +157,12 @@ describe('content copies', () => {
     const { ipfs_uri } = await proof();
     const passport_id = (await rest.call(`/v1/passport/01/${GTIN}`)).json.id;
     const QUERY = 'query Key($id: Int!) { passport(id: $id) { versions { version contentKey } } }';
-    const [account] = await stage.sql<{ id: number }>(
+    const accounts = await stage.sql<{ id: number }>(
       `select id from integrations.account where email = 'authority@example.test'`,
     );
     const caller = {
       kind: 'account',
-      accountId: account?.id as number,
+      accountId: only(accounts).id,
       email: '',
       role: 'authority',
       sessionId: '',
@@ -176,7 +177,7 @@ describe('content copies', () => {
       caller,
     );
     const { bytes } = await rest.call(`/ipfs/${ipfs_uri.replace('ipfs://', '')}`);
-    const key = Buffer.from(data.passport.versions[0]?.contentKey as string, 'hex');
+    const key = Buffer.from(String(data.passport.versions[0]?.contentKey), 'hex');
     expect(decryptContent(bytes, key)).toBe(canonicalJson(DOCUMENT));
     await expect(
       stage.ask('passports', QUERY, { id: passport_id }, { ...caller, role: 'customer' }),

@@ -26,7 +26,7 @@ describe('§2.13 seal', () => {
           return { content, own: previous };
         });
         chain.forEach(({ content, own }, index) => {
-          const before = index === 0 ? null : (chain[index - 1]?.own as string);
+          const before = chain[index - 1]?.own ?? null;
           expect(checkSeal(content, own, before)).toEqual({ linked: index > 0, chainLinkMatch: true });
         });
         const { content, own } = chain[spot % chain.length]!;

@@ -1,6 +1,5 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,6 +8,7 @@ import { isOutdated, registrationLifeCycle } from '../../../../subgraphs/passpor
 import { openRegistry } from '../../../../subgraphs/passports/registry/registry-connection.js';
 import type { RegistryPointer } from '../../../../subgraphs/passports/registry/registry-entry.rules.js';
 import { registryFiles } from '../../../../subgraphs/passports/registry/registry-files.rules.js';
+import { portOf } from '../../../support/port-of.js';
 
 const POINTER: RegistryPointer = {
   upi: 'https://dpp.example/01/03614270000010',
@@ -53,7 +53,7 @@ describe('a registry over HTTP', () => {
       request.resume().on('end', () => response.writeHead(next.status, next.headers ?? {}).end(next.body));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-    url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    url = `http://127.0.0.1:${portOf(server)}`;
   });
   afterAll(() => new Promise((resolve) => server.close(resolve)));
 

@@ -1,9 +1,9 @@
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { contentAddress } from '../../../../subgraphs/passports/retention/content-address.rules.js';
 import { kuboContentStore } from '../../../../subgraphs/passports/retention/kubo-content-store.js';
 import { s3BackupStore } from '../../../../subgraphs/passports/retention/s3-backup-store.js';
+import { portOf } from '../../../support/port-of.js';
 import { bodyOf, type S3Double, startS3Double } from '../../../support/s3-double.js';
 
 const SECRET = 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY';
@@ -37,7 +37,7 @@ beforeAll(async () => {
     return response.writeHead(404).end();
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  address = `http://127.0.0.1:${portOf(server)}`;
 });
 afterAll(async () => {
   await s3?.close();

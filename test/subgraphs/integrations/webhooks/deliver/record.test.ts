@@ -7,6 +7,7 @@ import {
 } from '../../../../../subgraphs/integrations/webhooks/deliver/record.statements.js';
 import { webhookReads } from '../../../../../subgraphs/integrations/webhooks/webhook.statements.js';
 import { openDatabase } from '../../../../../subgraphs/lib/database/database.js';
+import { only } from '../../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
 
@@ -35,7 +36,7 @@ beforeEach(async () => {
      values (1, 'product.scanned', '{}', 'a.test', 'sending', 'ours', $1) returning id`,
     [AT],
   );
-  deliveryId = rows[0]?.id as string;
+  deliveryId = only(rows).id;
 });
 
 const attempt = (number: number, status: number) => ({

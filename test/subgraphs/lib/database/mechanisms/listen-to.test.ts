@@ -29,7 +29,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     const url = database.url;
     pool = openPool({ url, schema: 'catalog', log, mechanisms }, { max: 3, purpose: 'test' });
     const place = { url, schema: 'catalog', channel: CHANNEL, log, mechanisms } as const;
-    listening = listenTo({ ...place, told: () => told++, deaf: () => deaf++ });
+    listening = listenTo({ ...place, notified: () => told++, deaf: () => deaf++ });
     await until(async () => told > 0 || undefined);
   });
   afterAll(async () => {

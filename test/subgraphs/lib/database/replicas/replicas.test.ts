@@ -4,6 +4,7 @@ import { pino } from 'pino';
 import { batchRead } from '../../../../../subgraphs/lib/database/keyed-reader.js';
 import { Lookups, PLANNED_ONCE } from '../../../../../subgraphs/lib/database/lookups.js';
 import { openReplicas, type Replicas } from '../../../../../subgraphs/lib/database/replicas/replicas.js';
+import { only } from '../../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../../support/connections.js';
 import { type Detour, detour } from '../../../../support/outage.js';
 import {
@@ -63,11 +64,11 @@ async function read(): Promise<{ version: number; port: number }> {
 const answersFrom = (port: number) => until(async () => (await read()).port === port || undefined);
 
 async function write(): Promise<number> {
-  const [row] = await sqlAt<{ version: number }>(
+  const rows = await sqlAt<{ version: number }>(
     primary.url,
     'update public.thing set version = version + 1 returning version',
   );
-  return row?.version as number;
+  return only(rows).version;
 }
 
 async function took(work: () => Promise<unknown>): Promise<number> {
@@ -171,11 +172,11 @@ describe('replicas', () => {
     const missed = await until(async () => {
       await answersFrom(replica.port);
       await sqlAt(replica.url, 'select pg_wal_replay_pause()');
-      const [row] = await sqlAt<{ id: number }>(
+      const rows = await sqlAt<{ id: number }>(
         primary.url,
         'insert into public.thing select max(id) + 1, 7 from public.thing returning id',
       );
-      const { id } = row as { id: number };
+      const { id } = only(rows);
       const listed = await replicas.reads.find(LOOKUP, [id]);
       const found = await byId(id);
       await sqlAt(replica.url, 'select pg_wal_replay_resume()');

@@ -1,12 +1,13 @@
 import { CompactSign, calculateJwkThumbprint, exportJWK, generateKeyPair } from 'jose';
 import { CREDENTIAL_FORMAT } from '../../../../../subgraphs/passports/credentials/credential.rules.js';
+import { issuerDocument, keyUrl } from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
+import { pointOf, signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
 import {
-  issuerDocument,
-  keyUrl,
-  type PublicKey,
-} from '../../../../../subgraphs/passports/credentials/issuer-document.rules.js';
-import { signingKey } from '../../../../../subgraphs/passports/credentials/issuer-keys.js';
-import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+  isJsonList,
+  isJsonObject,
+  type JsonObject,
+  parseObject,
+} from '../../../../../subgraphs/passports/documents/json.js';
 import type { Stage } from '../../../../support/actors.js';
 import { testPool } from '../../../../support/connections.js';
 import type { Rest } from '../../../../support/rest.js';
@@ -39,7 +40,7 @@ export async function signAsBefore(stage: Stage, brandId: number): Promise<void>
     [brandId],
   );
   for (const { id, credential } of versions) {
-    const claims = JSON.parse(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString()) as JsonObject;
+    const claims = parseObject(Buffer.from(credential.split('.')[1] ?? '', 'base64url').toString());
     const [{ issuer } = { issuer: '' }] = await stage.sql<{ issuer: string }>(
       'select issuer from passports.version where id = $1',
       [id],
@@ -74,20 +75,19 @@ export const form1 =
   };
 
 const addressOf = ({ issuer_document: document }: JsonObject): string =>
-  String(((document as JsonObject).alsoKnownAs as string[])[0]);
+  isJsonObject(document) && isJsonList(document.alsoKnownAs) ? String(document.alsoKnownAs[0]) : '';
 
 /** The same bundle signed with keys that somebody else made and put into the issuer's document. */
 export async function forgedBundle(bundle: JsonObject): Promise<JsonObject> {
   const { privateKey, publicKey } = await generateKeyPair('ES256', { extractable: true });
-  const { kty, crv, x, y } = (await exportJWK(publicKey)) as unknown as PublicKey['jwk'];
-  const jwk = { kty, crv, x, y };
+  const jwk = pointOf(await exportJWK(publicKey));
   const kid = await calculateJwkThumbprint(jwk);
-  const did = String((bundle.credential as JsonObject).issuer);
+  const credential = isJsonObject(bundle.credential) ? bundle.credential : {};
+  const did = String(credential.issuer);
   const signed = (token: string, typ: string): Promise<string> =>
     new CompactSign(Buffer.from(token.split('.')[1] ?? '', 'base64url'))
       .setProtectedHeader({ alg: 'ES256', kid: keyUrl(did, kid), typ })
       .sign(privateKey);
-  const credential = bundle.credential as JsonObject;
   const [token = ''] = String(credential.sd_jwt_vc).split('~');
   return {
     ...bundle,

@@ -1,4 +1,9 @@
-import { isJsonObject, type Json, type JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import {
+  isJsonList,
+  isJsonObject,
+  type Json,
+  type JsonObject,
+} from '../../../../../subgraphs/passports/documents/json.js';
 import { sameJson } from '../../../../../subgraphs/passports/proofs/verify/compare.js';
 
 export interface Mutation {
@@ -13,8 +18,8 @@ type Path = readonly string[];
 /** Every place of a value, itself included, parents first. */
 function* places(value: Json, path: Path = []): Generator<readonly [Path, Json]> {
   yield [path, value];
-  const children = isJsonObject(value) || Array.isArray(value) ? Object.entries(value) : [];
-  for (const [name, child] of children) yield* places(child as Json, [...path, name]);
+  const children = isJsonList(value) || isJsonObject(value) ? Object.entries<Json>(value) : [];
+  for (const [name, child] of children) yield* places(child, [...path, name]);
 }
 
 const inside = (value: Json | undefined, path: Path): Json | undefined =>

@@ -2,7 +2,6 @@ import { execFile } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -10,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../../gateway/installation/embedded-chain.js';
 import { TIERS, type Tier } from '../../../../../schema/vocabulary/tiers.js';
 import { projectFile } from '../../../../../subgraphs/lib/process/project.js';
-import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import { isJsonObject, type JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Unproved } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { verifyTransactions } from '../../../../../subgraphs/passports/proofs/verify/verify-transaction.js';
@@ -25,6 +24,7 @@ import {
   publishPassport,
 } from '../../../../support/catalog.js';
 import { TEST_SIGNER_KEY, testChain } from '../../../../support/embedded-chain.js';
+import { portOf } from '../../../../support/port-of.js';
 import { type Rest, startRest } from '../../../../support/rest.js';
 import { until } from '../../../../support/until.js';
 import { type BundleOf, forgedBundle, form1, form2, signAsBefore } from './bundles.js';
@@ -66,7 +66,7 @@ beforeAll(async () => {
     response.writeHead(status).end(bytes);
   }).listen(0, '127.0.0.1');
   await once(front, 'listening');
-  const publicUrl = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const publicUrl = `http://127.0.0.1:${portOf(front)}`;
   stage = await openStage({
     publicUrl,
     custody: {
@@ -146,7 +146,7 @@ async function tryAll(bundle: JsonObject, all: Iterable<Mutation>): Promise<Tria
 async function tryKinds(bundleOf: BundleOf, tiers: readonly Tier[]): Promise<Trial> {
   const total = { tried: 0, refused: 0, listed: 0, unnoticed: [] as string[] };
   for (const [kind, path] of Object.entries(KINDS)) {
-    const fuller = String(((await bundleOf(path, 'authority')).credential as JsonObject).sd_jwt_vc);
+    const fuller = String(objectAt(await bundleOf(path, 'authority'), 'credential').sd_jwt_vc);
     for (const tier of tiers) {
       const donors = await Promise.all(
         ['01/96385074', `01/${OTHER_GTIN}`, KINDS[kind === 'model' ? 'item' : 'model']!].map((donor) =>
@@ -166,6 +166,13 @@ async function tryKinds(bundleOf: BundleOf, tiers: readonly Tier[]): Promise<Tri
   }
   console.info(`${total.tried} mutations: ${total.refused} refused, ${total.listed} listed as not proved`);
   return total;
+}
+
+/** Returns the object that a member of another is. */
+function objectAt(of: JsonObject, name: string): JsonObject {
+  const value = of[name];
+  if (!isJsonObject(value)) throw new Error(`${name} is no object`);
+  return value;
 }
 
 describe('a bundle that is served', () => {
@@ -211,8 +218,8 @@ describe('a bundle that is served', () => {
     expect(verdict.verified).toBe(true);
     expect(names(verdict.unproved)).toContain('proof.passport_anchor.contract_address');
     expect(names(verdict.unproved)).not.toContain('proof.passport_anchor.tx_hash');
-    const proof = bundle.proof as JsonObject;
-    const anchor = proof.passport_anchor as JsonObject;
+    const proof = objectAt(bundle, 'proof');
+    const anchor = objectAt(proof, 'passport_anchor');
     const others: JsonObject[] = [
       { chain_id: 1 },
       { chain_id: null },
@@ -224,7 +231,7 @@ describe('a bundle that is served', () => {
       expect((await ask({ ...bundle, proof: { ...proof, passport_anchor: { ...anchor, ...other } } })).verified).toBe(
         false,
       );
-    expect((await ask({ ...bundle, proof: { seal: proof.seal as JsonObject } })).verified).toBe(false);
+    expect((await ask({ ...bundle, proof: { seal: objectAt(proof, 'seal') } })).verified).toBe(false);
   });
 
   it('is refused once its credential is suspended or ended, and before it is valid', async () => {
@@ -276,7 +283,7 @@ describe('npm run verify', () => {
       expect(stdout).toContain('✓ transaction');
       expect(stdout).toContain('\nNot proved:\n');
       expect(stdout).toContain('\nVERIFIED');
-      const invented = { ...(bundle.passport as JsonObject), access_tier: 'end_user', data: { x: 'anything' } };
+      const invented = { ...objectAt(bundle, 'passport'), access_tier: 'end_user', data: { x: 'anything' } };
       await expect(run({ ...bundle, passport: invented })).rejects.toMatchObject({ code: 1 });
       await expect(run({ ...bundle, passport: invented }, '--rpc', chain.rpcUrl)).rejects.toMatchObject({ code: 1 });
       await expect(run({ ...bundle, issuer_document: {} })).rejects.toMatchObject({ code: 1 });

@@ -14,7 +14,7 @@ export interface MintOfItem {
 }
 
 /** Tells the brand of an item that it was mined, and of the certificate it got. */
-export async function tellMined(on: Executor, item: LockedItem, mint: MintOfItem, at: Date): Promise<void> {
+export async function emitMined(on: Executor, item: LockedItem, mint: MintOfItem, at: Date): Promise<void> {
   if (item.status !== mint.status) {
     const step = { from_status: mint.status, to_status: item.status, reason: 'mint_mined' };
     await appendItemEvent(on, item, 'product.status_changed', step, at);

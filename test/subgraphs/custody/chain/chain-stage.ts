@@ -1,0 +1,140 @@
+import { randomBytes } from 'node:crypto';
+import type { Pool } from 'pg';
+import { pino } from 'pino';
+import { encodeFunctionData, type Hex } from 'viem';
+import { EMBEDDED_CHAIN_ID } from '../../../../gateway/installation/embedded-chain.js';
+import { bringUp, type Contracts } from '../../../../subgraphs/custody/chain/bring-up.js';
+import { type ChainNode, createChainNode } from '../../../../subgraphs/custody/chain/chain-node.js';
+import { ProductTokens } from '../../../../subgraphs/custody/chain/contracts.generated.js';
+import { settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { type Consequences, type SettlePorts } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
+import { tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
+import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
+import { testPool } from '../../../support/connections.js';
+import { TEST_SIGNER_KEY, testChain } from '../../../support/embedded-chain.js';
+import { freshDatabase } from '../../../support/fresh-database.js';
+
+const OTHER_HOLDER: Hex = `0x${'aa'.repeat(20)}`;
+
+/** A database and an embedded node with the contracts, and what was made to follow from transactions. */
+export interface ChainStage {
+  readonly pool: Pool;
+  readonly contracts: Contracts;
+  /** The node that is there now. */
+  readonly node: ChainNode;
+  readonly rpcUrl: string;
+  /** What followed, in its order: `mined`, `confirmed` or `reverted`, and the reference. */
+  readonly followed: readonly string[];
+  readonly consequence: Consequences;
+  /** Puts an empty node in the place of the one that is there. */
+  replaceNode(): Promise<void>;
+  ports(confirmations?: number): SettlePorts;
+  bringUpPorts(): Parameters<typeof bringUp>[0];
+  withConsequences(changed: Partial<SettlePorts['consequences']>): SettlePorts;
+  storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }>;
+  storeMove(reference: string, hash: Hex): Promise<void>;
+  ownerOf(hash: Hex): Promise<Hex>;
+  settleAll(confirmations?: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+export const randomHash = (): Hex => `0x${randomBytes(32).toString('hex')}`;
+
+const newNode = (rpcUrl: string): ChainNode =>
+  createChainNode({ rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
+
+const recordedIn = (followed: string[]): Consequences => ({
+  mined: async (_, { reference }, _receipt, _clock, isFinal) =>
+    void followed.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
+  confirmed: async (_, { reference }) => void followed.push(`confirmed ${reference}`),
+  reverted: async (_, { reference }) => void followed.push(`reverted ${reference}`),
+});
+
+export async function openChain(): Promise<ChainStage> {
+  const database = await freshDatabase();
+  const pool = testPool({ connectionString: database.url, options: '-c search_path=custody' });
+  pool.on('error', () => {});
+  let chain = await testChain();
+  let node = newNode(chain.rpcUrl);
+  const followed: string[] = [];
+  const consequence = recordedIn(followed);
+  const bringUpPorts = () => ({ pool, node, clock: () => new Date(), embedded: true });
+  const contracts = await bringUp(bringUpPorts());
+  const ports = (confirmations = 1): SettlePorts => ({
+    pool,
+    node,
+    log: pino({ level: 'silent' }),
+    clock: () => new Date(),
+    confirmations,
+    consequences: {
+      deploy: consequence,
+      register: consequence,
+      mint: consequence,
+      move: consequence,
+      burn: consequence,
+      anchor: consequence,
+    },
+  });
+  async function settleAll(confirmations = 1): Promise<void> {
+    for (let pass = 0; pass < 50 && (await settle(ports(confirmations))) > 0; pass++);
+  }
+  async function storeRegistration(reference: string, hashes: readonly Hex[]): Promise<{ id: string; raw: Hex }> {
+    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args: [node.signer, hashes] });
+    const wanted = { purpose: 'register', reference, to: contracts.tokens, data, gas: 15_000_000n } as const;
+    const fees = await node.fees();
+    return inTransaction(
+      pool,
+      async (client) => (await storeTransactions(client, node, [wanted], fees, new Date()))[0]!,
+    );
+  }
+  async function storeMove(reference: string, hash: Hex): Promise<void> {
+    const args = [node.signer, OTHER_HOLDER, BigInt(tokenIdOf(hash))] as const;
+    const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'move', args });
+    const wanted = { purpose: 'move', reference, to: contracts.tokens, data, gas: 200_000n } as const;
+    const fees = await node.fees();
+    await inTransaction(pool, (client) => storeTransactions(client, node, [wanted], fees, new Date()));
+  }
+  const ownerOf = (hash: Hex): Promise<Hex> =>
+    node.client.readContract({
+      address: contracts.tokens,
+      abi: ProductTokens.abi,
+      functionName: 'ownerOf',
+      args: [BigInt(tokenIdOf(hash))],
+    });
+  await settleAll();
+  return {
+    ...{
+      pool,
+      contracts,
+      followed,
+      consequence,
+      ports,
+      bringUpPorts,
+      storeRegistration,
+      storeMove,
+      ownerOf,
+      settleAll,
+    },
+    get node() {
+      return node;
+    },
+    get rpcUrl() {
+      return chain.rpcUrl;
+    },
+    async replaceNode() {
+      await chain.stop();
+      chain = await testChain();
+      node = newNode(chain.rpcUrl);
+    },
+    withConsequences(changed) {
+      const settling = ports();
+      return { ...settling, embedded: true, consequences: { ...settling.consequences, ...changed } };
+    },
+    async close() {
+      await chain.stop();
+      await pool.end();
+      await database.drop();
+    },
+  };
+}

@@ -1,0 +1,131 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { createTestClient, http, publicActions } from 'viem';
+import { settle } from '../../../../subgraphs/custody/chain/settle.js';
+import { type Consequences } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { until } from '../../../support/until.js';
+import { type ChainStage, openChain, randomHash } from './chain-stage.js';
+
+let at: ChainStage;
+
+beforeAll(async () => {
+  at = await openChain();
+});
+afterAll(() => at.close());
+
+function signal(): { readonly given: Promise<void>; give(): void } {
+  let give = (): void => {};
+  const given = new Promise<void>((resolve) => {
+    give = resolve;
+  });
+  return { given, give: () => give() };
+}
+
+describe('transactions that are settled', () => {
+  it('tells nothing twice when two processes settle at once', async () => {
+    await at.storeRegistration('raced', [randomHash()]);
+    await Promise.all([settle(at.ports()), settle(at.ports()), settle(at.ports())]);
+    await at.settleAll();
+    expect(at.followed.filter((line) => line === 'mined raced')).toHaveLength(1);
+    expect(at.followed.filter((line) => line === 'confirmed raced')).toHaveLength(1);
+  });
+
+  it('has the embedded node mine together what was stored together, within what a block holds', async () => {
+    const hashes = Array.from({ length: 9 }, randomHash);
+    for (const [nth, hash] of hashes.entries()) await at.storeRegistration(`together ${nth}`, [hash]);
+    const before = await at.node.blockNumber();
+    while ((await settle(at.withConsequences({}))) > 0);
+    for (const hash of hashes) expect(await at.ownerOf(hash)).toBe(at.node.signer);
+    // Four of 15 million gas fit into a block; the node may begin one a moment too early.
+    const blocks = (await at.node.blockNumber()) - before;
+    expect(blocks).toBeGreaterThanOrEqual(3n);
+    expect(blocks).toBeLessThan(9n);
+    const ends = at.followed.filter((line) => line.startsWith('confirmed together'));
+    expect(ends.toSorted()).toEqual(hashes.map((_, nth) => `confirmed together ${nth}`));
+  });
+
+  it('records registrations beside each other, and what follows them after both', async () => {
+    const hashes = [randomHash(), randomHash()];
+    for (const [nth, hash] of hashes.entries()) await at.storeRegistration(`beside ${nth}`, [hash]);
+    await at.storeMove('after both', hashes[0]!);
+    const order: string[] = [];
+    const bothBegan = signal();
+    const register: Consequences = {
+      ...at.consequence,
+      mined: async (_, { reference }) => {
+        order.push(`begun ${reference}`);
+        if (order.length === hashes.length) bothBegan.give();
+        await bothBegan.given;
+        order.push(`recorded ${reference}`);
+      },
+    };
+    const move: Consequences = { ...at.consequence, mined: async (_, { reference }) => void order.push(reference) };
+    while ((await settle(at.withConsequences({ register, move }))) > 0);
+    expect(order.slice(0, 2).toSorted()).toEqual(['begun beside 0', 'begun beside 1']);
+    expect(order.slice(2, 4).toSorted()).toEqual(['recorded beside 0', 'recorded beside 1']);
+    expect(order.slice(4)).toEqual(['after both']);
+  });
+
+  it('ends a pass with what went wrong, once everything beside it is recorded', async () => {
+    for (const nth of [0, 1]) await at.storeRegistration(`trouble ${nth}`, [randomHash()]);
+    const recorded: string[] = [];
+    const otherBegan = signal();
+    const register: Consequences = {
+      ...at.consequence,
+      mined: async (_, { reference }) => {
+        if (reference === 'trouble 0') {
+          await otherBegan.given;
+          throw new Error('The disk is full');
+        }
+        otherBegan.give();
+        await delay(50);
+        recorded.push(reference);
+      },
+    };
+    const passes = async (): Promise<void> => {
+      while ((await settle(at.withConsequences({ register }))) > 0);
+    };
+    await expect(passes()).rejects.toThrow('The disk is full');
+    expect(recorded).toEqual(['trouble 1']);
+    await at.settleAll();
+    expect(at.followed).toEqual(expect.arrayContaining(['mined trouble 0', 'confirmed trouble 0']));
+    const { rows } = await at.pool.query(`select state from chain_transaction where reference like 'trouble %'`);
+    expect(rows).toEqual([{ state: 'confirmed' }, { state: 'confirmed' }]);
+    expect(at.followed).not.toContain('mined trouble 1');
+  });
+
+  it('sends the same bytes again when a reorganisation took their block', async () => {
+    const hash = randomHash();
+    await at.storeRegistration('reorganised', [hash]);
+    const test = createTestClient({ mode: 'anvil', transport: http(at.rpcUrl) }).extend(publicActions);
+    for (let pass = 0; pass < 5; pass++) await settle(at.ports(4));
+    expect(at.followed).toContain('mined reorganised');
+    expect(at.followed).not.toContain('confirmed reorganised');
+    await test.request({ method: 'anvil_reorg', params: [1, []] } as never);
+    await test.mine({ blocks: 4 });
+    await at.settleAll(4);
+    await test.mine({ blocks: 4 });
+    await at.settleAll(4);
+    expect(at.followed).toContain('confirmed reorganised');
+    expect(await at.ownerOf(hash)).toBe(at.node.signer);
+  });
+
+  it('sends again what was final when a deeper reorganisation took it, and goes on', async () => {
+    const hashes = [randomHash(), randomHash(), randomHash()];
+    for (const [nth, hash] of hashes.entries()) {
+      await at.storeRegistration(`final ${nth}`, [hash]);
+      await at.settleAll();
+    }
+    expect(at.followed).toContain('confirmed final 2');
+    const test = createTestClient({ mode: 'anvil', transport: http(at.rpcUrl) });
+    await test.request({ method: 'anvil_reorg', params: [3, []] } as never);
+    await expect(at.ownerOf(hashes[0]!)).rejects.toThrow();
+    const next = randomHash();
+    await at.storeRegistration('after the deep one', [next]);
+    await until(async () => {
+      await settle(at.ports());
+      return at.followed.includes('confirmed after the deep one') || undefined;
+    });
+    for (const hash of [...hashes, next]) expect(await at.ownerOf(hash)).toBe(at.node.signer);
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../support/until.js';
+import { BY_ID, type LifeStage, openLife, PRODUCT } from './life-stage.js';
+
+let at: LifeStage;
+
+beforeAll(async () => {
+  at = await openLife();
+});
+afterAll(() => at.close());
+
+describe('items of a manifest', () => {
+  const load = async (products: readonly object[]) => {
+    await at.stage.ask('custody', 'mutation B($products: JSON!) { beginProductImport(products: $products) }', {
+      products,
+    });
+    await until(async () => {
+      const { productImportsPending } = await at.stage.ask<{ productImportsPending: number }>(
+        'custody',
+        '{ productImportsPending }',
+      );
+      return productImportsPending === 0 ? true : undefined;
+    });
+    await at.stage.ask('custody', 'mutation F($products: JSON!) { finishProductImport(products: $products) }', {
+      products,
+    });
+  };
+  const described = (over: object) => ({
+    brandId: at.brandId,
+    brandCode: 'NORDATELIR',
+    serial: null,
+    uidHash: null,
+    name: 'Imported',
+    categoryId: 10,
+    modelId: null,
+    batchId: null,
+    metadataUri: null,
+    imageUrl: null,
+    status: 'written',
+    identity: true,
+    owner: null,
+    stolen: false,
+    certificates: [],
+    ...over,
+  });
+  const idOf = async (key: string): Promise<number> =>
+    (await at.stage.sql<{ id: number }>('select id from custody.item where import_key = $1', [key]))[0]!.id;
+
+  it('an owner named there really holds the token: they can pass it on', async () => {
+    const owner = { accountId: at.ana.accountId, email: at.ana.email };
+    await load([described({ key: 'owned', owner })]);
+    const id = await idOf('owned');
+    expect(await at.ownerOf(id)).toBe(at.ana.accountId);
+    const { id: transfer } = await at.act(
+      at.ana,
+      'offerTransfer',
+      { productId: id, email: 'ben@example.test' },
+      { ...PRODUCT, email: 'String!' },
+    );
+    await at.act(at.ben, 'acceptTransfer', { id: transfer }, BY_ID);
+    await at.owned(id, at.ben);
+    // The file still names Ana, who gave it away since.
+    await load([described({ key: 'owned', owner })]);
+    expect(await at.ownerOf(id)).toBe(at.ben.accountId);
+  });
+
+  it('a destroyed one is destroyed on the chain too', async () => {
+    await load([described({ key: 'destroyed', status: 'burned' })]);
+    const id = await idOf('destroyed');
+    await until(async () => {
+      const [burn] = await at.stage.sql<{ state: string }>(
+        `select state from custody.chain_transaction where purpose = 'burn' and reference = 'item ' || $1::text`,
+        [id],
+      );
+      return burn?.state === 'confirmed' ? true : undefined;
+    });
+    expect(await at.statusOf(id)).toBe('burned');
+    await load([described({ key: 'destroyed', status: 'written' })]);
+    expect(await at.statusOf(id)).toBe('burned');
+  });
+});

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { until } from '../../../support/until.js';
+import { COUNTS, openRegistryStage, type RegistryStage, TOKEN } from './registry-stage.js';
+
+let at: RegistryStage;
+
+beforeAll(async () => {
+  at = await openRegistryStage();
+}, 120_000);
+afterAll(() => at?.close());
+
+describe('sent to the registry', () => {
+  it('registered with its proof, under the operator’s token, once however often it is asked for', async () => {
+    const { id } = await at.readyModel();
+    const { upi, hash } = await at.knowHash(id);
+    await Promise.all(Array.from({ length: 50 }, () => at.send([id])));
+    const kept = await at.settled(id, 'registered');
+    expect(kept).toMatchObject({
+      productId: upi,
+      dataHash: hash,
+      registryId: at.registry.registered.get(upi),
+      failure: null,
+    });
+    expect(kept.proof).not.toBeNull();
+    await at.send([id]);
+    const sent = at.registry.requests.filter(({ pointer }) => pointer.upi === upi);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]!.authorization).toBe(`Bearer ${TOKEN}`);
+  });
+
+  it('a registry that is not there is asked again, with the same key', async () => {
+    const { id } = await at.readyModel();
+    const { upi } = await at.knowHash(id);
+    at.registry.failNext(503, 429);
+    await at.send([id]);
+    // The queue waits longer each time; the test does not.
+    const kept = await until(async () => {
+      await at.stage.sql(`update passports_jobs._private_jobs set run_at = now() where key like 'register_passport%'`);
+      const [newest] = await at.registrations(id);
+      return newest?.state === 'registered' ? newest : undefined;
+    });
+    expect(kept.registryId).toBe(at.registry.registered.get(upi));
+    const keys = at.registry.requests.filter(({ pointer }) => pointer.upi === upi).map(({ key }) => key);
+    expect(keys).toHaveLength(3);
+    expect(new Set(keys).size).toBe(1);
+  });
+
+  it('refused, it says why, and can be sent again', async () => {
+    const { id } = await at.readyModel();
+    await at.knowHash(id);
+    at.registry.failNext(422);
+    await at.send([id]);
+    expect((await at.settled(id, 'refused')).failure).toContain('not now');
+    await at.send([id]);
+    expect(await at.settled(id, 'registered')).toMatchObject({ failure: null });
+  });
+
+  it('an answer about another version is refused', async () => {
+    const { id } = await at.readyModel();
+    const { upi } = await at.knowHash(id);
+    at.registry.hashes.set(upi, 'cd'.repeat(32));
+    await at.send([id]);
+    expect((await at.settled(id, 'refused')).failure).toContain('another version');
+  });
+
+  it('counts the brand', async () => {
+    const { registrationCounts: counts } = await at.ask<{ registrationCounts: Record<string, number> }>(COUNTS, {
+      brandId: at.brandId,
+    });
+    expect(counts).toMatchObject({
+      sending: 0,
+      refused: 1,
+      outdated: 0,
+      registered: 3,
+      deactivated: 0,
+      sends: true,
+      verifiesProofs: true,
+    });
+    await expect(at.ask(COUNTS, { brandId: at.brandId }, at.otherBrandId)).rejects.toThrow('FORBIDDEN');
+  });
+});
