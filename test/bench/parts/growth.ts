@@ -88,7 +88,7 @@ const row = (what: string, { large, small }: Turns, unit: 'ms' | 's', bar = BAR)
   details: { large, small },
 });
 
-const LIST_ROUNDS = 60;
+const LIST_ROUNDS = 15;
 
 /** A page of a brand's items, and searches among them, as the platform sends them. */
 async function statementRows(large: Installation, small: Installation): Promise<Row[]> {
