@@ -68,7 +68,7 @@ describe('a report of a number that nobody knows', () => {
     await settles(async () => expect(stage.options.mails.length - before).toBe(3));
     expect(stage.options.mails.at(-1)).toMatchObject({ to: 'nord@example.test' });
     // The finder's words lead nowhere.
-    for (const { text } of stage.options.mails.slice(before)) expect(text).not.toMatch(/\/\/id|gs1\.org/);
+    for (const { text } of stage.options.mails.slice(before)) expect(text).not.toMatch(/https:\/\/id|gs1\.org/);
     expect(await listed(stride, others)).toEqual([]);
   });
 
