@@ -188,7 +188,7 @@ const JOURNEYS = [
     await shot(next, 'data');
     const [file] = await Promise.all([next.waitForEvent('download'), press(next, words.myData.download)]);
     expect(file.suggestedFilename()).toBe('my-data.json');
-    await next.locator('summary', { hasText: words.myData.leave }).click();
+    await next.locator('summary', { hasText: words.myData.leaveOpen }).click();
     await press(next, words.myData.leaveSubmit);
     await says(next, words.myData.gone);
     expect(faults).toEqual([]);
