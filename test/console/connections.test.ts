@@ -182,7 +182,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.getByText('shop@example.test').first().waitFor();
       await takeInConsole('shop@example.test');
       await page.reload();
-      await page.getByText('FR BE').waitFor();
+      await page.getByText('France, Belgium').waitFor();
       await seat.close();
     },
     LIMIT,
