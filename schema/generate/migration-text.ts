@@ -66,7 +66,11 @@ export const migrationFile = (schema: string, name: string, statements: readonly
   '  }\n}\n';
 
 /** Returns the text of a list of migrations with one more at its end. */
-export const listWith = (list: string, schema: string, name: string): string =>
-  list
-    .replace(/(import [^\n]+\n)(?!import )/, `$1import { ${className(schema, name)} } from './${name}.js';\n`)
+export function listWith(list: string, schema: string, name: string): string {
+  const lines = list.split('\n');
+  const imports = lines.findLastIndex((line) => line.startsWith('import ')) + 1;
+  return lines
+    .toSpliced(imports, 0, `import { ${className(schema, name)} } from './${name}.js';`)
+    .join('\n')
     .replace(/\n {2}\},\n\};\n$/, `\n    '${name}': ${className(schema, name)},\n  },\n};\n`);
+}

@@ -33,7 +33,10 @@ describe('every page a link leads to', () => {
       expect([path, headers['content-encoding'], bytes.length < 20_000]).toEqual([path, 'gzip', true]);
       expect([path, headers['set-cookie'], headers['content-language']]).toEqual([path, undefined, language]);
       // The look-up reads a code from the camera, in WebAssembly where the browser cannot by itself.
-      const policy = String(headers['content-security-policy']).replace(path === 'find' ? " 'wasm-unsafe-eval'" : '', '');
+      const policy = String(headers['content-security-policy']).replace(
+        path === 'find' ? " 'wasm-unsafe-eval'" : '',
+        '',
+      );
       expect([path, policy]).toEqual([
         path,
         expect.stringMatching(/^default-src 'none'; style-src 'nonce-[^']+'; script-src 'self'; img-src 'self'; /),
