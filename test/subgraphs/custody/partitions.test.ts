@@ -63,6 +63,14 @@ describe('scans', () => {
     expect(await instants('scan', 'at')).toEqual(['2026-09-01']);
   });
 
+  it('stay until the month is over on the last day of a long one', async () => {
+    await scan('2026-09-10');
+    await pruneScans(pool, 1, new Date('2026-10-31T12:00:00Z'));
+    expect(await instants('scan', 'at')).toEqual(['2026-09-10']);
+    await pruneScans(pool, 1, new Date('2026-11-01T00:00:00Z'));
+    expect(await instants('scan', 'at')).toEqual([]);
+  });
+
   it.each([
     '2026-12-31T12:00:00Z',
     '2027-02-28T12:00:00Z',
