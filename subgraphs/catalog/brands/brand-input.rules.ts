@@ -1,5 +1,6 @@
 import { isOneOf } from '../../../schema/closed-record.js';
 import type { InputFault } from '../../../schema/error-facts.js';
+import { isRecord } from '../../../schema/record.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
 /** The facts of a brand that must have a certain form. */
@@ -29,13 +30,10 @@ const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && U
 const MOST_DISCLOSURE_BYTES = 32 * 1024;
 const NO_DISCLOSURE = `Lists of sections by tier, by category; at most ${MOST_DISCLOSURE_BYTES} bytes together`;
 
-const isObject = (value: unknown): value is object =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const isDisclosure = (value: unknown): boolean =>
-  isObject(value) &&
+  isRecord(value) &&
   Buffer.byteLength(JSON.stringify(value)) <= MOST_DISCLOSURE_BYTES &&
-  Object.values(value).every((tiers) => isObject(tiers) && Object.entries(tiers).every(isListOfTier));
+  Object.values(value).every((tiers) => isRecord(tiers) && Object.entries(tiers).every(isListOfTier));
 
 const isListOfTier = ([tier, sections]: [string, unknown]): boolean =>
   isOneOf(TIERS, tier) && Array.isArray(sections) && sections.every((section) => typeof section === 'string');

@@ -1,3 +1,5 @@
+import { isRecord } from '../../../schema/record.js';
+
 /** Any JSON value. */
 export type Json = null | boolean | number | string | readonly Json[] | JsonObject;
 
@@ -5,8 +7,7 @@ export interface JsonObject {
   readonly [key: string]: Json;
 }
 
-export const isJsonObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isJsonObject = (value: unknown): value is JsonObject => isRecord(value);
 
 /** Tells a list from other JSON. Of what `Array.isArray` alone finds, the elements are not known to be JSON. */
 export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
