@@ -9,6 +9,7 @@ import { certificatePdf } from './parts/certificate-pdf.js';
 import { distributed } from './parts/distributed.js';
 import { gateway } from './parts/gateway.js';
 import { growth } from './parts/growth.js';
+import { largestPaint } from './parts/largest-paint.js';
 import { memory } from './parts/memory.js';
 import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
@@ -20,7 +21,18 @@ import { table } from './table.js';
 
 // `npm run bench`: everything. `npm run bench -- reads mint`: these parts. `npm run bench -- profile`: a flame graph.
 // Memory comes after what fills it; what needs an installation of its own comes last.
-const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, growth, distributed, gateway, startUp];
+const PARTS: readonly Part[] = [
+  reads,
+  mint,
+  webhooks,
+  memory,
+  certificatePdf,
+  largestPaint,
+  growth,
+  distributed,
+  gateway,
+  startUp,
+];
 
 const ITEMS = 10_000;
 const RESULTS = projectFile('bench-results');
