@@ -149,9 +149,9 @@ describe('§6 scans, told to an https receiver', () => {
       [one.id, saveRetailer.id],
     );
     await scan(one);
-    const told = await stage.sql<{ type: string }>('select type from custody.event where item_id = $1', [one.id]);
-    expect(told.filter(({ type }) => type === 'product.scanned')).toHaveLength(2);
-    expect(told.filter(({ type }) => type === 'product.gray_market')).toHaveLength(1);
+    const emitted = await stage.sql<{ type: string }>('select type from custody.event where item_id = $1', [one.id]);
+    expect(emitted.filter(({ type }) => type === 'product.scanned')).toHaveLength(2);
+    expect(emitted.filter(({ type }) => type === 'product.gray_market')).toHaveLength(1);
   });
 });
 

@@ -87,13 +87,13 @@ it('what is told to somebody signed in is kept for nobody else', async () => {
     const path = pathOf(route);
     const stranger = await ask(path, {});
     for (const token of [world.a.tokens.customer, world.a.tokens.brand_admin]) {
-      const told = await ask(path, { Authorization: `Bearer ${token}` });
-      if (told.status !== 200 || same(stranger, told)) continue;
+      const signedIn = await ask(path, { Authorization: `Bearer ${token}` });
+      if (signedIn.status !== 200 || same(stranger, signedIn)) continue;
       if (
-        !/private|no-store/.test(told.headers['cache-control'] ?? '') &&
-        !/html/.test(told.headers['content-type'] ?? '')
+        !/private|no-store/.test(signedIn.headers['cache-control'] ?? '') &&
+        !/html/.test(signedIn.headers['content-type'] ?? '')
       )
-        wrong.push(`${route.path}: ${told.headers['cache-control']}`);
+        wrong.push(`${route.path}: ${signedIn.headers['cache-control']}`);
     }
   }
   expect([...new Set(wrong)]).toEqual([]);

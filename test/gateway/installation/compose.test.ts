@@ -128,12 +128,12 @@ describe('.env', () => {
 
   it('reaches the part that uses it', () => {
     const all = Object.fromEntries(settings.map((name) => [name, `value-of-${name.toLowerCase()}`]));
-    const told = composeWith(text, { ...values, ...all }).services;
+    const services = composeWith(text, { ...values, ...all }).services;
     const missing = settings
       .filter((name) => !OF_CONTAINERS.has(name))
       .filter((name) => {
         const value = `value-of-${name.toLowerCase()}`;
-        return !Object.values(told).some(({ environment = {}, ports = [], volumes = [] }) =>
+        return !Object.values(services).some(({ environment = {}, ports = [], volumes = [] }) =>
           [...Object.values(environment), ...ports, ...volumes].some((one) => String(one).includes(value)),
         );
       });

@@ -20,8 +20,8 @@ describe('a stolen item', () => {
     const { text, headers } = await at.open(path());
     expect(text).toContain('Have you come across it? Tell Atelier Nord');
     expect(headers['set-cookie']).toBeUndefined();
-    const told = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
-    expect([told.status, told.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
+    const sent = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
+    expect([sent.status, sent.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
     const mail = at.pages.stage.options.mails.at(-1);
     expect(mail?.to).toBe('admin@example.test');
     for (const part of ['Offered on a market in Lille', 'finder@example.test', at.pages.stolen.serial]) {

@@ -151,20 +151,20 @@ describe('a repairer', () => {
     const theirs = `/en/work/items/${foreign.uidHash}`;
     const { status, text } = await open(theirs, partner);
     expect([status, text.includes('This item is not among yours')]).toEqual([404, true]);
-    const told = report({ title: 'Never recorded' });
-    expect((await pages.upload(`${theirs}/intervention`, partner, told)).status).toBe(404);
+    const fields = report({ title: 'Never recorded' });
+    expect((await pages.upload(`${theirs}/intervention`, partner, fields)).status).toBe(404);
     for (const cookie of [owner, shop, authority])
-      expect((await pages.upload(`${item()}/intervention`, cookie, told)).status).toBe(403);
-    expect((await pages.upload(`${item()}/intervention`, '', told)).status).toBe(403);
-    expect((await pages.upload(`${item()}/intervention`, partner, { ...told, csrf_token: 'other' })).status).toBe(403);
-    const long = await pages.upload(`${item()}/intervention`, partner, { ...told, description: 'x'.repeat(3_000) });
+      expect((await pages.upload(`${item()}/intervention`, cookie, fields)).status).toBe(403);
+    expect((await pages.upload(`${item()}/intervention`, '', fields)).status).toBe(403);
+    expect((await pages.upload(`${item()}/intervention`, partner, { ...fields, csrf_token: 'other' })).status).toBe(403);
+    const long = await pages.upload(`${item()}/intervention`, partner, { ...fields, description: 'x'.repeat(3_000) });
     const many = Array.from({ length: 7 }, () => Buffer.alloc(10));
     const heavy = [Buffer.alloc(10_500_000)];
     const more = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`f${nth}`, 'x']));
     expect(long.status).toBe(422);
-    expect((await pages.upload(`${item()}/intervention`, partner, told, many)).status).toBe(413);
-    expect((await pages.upload(`${item()}/intervention`, partner, { ...more, ...told })).status).toBe(413);
-    expect((await pages.upload(`${item()}/intervention`, partner, told, heavy)).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, fields, many)).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, { ...more, ...fields })).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, fields, heavy)).status).toBe(413);
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
 

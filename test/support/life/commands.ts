@@ -105,10 +105,10 @@ function unexplained(
   subject: Subject,
   now: Date,
 ): string {
-  const told = asked.map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`).join(', ');
+  const operations = asked.map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`).join(', ');
   const expected = asked.length === 1 ? applied(life, asked[0]!, now) : null;
   return [
-    `no order of events explains ${told}`,
+    `no order of events explains ${operations}`,
     `before: ${JSON.stringify(seenOf(life))}`,
     asked.length === 1 ? `expected: ${expected ? JSON.stringify(seenOf(expected)) : 'refused'}` : '',
     `seen: ${JSON.stringify(seenIn(tables, subject))}`,

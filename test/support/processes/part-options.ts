@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { PlatformOptions } from '../../../gateway/installation/options.js';
 import type { Mail } from '../../../subgraphs/integrations/accounts/mailer.js';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
-import { clockOf, type Listener } from './told-clock.js';
+import { clockOf, type TimeReader } from './shared-clock.js';
 
 type ChainView = NonNullable<NonNullable<PlatformOptions['custody']>['chainView']>;
 
@@ -57,12 +57,12 @@ export function plainOptions(options: PlatformOptions): PlainOptions {
 }
 
 /** The options again, in the part's process. */
-export function partOptions(plain: PlainOptions, listener: Listener, ask: Questions): PlatformOptions {
+export function partOptions(plain: PlainOptions, timeReader: TimeReader, ask: Questions): PlatformOptions {
   const { outbound, chain, chainView, locatesAddresses, ...same } = plain;
   return {
     ...same,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'fatal' }),
-    clock: clockOf(listener),
+    clock: clockOf(timeReader),
     mailer: { send: ask.mail },
     ...(outbound
       ? {
@@ -75,7 +75,7 @@ export function partOptions(plain: PlainOptions, listener: Listener, ask: Questi
     custody: {
       ...(chain ? { chain } : {}),
       ...(chainView ? { chainView: { ...chainView, check: ask.check } } : {}),
-      ...(locatesAddresses ? { locateAddress: () => listener.told().place } : {}),
+      ...(locatesAddresses ? { locateAddress: () => timeReader.read().place } : {}),
     },
   };
 }

@@ -118,9 +118,9 @@ describe("an operator's manifest", () => {
       `  - { brand: FIRSTBRAND, sku: THREE, gtin: "${OTHER_GTIN}" }`,
     ].join('\n');
     for (const _ of [1, 2]) {
-      const told: string[] = [];
-      await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers, (line) => void told.push(line));
-      expect(told).toEqual([`models: OLDERBRAND OLD has the GTIN ${OTHER_GTIN}, which is another brand's`]);
+      const lines: string[] = [];
+      await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers, (line) => void lines.push(line));
+      expect(lines).toEqual([`models: OLDERBRAND OLD has the GTIN ${OTHER_GTIN}, which is another brand's`]);
     }
     expect(await ownersOf(OTHER_GTIN)).toEqual([{ brand_id: brands.first }]);
   });

@@ -198,8 +198,8 @@ describe('notices about stolen items', () => {
         ANONYMOUS,
         from,
       );
-    const told = Array.from({ length: 60 }, () => tell('203.0.113.30'));
-    expect(await outcomesOf(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
+    const reports = Array.from({ length: 60 }, () => tell('203.0.113.30'));
+    expect(await outcomesOf(reports)).toEqual({ done: 10, RATE_LIMITED: 50 });
     expect(stage.options.mails.length - before).toBe(10);
     expect(stage.options.mails.at(-1)?.text).toContain('Seen at evil. example/x');
     const networks = Array.from({ length: 40 }, (_, nth) => tell(`198.51.${nth}.7`));

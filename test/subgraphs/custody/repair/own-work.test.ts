@@ -74,11 +74,11 @@ describe('a report with a key of its own', () => {
       { id: item.id },
       admin,
     );
-    const told = { clientKey: randomUUID(), proofCode: issueWorkOrder.code, title: 'By order' };
-    const first = await record(ana, told);
+    const fields = { clientKey: randomUUID(), proofCode: issueWorkOrder.code, title: 'By order' };
+    const first = await record(ana, fields);
     expect(first.proofLevel).toBe('work_order');
-    for (let again = 0; again < 12; again++) expect((await record(ana, told)).id).toBe(first.id);
-    await expect(record(ana, { ...told, clientKey: randomUUID() })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    for (let again = 0; again < 12; again++) expect((await record(ana, fields)).id).toBe(first.id);
+    await expect(record(ana, { ...fields, clientKey: randomUUID() })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   }, 60_000);
 
   it('is refused where it says something else, of the same item or of another', async () => {
