@@ -174,7 +174,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     }
   });
 
-  it('a CSV of 500 rows becomes 500 tokens, which every read tells of and the brand is told', async () => {
+  it('a CSV of 500 rows becomes 500 tokens, which every read shows and the brand gets events of', async () => {
     const job = await mint(running);
     const seen: string[] = [];
     const counts: number[] = [];
@@ -259,7 +259,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     await resumed.end();
   }, 200_000);
 
-  it('a batch’s progress and an item’s timeline are told live, whichever process they happen in', async () => {
+  it('a batch’s progress and an item’s timeline arrive live, from any process', async () => {
     const job = await mint(running, 150);
     interface Progress {
       readonly batchProgress: { isFinished: boolean; batchStatus: string; successCount: number };

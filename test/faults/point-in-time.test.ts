@@ -63,7 +63,7 @@ const count = async (text: string): Promise<number> =>
 const eventOf = ({ body }: Received): string => textOf(parseRecord(body.toString()), 'event_id', 'The delivery');
 
 describe('a database restored to an instant', () => {
-  it('is one that the platform starts on: what was before is there, what came after is repaired or told', async () => {
+  it('is one that the platform starts on: what was before is there, what came after is repaired or reported', async () => {
     const load = startLoad({ rest: present(launched).rest, ...LOADED, rows: 5, mintPauseMs: 300 });
     const goesOn = async (): Promise<void> => {
       const before = load.acknowledged.batches.size;

@@ -236,7 +236,7 @@ describe('what is internal', () => {
     server.closeAllConnections();
   });
 
-  it('whoever asks for another’s account by reference is told no more than by name', async () => {
+  it('a reference to another’s account shows no more than its name does', async () => {
     const answer = await ask(
       `{ account(id: ${world.b.ids.account}) { email } }`,
       {},

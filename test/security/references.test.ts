@@ -213,7 +213,7 @@ async function answer(place: Place, who: Principal, tried: unknown): Promise<str
   return blurred(JSON.stringify({ data: data?.[field.name] ?? null, refusals }), tried);
 }
 
-/** The answer without what was asked for, which is told back. */
+/** Returns the answer without the name that was asked for, which it repeats. */
 function blurred(text: string, tried: unknown): string {
   const value = Array.isArray(tried) ? (tried[0] as { brand_id: number }).brand_id : tried;
   return text.replaceAll(String(value), '…');

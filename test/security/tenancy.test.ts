@@ -56,7 +56,7 @@ const PUBLIC = new Set([
   ...['credentialType', 'contentCopy', 'resolverDescription', 'eventTypes', 'chain', 'lightPicture', 'verifyQr'],
 ]);
 
-/** About the caller, whoever they are: they can name nobody else’s things. */
+/** About the caller: these operations cannot name objects of others. */
 const OWN_ACCOUNT = new Set([
   ...['login', 'logout', 'refreshSession', 'verifySecondFactor', 'enrolSecondFactor', 'confirmSecondFactor'],
   ...['removeSecondFactor', 'changePassword', 'requestPasswordReset', 'resetPassword', 'acceptInvitation'],

@@ -14,7 +14,7 @@ export interface ComposedOptions {
   readonly without: readonly string[];
   /** The folder beside compose.yaml. */
   readonly files: string;
-  /** Of the processes, as the image has one; undefined: whoever runs this. */
+  /** Of the processes, as the image has one; undefined: the user of this process. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
 }
 

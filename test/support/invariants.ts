@@ -204,7 +204,7 @@ async function ofTheCallers({ pool, acknowledged: { batches, sales } }: Observed
   const forgotten = [...sales].filter((id) => !made.has(id));
   return [
     ...(lost.length ? [`${lost.length} accepted batches are lost`] : []),
-    ...(known.size > batches.size ? [`${known.size - batches.size} batches were made that nobody was told of`] : []),
+    ...(known.size > batches.size ? [`${known.size - batches.size} batches were made that were never answered`] : []),
     ...(forgotten.length ? [`${forgotten.length} declared sales are lost`] : []),
   ];
 }

@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
       ]);
   });
 
-  it('publishes nothing beyond this machine until told to', () => {
+  it('publishes nothing beyond this machine unless it is set', () => {
     const ports = services.flatMap(([, service]) => service.ports ?? []);
     expect(ports.length).toBeGreaterThan(3);
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);

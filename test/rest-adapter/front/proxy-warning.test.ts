@@ -19,8 +19,8 @@ const FORWARDED = [
   call('::1', '198.51.100.2'),
 ];
 
-describe('a proxy that nobody spoke of', () => {
-  it.each(FORWARDED)('is told of with the first call that it forwards, once: %#', (first) => {
+describe('a proxy that is not configured', () => {
+  it.each(FORWARDED)('is logged with the first call that it forwards, once: %#', (first) => {
     const lines = warnings('http://localhost:8080', false, [call('10.0.0.3'), first, ...FORWARDED]);
     expect(lines).toEqual([
       expect.stringMatching(
@@ -29,7 +29,7 @@ describe('a proxy that nobody spoke of', () => {
     ]);
   });
 
-  it('is told of at the start where people come by https', () => {
+  it('is logged at the start where the public address is https', () => {
     expect(warnings('https://passports.example', false, FORWARDED)).toEqual([
       expect.stringMatching(/^PUBLIC_URL is https while TRUST_PROXY is off/),
     ]);

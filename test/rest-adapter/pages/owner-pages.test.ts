@@ -97,7 +97,7 @@ describe('what customers own, claim and pass on', () => {
     expect(forged.status).toBe(403);
   });
 
-  it('a product is claimed with its purchase code; a wrong one is told', async () => {
+  it('a product is claimed with its purchase code; a wrong one is refused', async () => {
     const unclaimed = await addItem(at.pages.stage, at.pages.brand, at.pages.category);
     const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
     const { issuePurchaseCodes } = await at.pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>(

@@ -106,7 +106,7 @@ describe('the page of a product', () => {
     expect(text).not.toContain('New Zealand');
   });
 
-  it('tells thefts and completed returns, without a word of whoever reported them', async () => {
+  it('shows thefts and completed returns, without the words of the report', async () => {
     const { id } = internal;
     await pages.stage.sql(
       `insert into custody.theft_report (item_id, description, opened_at, closed_at, resolution) values ($1, 'Secret words', '2026-03-01', '2026-04-02', 'found')`,

@@ -59,7 +59,7 @@ describe('signing in', () => {
       expect((await open(`/en/sign-in?next=${encodeURIComponent(next)}`)).text).toContain('value="/en/place"');
   });
 
-  it('leads whoever has no place here to theirs', async () => {
+  it('leads accounts of other roles to their own place', async () => {
     expect(await leadsTo('/en/work', owner)).toBe('/en/place');
     expect(await leadsTo(item(), owner)).toBe('/en/place');
     expect((await open('/fr/work')).status).toBe(401);
@@ -140,7 +140,7 @@ describe('a repairer', () => {
     expect(await recordedAs('Kept words')).toBe(0);
   });
 
-  it('is told which photographs could not be kept: the record is whole', async () => {
+  it('says which photographs could not be kept: the record is whole', async () => {
     const form = report({ title: 'No picture' });
     const { headers } = await pages.upload(`${item()}/intervention`, partner, form, [Buffer.from('<svg/>')]);
     expect(headers.location).toBe(`${item()}?done=photos`);
@@ -244,7 +244,7 @@ describe('a shop', () => {
     expect(sale).toContain('/sale');
   });
 
-  it('is told when no brand lets it in any more', async () => {
+  it('says when no brand lets it in any more', async () => {
     await pages.stage.account('former@example.test', 'distributor');
     const former = await pages.signedIn('former@example.test');
     expect((await open('/en/work', former)).text).toContain('Your access is not active');
@@ -305,7 +305,7 @@ describe('an authority', () => {
     for (const cookie of [partner, shop, owner]) expect((await open(lot, cookie)).status).toBe(403);
   });
 
-  it('is told where nothing is published', async () => {
+  it('says where nothing is published', async () => {
     const { text, status } = await open(`/en/work/items/${foreign.uidHash}`, authority);
     expect([status, text.includes('No passport of this item is open to you')]).toEqual([200, true]);
     expect((await open(`/en/work/items/${foreign.uidHash}/evidence`, authority)).status).toBe(404);

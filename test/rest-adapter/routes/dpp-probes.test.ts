@@ -203,7 +203,7 @@ describe('odd and hostile paths of elements', () => {
 
   it('a path of thousands of steps is 400', async () => requireResult(await at(`$${'[0]'.repeat(2000)}`), 400));
 
-  it('a withheld element is not told from an absent one', async () => {
+  it('a withheld element is answered as an absent one', async () => {
     const [withheld, absent] = [await at('$.material_composition.leather'), await at('$.material_composition.none')];
     requireResult(withheld, 404);
     const statusAndText = ({ json }: RestResponse) => [json.statusCode, json.message[0].text];

@@ -98,7 +98,7 @@ describe('link sets (RFC 9264)', () => {
     expect(await location('*/*', 'de')).toBe(`${BASE}/en/passport/01/${GTIN}`);
   });
 
-  it('the query of the request is passed on, but for what the resolver was told by it', async () => {
+  it('the query of the request is passed on, but for the parameters of the resolver', async () => {
     const { location } = (await at.get(`/01/${GTIN}?utm=a%20b&linkType=gs1:dpp&utm=c`)).headers;
     expect(location).toBe(`${BASE}/en/passport/01/${GTIN}?utm=a%20b&utm=c`);
   });

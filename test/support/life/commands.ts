@@ -51,7 +51,7 @@ export class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Whether the operation can be asked at all: what it names exists, and whoever acts still has an account. */
+/** Tells whether the operation can be asked: what it names exists, and its caller still has an account. */
 function isPossible(life: Life, operation: Operation): boolean {
   const list = listOf(operation);
   if (list !== null && 'at' in operation && operation.at !== null && operation.at >= life[list].length) return false;

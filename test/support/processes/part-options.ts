@@ -27,13 +27,13 @@ export interface Questions {
 }
 
 const KNOWN = new Set(['databaseUrl', 'log', 'clock', 'publicUrl', 'tokenSeeds', 'encryptionKey', 'qrKey', 'mailer']);
-const TOLD = new Set([...KNOWN, 'mails', 'outbound', 'custody', 'portalLimits']);
+const PASSED_ON = new Set([...KNOWN, 'mails', 'outbound', 'custody', 'portalLimits']);
 const OF_CUSTODY = new Set(['chain', 'chainView', 'locateAddress']);
 
 /** Throws for an option that no other process can be given: a test that needs it must not pass for another reason. */
 export function plainOptions(options: PlatformOptions): PlainOptions {
   const foreign = [
-    ...Object.keys(options).filter((name) => !TOLD.has(name)),
+    ...Object.keys(options).filter((name) => !PASSED_ON.has(name)),
     ...Object.keys(options.custody ?? {}).filter((name) => !OF_CUSTODY.has(name)),
   ];
   if (foreign.length > 0) throw new Error(`Parts in processes of their own are not given ${foreign.join(', ')}`);

@@ -65,7 +65,7 @@ interface Running {
 let running: Running | undefined;
 const say = (word: Word): void => void process.send?.(word);
 
-/** One server for all platforms that follow each other: whoever knows this process's address reaches the present one. */
+/** One server for all platforms that follow each other: the address of this process leads to the present one. */
 const server = createServer((request, response) => {
   if (running) return void running.server.emit('request', request, response);
   response.writeHead(503).end();

@@ -113,7 +113,7 @@ describe('registering the rows of a file', () => {
     ]);
   });
 
-  it('a refusal ends it and names the rows of the file; what was accepted before is told', async () => {
+  it('a refusal ends it and names the rows of the file; what was accepted before is printed', async () => {
     const wrong = [...rows(2), ...rows(1, { categoryId: 77 })];
     const { refused, refusedBatch, outcomes } = await mintFile(batchesOf(wrong, 'third'), tools());
     expect(refused).toBeInstanceOf(Refused);

@@ -48,7 +48,7 @@ beforeAll(async () => {
 });
 afterAll(() => library.stop());
 
-/** The order in which parallel fetches fail is nobody's promise. */
+/** The order in which parallel fetches fail is not defined. */
 const comparable = ({ data, errors = [] }: ExecutionResult): unknown => ({
   data: JSON.parse(JSON.stringify(data ?? null)),
   errors: errors.map(({ message, path, extensions }) => JSON.stringify([message, path, extensions.code])).sort(),

@@ -58,7 +58,7 @@ describe('npm run listen', () => {
     const [first, second] = [relayedEvent(who), relayedEvent(who)];
     await relay(live.stage, [first]);
     await eventually(() => forwarded.length === 1, 'the first event');
-    // Every connection is cut; what happens meanwhile is told afterwards.
+    // Every connection is cut; events of the meantime arrive afterwards.
     live.servers[0]!.cut();
     await relay(live.stage, [second]);
     await eventually(() => forwarded.length === 2, 'the second event');

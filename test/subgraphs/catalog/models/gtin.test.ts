@@ -107,7 +107,7 @@ describe('an operator moves a GTIN', () => {
 });
 
 describe("an operator's manifest", () => {
-  it('may bring a GTIN that another brand has: it is loaded, told every time, and the owner stays', async () => {
+  it('may bring a GTIN that another brand has: it is loaded, reported every time, and the owner stays', async () => {
     await save('first', 'first', 'THREE', OTHER_GTIN);
     const text = [
       'version: 1',

@@ -146,7 +146,7 @@ describe('verification addresses', () => {
     expect((await check(other, madeAt, { signature: right(other, madeAt) })).verifyQr.valid).toBe(true);
   }, 60_000);
 
-  it('that are tried again are no new guess: a copied label is told to be one however often it is scanned', async () => {
+  it('that are tried again are no new guess: a copied label is answered as one however often it is scanned', async () => {
     const item = await addItem(stage, brand, category);
     const madeAt = seconds() - 500;
     for (let scan = 0; scan < 30; scan++)

@@ -139,7 +139,7 @@ describe('a work order for one partner', () => {
     expect(await ordersOf(ana)).toEqual([]);
   }, 60_000);
 
-  it('is told to them in a letter that leads to their place, and an order for nobody in particular to nobody', async () => {
+  it('is mailed to them with a link to their place, and an order without a partner is not mailed', async () => {
     await order('ben@example.test', 'WO-LETTER');
     await order(null, 'WO-FOR-ALL');
     const letters = await stage.sql<{ account_id: number; path: string; detail: string }>(
@@ -192,7 +192,7 @@ const contentOf = async (who: Principal, id: number): Promise<string | null> =>
   ).photo?.content ?? null;
 
 describe('a photograph of an intervention', () => {
-  it('is kept small, without what it told of its place, for the workshop, the brand and the owner', async () => {
+  it('is kept small, without the place it was taken at, for the workshop, the brand and the owner', async () => {
     const { id } = await record(ana, { title: 'Shown' });
     const photo = await add(ana, id, await picture(10, true));
     for (const who of [ana, owner, admin]) {

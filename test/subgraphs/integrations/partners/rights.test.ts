@@ -71,7 +71,7 @@ describe('§3.6 accreditations', () => {
     expect(known).toEqual({ email: null, role: 'repairer', trade: 'recycler', status: 'open' });
   });
 
-  it("an account's relations to other brands are told to no brand", async () => {
+  it("an account's relations to other brands are shown to no brand", async () => {
     const grant = { email: 'rep@example.test', trade: 'recycler' };
     await at.stage.ask('integrations', GRANT, { ...grant, brandId: at.theirs });
     await at.stage.ask('integrations', GRANT, { ...grant, brandId: at.mine });

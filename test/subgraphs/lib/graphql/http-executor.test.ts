@@ -73,7 +73,7 @@ describe('a subgraph behind HTTP', () => {
     expect(posts).toBe(4);
   });
 
-  it('that fails, fails whoever asked with it and nobody else', async () => {
+  it('that fails, fails the callers it was asked for and no other', async () => {
     const results = await Promise.allSettled([ask('broken'), ask('with it'), ask('alone', 'two')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });

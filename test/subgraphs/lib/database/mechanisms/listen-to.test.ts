@@ -52,7 +52,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     expect(calls).toBe(before + 1);
   });
 
-  it('hears of transactions when they end, in whatever order they told', async () => {
+  it('hears of transactions when they end, in any order of their notifications', async () => {
     const [first, second] = [await pool.connect(), await pool.connect()];
     await first.query('begin');
     await notify.run(first, { channel: CHANNEL });
@@ -78,7 +78,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     expect(calls).toBe(1);
   });
 
-  it('says when it hears nothing any more, and is told once when it does again', async () => {
+  it('reports a lost connection, and calls once when it is back', async () => {
     const admin = testPool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
     const name = new URL(database.url).pathname.slice(1);
     const allow = (isOpen: boolean) => admin.query(`alter database ${name} allow_connections ${isOpen}`);
@@ -97,7 +97,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
   });
 });
 
-it('a table is told once a transaction, however often it tells', async () => {
+it('a notification is written once a transaction, however often it is sent', async () => {
   const mechanisms = { locks: 'advisory', notifications: 'table' } as const;
   const pool = openPool({ url: database.url, schema: 'catalog', log, mechanisms }, { max: 1, purpose: 'test' });
   await pool.query('truncate catalog.notification');
