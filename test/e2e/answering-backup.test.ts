@@ -220,7 +220,8 @@ describe('a back-up beside a platform that is killed', () => {
       );
       backup.process.kill('SIGKILL');
       backup = await startBackup();
-      for (const [path, answer] of answers) expect([path, await answerOf(backup.address, path)]).toEqual([path, answer]);
+      for (const [path, answer] of answers)
+        expect([path, await answerOf(backup.address, path)]).toEqual([path, answer]);
     },
     TEST_MS,
   );

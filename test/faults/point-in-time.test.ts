@@ -96,7 +96,9 @@ describe('a database restored to an instant', () => {
     // The tokens of batches that the database does not know are known as tokens of nobody.
     const strayTokens = await count('select count(*)::int from custody.stray_token');
     expect(strayTokens).toBeGreaterThan(0);
-    expect(strayTokens + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(itemsThen);
+    expect(strayTokens + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(
+      itemsThen,
+    );
     const events = await pool.query<{ id: string }>('select id from integrations.event');
     const known = new Set(events.rows.map(({ id }) => id));
     const sales = await pool.query<{ id: number }>('select id from custody.sale_activation');

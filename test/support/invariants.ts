@@ -163,7 +163,8 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
   const registered = new Set(onChain);
   const broken: string[] = [];
   if (registered.size !== onChain.length) broken.push('an item was registered twice');
-  for (const { uid_hash } of strays.rows) if (known.has(uid_hash)) broken.push('an item is recorded as a token without an item');
+  for (const { uid_hash } of strays.rows)
+    if (known.has(uid_hash)) broken.push('an item is recorded as a token without an item');
   const recorded = new Set(strays.rows.map(({ uid_hash }) => uid_hash));
   const foreign = onChain.filter((hash) => !known.has(hash) && !recorded.has(hash));
   if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's item`);

@@ -119,7 +119,14 @@ describe('the page of a product', () => {
       [id],
     );
     const { text } = await open(`/en/product/${internal.serial}`);
-    const incidents = ['Reported stolen', '1 March 2026', 'Theft report closed', '2 April 2026', 'Taken back', '3 May 2026'];
+    const incidents = [
+      'Reported stolen',
+      '1 March 2026',
+      'Theft report closed',
+      '2 April 2026',
+      'Taken back',
+      '3 May 2026',
+    ];
     for (const said of incidents) expect(text).toContain(said);
     expect(text).not.toContain('4 May 2026');
     expect(text).not.toContain('Secret words');

@@ -156,7 +156,9 @@ describe('a repairer', () => {
     for (const cookie of [owner, shop, authority])
       expect((await pages.upload(`${item()}/intervention`, cookie, fields)).status).toBe(403);
     expect((await pages.upload(`${item()}/intervention`, '', fields)).status).toBe(403);
-    expect((await pages.upload(`${item()}/intervention`, partner, { ...fields, csrf_token: 'other' })).status).toBe(403);
+    expect((await pages.upload(`${item()}/intervention`, partner, { ...fields, csrf_token: 'other' })).status).toBe(
+      403,
+    );
     const long = await pages.upload(`${item()}/intervention`, partner, { ...fields, description: 'x'.repeat(3_000) });
     const many = Array.from({ length: 7 }, () => Buffer.alloc(10));
     const heavy = [Buffer.alloc(10_500_000)];

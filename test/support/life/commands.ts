@@ -105,7 +105,9 @@ function unexplained(
   subject: Subject,
   now: Date,
 ): string {
-  const operations = asked.map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`).join(', ');
+  const operations = asked
+    .map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`)
+    .join(', ');
   const expected = asked.length === 1 ? applied(life, asked[0]!, now) : null;
   return [
     `no order of events explains ${operations}`,

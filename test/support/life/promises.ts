@@ -99,7 +99,8 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
 
   function eventsAreWhole({ item, events }) {
     const numbers = events.map(({ body }) => body.sequence);
-    if (events.length !== item.events || numbers.some((one, at) => one !== at + 1)) return `events ${numbers.join(' ')}`;
+    if (events.length !== item.events || numbers.some((one, at) => one !== at + 1))
+      return `events ${numbers.join(' ')}`;
     const faults = events.flatMap(({ type, body }) => eventFaults(type as EventType, body));
     return faults.length > 0 && JSON.stringify(faults[0]);
   },
