@@ -27,7 +27,7 @@ const inPlaceOf = (name, isMeant, code) => ({
   load: (id) => (id === `\0${name}` ? code : null),
 });
 
-/** `import` of `http` makes Node.js look at everything in it, and with that load a `fetch` which nobody here calls: 70 ms. */
+/** `import` of `http` makes Node.js look at everything in it, and with that load a `fetch` that is never called here: 70 ms. */
 const HTTP_NAMES = Object.keys(http).filter((name) => !['WebSocket', 'CloseEvent', 'MessageEvent'].includes(name));
 const plainHttp = inPlaceOf(
   'http',
@@ -44,7 +44,7 @@ const withoutReporting = inPlaceOf(
   'export {};',
 );
 
-/** The HTTP client without what Node.js makes of it: `fetch`, web sockets, caches and mocks are most of it, and nobody here calls them. */
+/** The HTTP client without what Node.js makes of it: `fetch`, web sockets, caches and mocks are most of it, and are never called here. */
 const plainUndici = inPlaceOf(
   'undici',
   (id) => id === 'undici',

@@ -3,7 +3,7 @@ import type { KnipConfig } from 'knip';
 /** Tests are not production: what they alone use is reported when the program is looked at without them. */
 const isProduction = process.argv.includes('--production');
 
-/** Finds exports and files that nobody uses, and packages that are installed for nothing. Entries with `!` are the product's. */
+/** Finds unused exports, files and packages. Entries with `!` are the product's. */
 export default {
   entry: [
     'rest-adapter/main.ts!',

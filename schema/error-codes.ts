@@ -49,7 +49,7 @@ export const ERROR_MEANINGS = {
   BATCH_ROWS_REFUSED: 'Rows of the batch cannot be accepted; none was registered.',
   BATCH_BRAND_MISMATCH: "A row names a brand that is not the caller's.",
   ALREADY_DECIDED: 'This administrator has approved it already.',
-  OWN_SUBMISSION: 'Whoever asked for something cannot approve it.',
+  OWN_SUBMISSION: 'The submitter of a request cannot approve it.',
   APPROVALS_REQUIRED: 'Administrators have to approve first: submit a batch instead.',
   // Catalog
   MODEL_UNKNOWN: 'The brand has no model with this SKU.',

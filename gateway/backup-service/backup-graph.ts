@@ -76,7 +76,7 @@ function schemaOnDemand(): () => GraphQLSchema {
 function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
   let known: Promise<Omit<BackupState, 'damaged'>> | undefined;
   let until = 0;
-  let told = new Set<string>();
+  let logged = new Set<string>();
   const read = async (): Promise<Omit<BackupState, 'damaged'>> => {
     let fault: string | undefined;
     const faults = new Set<string>();
@@ -93,8 +93,8 @@ function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => 
     const isOurs = cessation !== undefined && cessation.installation === manifest?.installation;
     if (cessation && !isOurs) tell('what says that a platform has ceased is of another installation, and ignored');
     // Logs an outage once, and once more when it ends.
-    for (const sentence of faults) if (!told.has(sentence)) log.error(sentence);
-    told = faults;
+    for (const sentence of faults) if (!logged.has(sentence)) log.error(sentence);
+    logged = faults;
     return { manifest, fault, cessation: isOurs ? cessation : undefined };
   };
   return () => {

@@ -14,11 +14,11 @@ export async function firstOperator({ operatorEmail }: Configuration, peers: Pee
 const invitationOf = (email: string, link: string): string =>
   [
     '',
-    `Nobody operates this installation yet. ${email} becomes its first operator here, within fourteen days:`,
+    `This installation has no operator yet. ${email} becomes its first operator here, within fourteen days:`,
     '',
     `  ${link}`,
     '',
-    'This link is told once. Another one: npm run operator -- --email you@example.com',
+    'This link is shown once. Another one: npm run operator -- --email you@example.com',
     '',
     '',
   ].join('\n');

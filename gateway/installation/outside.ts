@@ -57,7 +57,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
 /** Waits for a database that is down at start: it may be starting too. */
 async function answering(databaseUrl: string, progress: Progress): Promise<void> {
   const { hostname, port } = new URL(databaseUrl);
-  let told = '';
+  let lastMessage = '';
   for (;;) {
     const client = new PrimaryClient({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
@@ -68,8 +68,8 @@ async function answering(databaseUrl: string, progress: Progress): Promise<void>
     } catch (error) {
       await client.end().catch(() => {});
       const { message } = asError(error);
-      if (message !== told) progress.note(`waiting for the database at ${hostname}:${port || 5432}: ${message}`);
-      told = message;
+      if (message !== lastMessage) progress.note(`waiting for the database at ${hostname}:${port || 5432}: ${message}`);
+      lastMessage = message;
       await delay(WAIT_MS);
     }
   }

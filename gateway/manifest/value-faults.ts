@@ -13,15 +13,15 @@ import type { Manifest } from './manifest-schema.js';
  */
 export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: readonly Network[]): Fault[] {
   return [
-    ...brands.flatMap((brand, at) => brandFaults(camelFields(brand)).map(told('brands', at))),
+    ...brands.flatMap((brand, at) => brandFaults(camelFields(brand)).map(inSection('brands', at))),
     ...accounts.flatMap(({ email }, at): Fault[] =>
       isEmailAddress(email) ? [] : [[['accounts', at, 'email'], 'is no e-mail address']],
     ),
-    ...webhooks.flatMap(({ url }, at) => urlFaults(url, allowed).map(told('webhooks', at))),
+    ...webhooks.flatMap(({ url }, at) => urlFaults(url, allowed).map(inSection('webhooks', at))),
   ];
 }
 
-const told =
+const inSection =
   (section: string, at: number) =>
   ({ path, message }: InputFault): Fault => [[section, at, ...path.map(snake)], message];
 

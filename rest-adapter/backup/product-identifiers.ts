@@ -5,7 +5,7 @@ import { NOT_KNOWN } from '../routes/dpp-rendering.js';
 import { resultAnswer, resultOf } from '../routes/dpp-result.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { json } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { passportPage } from './passport-page.js';
 
@@ -29,7 +29,7 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
     summary: 'Read the passport of a product by its identifier',
     description: 'As JSON, or as a page for a browser.',
     versioned: false,
-    caller: nobody,
+    caller: anonymous,
     async perform(_, request, ask) {
       const productId = `${await installation()}${request.rawPath}`;
       const asPage = acceptsPage(request.headers);

@@ -26,7 +26,7 @@ const ALARM: Colour = '#991b1b';
 const OVER: Colour = '#475569';
 
 /**
- * Returns the colour of an element that shows the item's state: red where nobody should buy it, grey where it is over, else
+ * Returns the colour of an element that shows the item's state: red where it should not be bought, grey where it is over, else
  * `otherwise`.
  */
 export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Colour {

@@ -14,14 +14,14 @@ export function proxyWarning(
   { publicUrl, trustProxy }: Pick<Configuration, 'publicUrl' | 'trustProxy'>,
   log: Logger,
 ): (request: IncomingMessage) => void {
-  let isTold = trustProxy;
+  let isSettled = trustProxy;
   const tell = (what: string): void => {
-    isTold = true;
+    isSettled = true;
     log.warn(`${what} while TRUST_PROXY is off: ${ADVICE}`);
   };
-  if (!isTold && publicUrl.startsWith('https:')) tell('PUBLIC_URL is https');
+  if (!isSettled && publicUrl.startsWith('https:')) tell('PUBLIC_URL is https');
   return ({ headers, socket }) => {
-    if (isTold || headers['x-forwarded-for'] === undefined || !isNear(socket.remoteAddress)) return;
+    if (isSettled || headers['x-forwarded-for'] === undefined || !isNear(socket.remoteAddress)) return;
     tell('A call came with X-Forwarded-For from a private address');
   };
 }

@@ -8,7 +8,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
-import { nobody, optionalSession } from '../runtime/caller.js';
+import { anonymous, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
@@ -32,7 +32,7 @@ const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
   section: '§5.2',
-  caller: nobody,
+  caller: anonymous,
   host: 'any' as const,
   responses: done,
 });

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { download } from '../routes/certificate.route.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import { Text } from '../runtime/schema-types.js';
@@ -23,7 +23,7 @@ const file = (language: PageLanguage): Route =>
     section: '§4.15',
     summary: 'Certificate as a document',
     description: 'The certificate of authenticity as a PDF.',
-    caller: nobody,
+    caller: anonymous,
     host: 'any',
     input: { path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }) },
     perform: ({ path: { identifier } }, request, ask) =>

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/check.mjs');
@@ -15,7 +15,7 @@ export const checkScript: Route = steps({
   section: 'Pages',
   summary: 'Checks a proof in the browser',
   description: 'The script of the passport’s page that verifies its proofs in the reader’s browser.',
-  caller: nobody,
+  caller: anonymous,
   perform: () => ({
     status: 200,
     headers: { 'Content-Type': 'text/javascript; charset=utf-8', 'Cache-Control': 'public, max-age=300' },

@@ -6,7 +6,7 @@ import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
-import { nobody, optionalSession } from '../runtime/caller.js';
+import { anonymous, optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
@@ -129,7 +129,7 @@ function arrive(language: AccountLanguage): Route {
     method: 'GET',
     summary: 'Begin a session at a brand’s host name',
     description: 'Exchanges the code for a session that reads only, and is bound to the host name.',
-    caller: nobody,
+    caller: anonymous,
     input: { query: Type.Object({ code: Type.String({ default: '' }), next: Type.Optional(Type.String()) }) },
     errors: { NOT_FOUND: () => ({ status: 401, detail: 'Not authenticated' }) },
     async perform({ query }, request, ask) {

@@ -3,7 +3,7 @@ import sharp from 'sharp';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Colour, colourOr, DEFAULT_PRIMARY } from '../runtime/colour.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
@@ -26,7 +26,7 @@ const facts = (path: string, summary: string, description: string) => ({
   section: 'Pages',
   summary,
   description,
-  caller: nobody,
+  caller: anonymous,
   host: 'any' as const,
 });
 

@@ -3,7 +3,7 @@ import { acceptedAccountLanguage } from '../../schema/languages/language.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { type Answer, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { page } from './page.js';
@@ -46,7 +46,7 @@ export const mailedFacts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
   section: '§5.2',
-  caller: nobody,
+  caller: anonymous,
   host: 'any' as const,
   responses: pageResponses,
 });
@@ -60,7 +60,7 @@ export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route 
     section: '§5.2',
     summary: `Where a mailed link leads: ${action}`,
     description: 'Redirects to the form in the language that the browser prefers.',
-    caller: nobody,
+    caller: anonymous,
     input: { query: tokenQuery },
     perform: (input, { headers }) => {
       const language = acceptedAccountLanguage(headers['accept-language']) ?? 'fr';

@@ -58,7 +58,7 @@ function claim(language: AccountLanguage): Route {
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orTold(language, request, ask, 'claimRefused', () => ask(claimFromPage, { code: body.code }));
+      return orRefusal(language, request, ask, 'claimRefused', () => ask(claimFromPage, { code: body.code }));
     },
   });
 }
@@ -75,7 +75,7 @@ function claimSold(language: AccountLanguage): Route {
     },
     async perform({ path: { id }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orTold(language, request, ask, 'answerRefused', () => ask(claimReceiptFromPage, { productId: id }));
+      return orRefusal(language, request, ask, 'answerRefused', () => ask(claimReceiptFromPage, { productId: id }));
     },
   });
 }
@@ -101,7 +101,7 @@ function answer(language: AccountLanguage, action: keyof typeof ANSWERS): Route 
     },
     async perform({ path: { id }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orTold(language, request, ask, 'answerRefused', () => ask(operation, { id }));
+      return orRefusal(language, request, ask, 'answerRefused', () => ask(operation, { id }));
     },
   });
 }
@@ -120,7 +120,7 @@ function offer(language: AccountLanguage): Route {
       refuseForgedForm(request, body.csrf_token);
       const { product } = await ask(itemToOffer, { serial });
       if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-      return orTold(language, request, ask, 'offerRefused', () =>
+      return orRefusal(language, request, ask, 'offerRefused', () =>
         ask(offerFromPage, { productId: product.id, email: body.email, language }),
       );
     },
@@ -128,7 +128,7 @@ function offer(language: AccountLanguage): Route {
 }
 
 /** Redirects back to the page when the action was done; shows a refusal on it. */
-async function orTold(
+async function orRefusal(
   language: AccountLanguage,
   request: RestRequest,
   ask: Ask,

@@ -73,10 +73,14 @@ function offers({ buybacks, brand }: Item, context: Context): Part {
 function underWay({ returns, buybacks, warrantyClaims }: Item, language: AccountLanguage, words: Words): Part {
   const { myItem: text } = words;
   const lines = [
-    ...returns.map(({ state, resolution }) => told(text.returns[state], resolution)),
-    ...buybacks.map(({ state }) => told(text.buybacks[state], null)),
+    ...returns.map(({ state, resolution }) => statusLine(text.returns[state], resolution)),
+    ...buybacks.map(({ state }) => statusLine(text.buybacks[state], null)),
     ...warrantyClaims.map(({ state, description, resolution, photos }) =>
-      told(text.claims[state], [description, resolution].filter(Boolean).join(' — '), thumbnails(photos, language)),
+      statusLine(
+        text.claims[state],
+        [description, resolution].filter(Boolean).join(' — '),
+        thumbnails(photos, language),
+      ),
     ),
   ].filter((line) => line !== null);
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
@@ -92,7 +96,7 @@ function workOn({ interventions }: Item, { words, language }: Context): Part {
   return card(words.history.title, markup`<ul class="list">${rows}</ul>`);
 }
 
-const told = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
+const statusLine = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
 
 /** Draws the owner's photographs, small; each links to itself. */

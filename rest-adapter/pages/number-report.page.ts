@@ -3,7 +3,7 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/langu
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
@@ -26,17 +26,17 @@ function report(language: PageLanguage): Route {
     path: `/${language}/report`,
     versioned: false,
     section: 'Pages',
-    summary: 'Report a number that nobody knows',
+    summary: 'Report a number that is not registered',
     description: 'By anybody who found a number on a product that names nothing here.',
-    caller: nobody,
+    caller: anonymous,
     host: 'any',
     input: { body: formBody(Type.Object({ number: text, brand: text, message: text, contact: text })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);
       const { host } = request;
       const brandName = host.kind === 'brand' ? host.brand.code : body.brand;
-      const told = { reportedNumber: body.number, brandName, message: body.message, contact: body.contact || null };
-      const refused = await ask(tellOfNumber, told).then(() => false, isInvalid);
+      const report = { reportedNumber: body.number, brandName, message: body.message, contact: body.contact || null };
+      const refused = await ask(tellOfNumber, report).then(() => false, isInvalid);
       const content = refused
         ? reportForm(language, body, request, words, words.help.seenMissing)
         : markup`${verdict('good', words.help.seenDone, words.report.doneText)}${findForm(language, words)}`;

@@ -55,7 +55,7 @@ export type PassportVisibility =
   | 'public'
   /** The current owner alone reads it. */
   | 'owner_only'
-  /** Nobody is served it. */
+  /** It is not served. */
   | 'internal';
 
 export type PassportPageOfItemQueryVariables = Exact<{

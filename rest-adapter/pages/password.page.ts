@@ -44,7 +44,7 @@ function forgotten(language: AccountLanguage): Route[] {
       ...mailedFacts(language, 'forgotten-password'),
       method: 'POST',
       summary: 'Ask for a new password',
-      description: 'Mails a link to the address. Whether it has an account is not told.',
+      description: 'Mails a link to the address. The answer does not show whether it has an account.',
       input: { body: formBody(Type.Object({ email: given })) },
       async perform({ body }, request, ask) {
         refuseForeignForm(request);

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, bytes, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
@@ -38,7 +38,7 @@ export const pictures: RouteFamily = {
       section: 'Pages',
       summary: 'Logo of a brand',
       description: 'The light copy of the brand’s logo, for its pages.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
       operation: logoOfBrand,
       variables: ({ path }) => ({ code: path.brand_code }),
@@ -55,7 +55,7 @@ export const pictures: RouteFamily = {
       section: 'Pages',
       summary: 'Photograph of an item',
       description: 'The light copy of the item’s image.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ uid_hash: Text('Chip hash.') }) },
       operation: photoOfProduct,
       variables: ({ path }) => ({ uidHash: path.uid_hash }),
@@ -69,7 +69,7 @@ export const pictures: RouteFamily = {
       section: 'Pages',
       summary: 'Photograph of a model',
       description: 'The light copy of the model’s main image.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ gtin: Text('GTIN.') }) },
       operation: photoOfModel,
       variables: ({ path }) => ({ gtin: path.gtin }),

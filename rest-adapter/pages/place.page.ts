@@ -28,7 +28,7 @@ const place = (language: AccountLanguage): Route =>
     path: `/${language}/place`,
     versioned: false,
     section: '§5.2',
-    summary: 'The place of whoever is signed in',
+    summary: 'The place of the caller who is signed in',
     description: 'Redirects to the page of the signed-in role: a customer’s items, or a partner’s work.',
     caller: optionalSession({ foreignPage: 'allow' }),
     host: 'any',

@@ -112,6 +112,6 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
   return main ? markup`<p class="go act">${link(main.to, main.text, true)}</p>${more}` : more;
 }
 
-/** Tells whether somebody who bought the item can make it theirs: it is nobody's, nothing is wrong with it, and its brand accepts a way. */
+/** Tells whether the item can be claimed by a buyer: it is unclaimed, not reported or revoked, and its brand accepts a way. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, trouble, brand }: Product): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && trouble === null && brand.claimWays.length > 0;

@@ -1,6 +1,6 @@
 import { countryName, longDay } from '../../schema/languages/written.js';
 import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
-import { type Highlights, highlightsOf, type Told } from '../../schema/passport-document/highlights.js';
+import { type Highlights, highlightsOf, type PlainText } from '../../schema/passport-document/highlights.js';
 import type { Share } from '../../schema/passport-document/shares.js';
 import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
@@ -16,14 +16,14 @@ type Product = NonNullable<ProductPageQuery['product']>;
 /** Draws the materials and origin of an item, and what to do with it: care, repair and the end of its life. */
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
-  const told = highlightsOf(
+  const highlights = highlightsOf(
     product.publishedPassports.map(({ data }) => data),
     reader,
   );
   return [
-    madeOf(told.materials, words),
-    comesFrom(product, told, words),
-    upkeep(product, told, reader, language, words),
+    madeOf(highlights.materials, words),
+    comesFrom(product, highlights, words),
+    upkeep(product, highlights, reader, language, words),
   ];
 }
 
@@ -88,13 +88,14 @@ type Address =
 /** Draws care, repair and the end of its life, each with its steps and further documents. */
 function upkeep(
   { model, brand }: Product,
-  told: Highlights,
+  highlights: Highlights,
   reader: DocumentReader,
   language: PageLanguage,
   words: Words,
 ): Part {
   const { product: text, documents: names, locale } = words;
-  const said = (one: Told): Part => (one instanceof TextInLanguage ? inItsLanguage(one, { ...reader, locale }) : one);
+  const said = (one: PlainText): Part =>
+    one instanceof TextInLanguage ? inItsLanguage(one, { ...reader, locale }) : one;
   const near = (title: string, places: readonly Place[]): Part =>
     places.length > 0
       ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
@@ -108,17 +109,17 @@ function upkeep(
   };
   return [
     chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
-    chapter(text.care, listed(told.care.map(said)), documents('maintenanceInstructionsUrl')),
+    chapter(text.care, listed(highlights.care.map(said)), documents('maintenanceInstructionsUrl')),
     chapter(
       text.repair,
-      listed(told.repair.map(said)),
+      listed(highlights.repair.map(said)),
       documents('repairInstructionsUrl', 'sparePartsUrl'),
       near(words.places.repairers, brand.repairers.nodes),
     ),
     chapter(
       text.endOfLife,
-      told.endOfLife.length + told.apart.length > 0
-        ? [listed(told.endOfLife.map(said)), counted(told.apart.map(said), text.apart)]
+      highlights.endOfLife.length + highlights.apart.length > 0
+        ? [listed(highlights.endOfLife.map(said)), counted(highlights.apart.map(said), text.apart)]
         : null,
       documents('disassemblyInstructionsUrl'),
       near(words.places.takeBack, brand.takeBack.nodes),

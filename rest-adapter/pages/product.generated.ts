@@ -21,14 +21,14 @@ export type ClaimWay =
 
 /** Who stands at one end of a movement. */
 export type HolderRole =
-  /** Nobody: it was registered. */
+  /** No transfer: it was registered. */
   | 'mint'
   /** The vault of its brand. */
   | 'vault'
   /** A person. */
   | 'owner';
 
-/** What happened to an item, as everyone is told it. */
+/** What happened to an item, as it is published. */
 export type IncidentKind =
   /** A theft report was opened. */
   | 'reported_stolen'

@@ -4,7 +4,7 @@ const REGION = /^[a-z]{2,3}-(?:[a-z]{4}-)?([a-z]{2})$/i;
 
 /**
  * Returns the country that a reader's browser names (`fr-BE` → BE), else where the page's language is most spoken in the Union.
- * Nobody is located: an address tells where its network is, and readers travel.
+ * Readers are not located: an address tells where its network is, and readers travel.
  */
 export function readerCountry(acceptLanguage: string | undefined, language: PageLanguage): string {
   for (const part of acceptLanguage?.split(',') ?? []) {

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
 import type { Words } from './words/words.js';
 
@@ -21,7 +21,7 @@ export const shareScript: Route = steps({
   section: 'Pages',
   summary: 'Shares a page from the browser',
   description: 'The script of the button that shares a page.',
-  caller: nobody,
+  caller: anonymous,
   host: 'any',
   perform: () => ({
     status: 200,

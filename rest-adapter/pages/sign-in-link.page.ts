@@ -5,7 +5,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
@@ -26,7 +26,7 @@ const facts = (language: AccountLanguage) => ({
   path: `/${language}/sign-in/link`,
   versioned: false,
   section: '§5.2',
-  caller: nobody,
+  caller: anonymous,
   host: 'any' as const,
   responses: {
     ...pageResponses,
@@ -67,7 +67,7 @@ function send(language: AccountLanguage): Route {
     path: `/${language}/sign-in/link/send`,
     method: 'POST',
     summary: 'Ask for a link that signs in',
-    description: 'Mails a link to the address. Whether it has an account is not told.',
+    description: 'Mails a link to the address. The answer does not show whether it has an account.',
     input: { body: formBody(Type.Object({ email: Type.String({ default: '' }), next: Type.Optional(Type.String()) })) },
     async perform({ body }, request, ask) {
       refuseForeignForm(request);

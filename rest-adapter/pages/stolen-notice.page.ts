@@ -6,7 +6,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
@@ -37,8 +37,8 @@ function tell(language: PageLanguage): Route {
     section: '§3.1',
     summary: 'Tell the brand of a stolen item',
     description:
-      'By anybody who sees an item that is reported stolen; the brand is told, the owner is named to nobody.',
-    caller: nobody,
+      'For anyone who sees an item that is reported stolen; the brand is notified, and the owner is not named.',
+    caller: anonymous,
     host: 'any',
     input: {
       path: Type.Object({ serial: Text('Serial of the item.') }),
@@ -56,7 +56,10 @@ function tell(language: PageLanguage): Route {
       }
       return answer(product, language, request);
     },
-    responses: { ...pageResponses, 201: { description: 'Told.', content: { 'text/html': Type.String() } } },
+    responses: {
+      ...pageResponses,
+      201: { description: 'The brand is notified.', content: { 'text/html': Type.String() } },
+    },
   });
 }
 

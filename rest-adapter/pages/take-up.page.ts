@@ -5,7 +5,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
@@ -23,7 +23,7 @@ const facts = (language: AccountLanguage) => ({
   path: `/${language}/offer`,
   versioned: false,
   section: '§1',
-  caller: nobody,
+  caller: anonymous,
   host: 'any' as const,
   responses: pageResponses,
 });

@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
@@ -30,7 +30,7 @@ function read(language: PageLanguage): Route {
     section: '§4.23',
     summary: 'Page of a verdict',
     description: 'The verdict on a signed verification address, in words; a positive one is recorded as a scan.',
-    caller: nobody,
+    caller: anonymous,
     host: 'any',
     input: {
       query: Type.Object({

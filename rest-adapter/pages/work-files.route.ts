@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Type } from '@sinclair/typebox';
 import { projectFile, readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { bytes } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
 import { CAMERA_SCRIPT } from './camera.js';
 
@@ -24,7 +24,7 @@ const file = (path: string, { type, summary, description }: Described, read: () 
     section: 'Pages',
     summary,
     description,
-    caller: nobody,
+    caller: anonymous,
     perform() {
       content ??= read();
       return bytes(type, content, { 'Cache-Control': 'public, max-age=300' });

@@ -30,7 +30,7 @@ const STYLE = `
 @media (max-width:559px){.work form button{width:100%;justify-content:center}}`;
 
 /** Returns the sentences of the script, and the account whose forms it keeps. */
-function told({ work, request, language }: WorkContext): string {
+function scriptData({ work, request, language }: WorkContext): string {
   const { waiting, waitingText, kept, keptText } = work;
   const { sending, sendNow, discard, signInFirst, cannotKeep, answered, back } = work;
   const account = request.principal.kind === 'account' ? request.principal.accountId : null;
@@ -53,7 +53,7 @@ export const workPage = (
   script: WORK_SCRIPT,
   wasm: true,
   headers: { 'Cache-Control': 'no-store' },
-  body: markup`<div class="work" data-work="${told(context)}">${view.body}</div>`,
+  body: markup`<div class="work" data-work="${scriptData(context)}">${view.body}</div>`,
 });
 
 /** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */

@@ -26,7 +26,7 @@ export function partnerView(
     description: work.text,
     ...(asked.alert ? { status: 404 } : {}),
     body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
-${brands.length === 0 ? verdict('warn', work.nobody, work.nobodyText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
+${brands.length === 0 ? verdict('warn', work.noBrand, work.noBrandText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
 ${card(work.orders, orders(myWorkOrders.nodes, context))}
 ${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}`,
   });

@@ -39,7 +39,7 @@ async function stored(mode, act) {
 const keep = (form) => stored('readwrite', (forms) => forms.put(form));
 const drop = (id) => stored('readwrite', (forms) => forms.delete(id));
 const read = (id) => stored('readonly', (forms) => forms.get(id));
-/** Forms of whoever is signed in: nobody sends what somebody else wrote on the same device. */
+/** Forms of the account that is signed in: forms that another account wrote on the same device are not sent. */
 const mine = async () =>
   (await stored('readonly', (forms) => forms.getAll()))
     .filter((form) => form.account === account)

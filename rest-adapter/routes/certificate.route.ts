@@ -6,7 +6,7 @@ import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
@@ -42,7 +42,7 @@ export const certificate: RouteFamily = {
       section: '§4.14',
       summary: 'Read a certificate of authenticity',
       description: 'A browser, which accepts `text/html`, is sent to the page of the certificate instead.',
-      caller: nobody,
+      caller: anonymous,
       host: 'any',
       input: {
         path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
@@ -87,7 +87,7 @@ export const certificate: RouteFamily = {
       section: '§4.15',
       summary: 'Download a certificate of authenticity',
       description: 'Drawn on every call: one A4 page.',
-      caller: nobody,
+      caller: anonymous,
       host: 'any',
       input: {
         path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),

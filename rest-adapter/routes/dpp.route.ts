@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json } from '../runtime/answer.js';
-import { nobody, optionalSession } from '../runtime/caller.js';
+import { anonymous, optionalSession } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
@@ -223,7 +223,7 @@ export const dpps: RouteFamily = {
       section: 'EN 18222 5.2',
       summary: 'Register a passport',
       description: 'Served by the registry, not here.',
-      caller: nobody,
+      caller: anonymous,
       perform: () => ({ status: 501, headers: {}, body: '' }),
       responses: { 501: { description: 'Registrations are the registry’s.' } },
     }),

@@ -4,7 +4,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
 import { type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
@@ -71,7 +71,7 @@ export const gs1Description: RouteFamily = {
       summary: 'Read the resolver description file',
       description: 'What this GS1 Digital Link resolver supports, as the standard of conformant resolvers has it.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       operation: resolverDescription,
       variables: () => ({}),
       respond: (data) => json(data.resolverDescription),
@@ -89,7 +89,7 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
     description:
       'GS1 Digital Link: redirects to the page, or to what `linkType` names; by `Accept` answers the link set or the passport itself.',
     versioned: false,
-    caller: nobody,
+    caller: anonymous,
     host: 'any',
     input: { path: Type.Object(parameters), query: LinkQuery },
     async perform({ query }, request, ask) {

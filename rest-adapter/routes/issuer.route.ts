@@ -5,7 +5,7 @@ import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes, json } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route, steps } from '../runtime/family.js';
 import { Text } from '../runtime/schema-types.js';
 import {
@@ -48,7 +48,7 @@ export const issuer: RouteFamily = {
       summary: 'Read the DID document of a brand',
       description: 'The keys with which the brand’s credentials are verified, as `did:web` has it.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
       operation: issuerDocument,
       variables: ({ path }) => ({ brandCode: path.brand_code }),
@@ -68,7 +68,7 @@ export const issuer: RouteFamily = {
       description:
         'JWT VC Issuer Metadata (SD-JWT VC): `issuer` is `iss` of its credentials, `jwks` its keys by `kid`.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
       operation: issuerMetadata,
       variables: ({ path }) => ({ brandCode: path.brand_code }),
@@ -93,7 +93,7 @@ export const issuer: RouteFamily = {
       description:
         'A Token Status List (JWT): whether credentials of the brand are still valid, by the index that each credential names.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: {
         path: Type.Object({
           brand_code: Text('Public code of the brand.'),
@@ -116,7 +116,7 @@ export const issuer: RouteFamily = {
       description:
         'SD-JWT VC type metadata: the claims of the credential, their names in English and French, and which may be withheld.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
       operation: credentialType,
       variables: ({ path }) => ({ schemaVersion: path.version }),
@@ -130,7 +130,7 @@ export const issuer: RouteFamily = {
       summary: 'Read the JSON Schema of passport documents',
       description: 'JSON Schema 2020-12 of what `data` of a passport may hold.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ version: Text('Version of the document schema.') }) },
       perform: ({ path }) =>
         json(found(path.version === PUBLISHED_SCHEMA ? documentSchema : null, 'Schema'), {
@@ -145,7 +145,7 @@ export const issuer: RouteFamily = {
       summary: 'Read the JSON Schema of the body of a delivery',
       description: 'JSON Schema 2020-12 of the body that subscriptions receive for one event type.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ type: Text('Event type, as in `X-Webhook-Event`.') }) },
       perform: ({ path }) =>
         json(found(eventSchemas.get(path.type), 'Schema'), {
@@ -160,7 +160,7 @@ export const issuer: RouteFamily = {
       summary: 'Fetch a content copy',
       description: 'Encrypted: only those who have the key of the version can read it.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ cid: Text('CIDv1.') }) },
       operation: contentCopy,
       variables: ({ path }) => path,

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { bytes } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { Text } from '../runtime/schema-types.js';
 import { lightPicture } from './media.generated.js';
@@ -22,7 +22,7 @@ export const media: RouteFamily = {
       section: '§2.9',
       summary: 'Fetch a light copy of an image',
       description: 'Named by its content: what an address answers never changes.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ file: Text('SHA-256 of the copy, and `.webp`.') }) },
       operation: lightPicture,
       variables: ({ path }) => ({ sha256: path.file.replace(/\.webp$/, '') }),

@@ -42,7 +42,7 @@ export type PassportVisibility =
   | 'public'
   /** The current owner alone reads it. */
   | 'owner_only'
-  /** Nobody is served it. */
+  /** It is not served. */
   | 'internal';
 
 export type SeenFragment = { id: number, level: PassportLevel, productId: number | null, productBatchId: number | null, productModelId: number | null, brandId: number, brandCode: string, brandName: string, schemaVersion: string, passportVersion: number, data?: Record<string, unknown>, jsonLd?: Record<string, unknown>, dataHash: string, ipfsUri: string | null, ipfsGatewayUrl: string | null, visibility: PassportVisibility, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, serial: string | null, tokenId: string | null, gs1DigitalLink: string | null, accessTier: AccessTier, availableTiers: Array<AccessTier>, isOwner: boolean, passportServiceProvider: { identifier: string, name: string, backedUpAt: string | null } | null };

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
-import { nobody, optionalSession } from '../runtime/caller.js';
+import { anonymous, optionalSession } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { Text } from '../runtime/schema-types.js';
@@ -127,7 +127,7 @@ export const passport: RouteFamily = {
       summary: "Read what proves a model's passport",
       description:
         'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: GtinPath },
       operation: proofByGtin,
       variables: ({ path }) => ({ gtin: path.gtin, lot: null }),
@@ -141,7 +141,7 @@ export const passport: RouteFamily = {
       summary: "Read what proves a batch's passport",
       description:
         'The hash, seal, credential and anchor of the version in service. A part that is not established yet is absent, which never means tampering.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: LotPath },
       operation: proofByGtin,
       variables: ({ path }) => path,

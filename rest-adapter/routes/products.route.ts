@@ -3,7 +3,7 @@ import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
@@ -46,7 +46,7 @@ export const products: RouteFamily = {
       summary: 'Read the public record of an item',
       description:
         'By chip hash, token id, serial or certificate number, tried in this order. `is_verified` is true for the states `mined` and `written`.',
-      caller: nobody,
+      caller: anonymous,
       host: 'any',
       input: {
         path: Type.Object({ uid: Text('Chip hash, with or without `0x`, token id, serial, or certificate number.') }),

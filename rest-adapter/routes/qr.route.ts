@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { Closed, Nullable, Text } from '../runtime/schema-types.js';
@@ -36,7 +36,7 @@ export const qr: RouteFamily = {
       summary: 'Verify a signed verification address',
       description:
         'For the addresses that older codes hold. Decide by `valid` alone: a negative verdict is answered with 200 as well. A positive verdict is recorded as a scan.',
-      caller: nobody,
+      caller: anonymous,
       input: {
         query: Type.Object({
           u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
@@ -56,7 +56,7 @@ export const qr: RouteFamily = {
           signature: query.s,
           latitude: query.latitude ?? null,
           longitude: query.longitude ?? null,
-          // Whoever only asks for the headers has not scanned anything.
+          // A request for the headers alone is not a scan.
           record: method !== 'HEAD',
         },
       }),

@@ -4,7 +4,7 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
 import { redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
@@ -26,7 +26,7 @@ export const resolve: RouteFamily = {
       summary: 'Follow any identifier to its page',
       description:
         'Redirects to the page of what a serial, chip hash, token id or certificate number names, and a GTIN to its GS1 link.',
-      caller: nobody,
+      caller: anonymous,
       host: 'any',
       input: {
         path: Type.Object({ identifier: Text('Serial, chip hash, token id, certificate number or GTIN.') }),

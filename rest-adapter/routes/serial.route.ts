@@ -4,7 +4,7 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
 import { type Answer, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import { pageAddress } from '../runtime/page-address.js';
@@ -29,7 +29,7 @@ export const serial: RouteFamily = {
       summary: 'Follow a printed serial',
       description:
         'Redirects to the page of the item in the reader’s language; with `linkType` of a passport, or for an item that left the catalog, to its passport. Gives no verdict on authenticity.',
-      caller: nobody,
+      caller: anonymous,
       host: 'served',
       input: {
         path: Type.Object({ serial: Text('As printed or typed.') }),

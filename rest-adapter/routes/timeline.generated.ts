@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Who stands at one end of a movement. */
 export type HolderRole =
-  /** Nobody: it was registered. */
+  /** No transfer: it was registered. */
   | 'mint'
   /** The vault of its brand. */
   | 'vault'

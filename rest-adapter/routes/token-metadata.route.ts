@@ -4,7 +4,7 @@ import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json, redirect } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
@@ -44,7 +44,7 @@ export const tokenMetadataFamily: RouteFamily = {
       summary: "Follow a token to its item's metadata",
       description: "To the address that the item was registered with; without one, ERC-721's metadata as JSON.",
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       host: 'any',
       input: {
         path: Type.Object({ token_id: Text('Token, 77 or 78 digits.', { pattern: '^[0-9]{77,78}$' }) }),

@@ -8,7 +8,7 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { page } from '../pages/page.js';
 import { vocabularyView } from '../pages/vocabulary-view.js';
 import type { Answer } from '../runtime/answer.js';
-import { nobody } from '../runtime/caller.js';
+import { anonymous } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { gzipped, prefersGzip } from '../runtime/gzipped.js';
@@ -24,18 +24,18 @@ import {
 /** JSON-LD comes first: it is what a client gets that names nothing, or nothing of these. */
 const MEDIA_TYPES = ['application/ld+json', 'text/turtle', 'text/html'] as const;
 
-type Told = PassportTermsQuery['passportTerms'][number];
+type PassportTerm = PassportTermsQuery['passportTerms'][number];
 
-const inSome = (texts: Told['labels']): Partial<Record<PageLanguage, string>> =>
+const inSome = (texts: PassportTerm['labels']): Partial<Record<PageLanguage, string>> =>
   Object.fromEntries(texts.map(({ language, text }) => [language, text]));
 
 /** Returns the texts of every language; empty where the graph has none. */
-function inEach(texts: Told['labels']): Record<PageLanguage, string> {
+function inEach(texts: PassportTerm['labels']): Record<PageLanguage, string> {
   const known = inSome(texts);
   return recordOf(PAGE_LANGUAGES, (language) => known[language] ?? '');
 }
 
-const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Told): DisclosedTerm => ({
+const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: PassportTerm): DisclosedTerm => ({
   name,
   label: inEach(labels),
   comment: inSome(comments),
@@ -49,8 +49,8 @@ const digestOf = (content: string): string => createHash('sha256').update(conten
 
 /** The dictionary in one media type, as it was last answered: it is long, and the same each time. */
 interface Written {
-  /** As the graph told it. */
-  readonly told: unknown;
+  /** As the graph answered it. */
+  readonly source: unknown;
   readonly content: string;
   /** Of its content; each coding has a tag of its own, for its bytes are others. */
   readonly digest: string;
@@ -60,18 +60,18 @@ interface Written {
 
 const written = new Map<string, Written>();
 
-/** Returns the dictionary as it is written in a media type; `told`: as the graph told it. */
-function writtenIn(type: string, told: unknown): Written {
+/** Returns the dictionary as it is written in a media type; `source`: as the graph answered it. */
+function writtenIn(type: string, source: unknown): Written {
   const known = written.get(type);
-  if (known && known.told === told) return known;
-  const content = typeof told === 'string' ? told : JSON.stringify(told);
-  const made: Written = { told, content, digest: digestOf(content) };
+  if (known && known.source === source) return known;
+  const content = typeof source === 'string' ? source : JSON.stringify(source);
+  const made: Written = { source, content, digest: digestOf(content) };
   written.set(type, made);
   return made;
 }
 
-async function data(type: string, told: unknown, request: RestRequest): Promise<Answer> {
-  const dictionary = writtenIn(type, told);
+async function data(type: string, source: unknown, request: RestRequest): Promise<Answer> {
+  const dictionary = writtenIn(type, source);
   const isCompressed = prefersGzip(request.headers);
   const tag = `"${dictionary.digest}${isCompressed ? '.gzip' : ''}"`;
   const headers = { ETag: tag, 'Cache-Control': 'public, max-age=3600', Vary: 'Accept, Accept-Encoding' };
@@ -86,8 +86,8 @@ async function data(type: string, told: unknown, request: RestRequest): Promise<
 /** Answers the dictionary to a person, in their language; what is not written in it, in English. */
 async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
   const language = acceptedPageLanguage(request.headers['accept-language'], 'en');
-  const { passportTerms: told } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
-  const terms = told.map(termOf);
+  const { passportTerms: found } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
+  const terms = found.map(termOf);
   // A page says the same each time in other bytes: its tag is of what it says.
   const tag = `W/"${digestOf(JSON.stringify(terms))}.${language}"`;
   const vary = 'Accept, Accept-Language, Accept-Encoding, Cookie';
@@ -109,7 +109,7 @@ export const passportVocabulary: RouteFamily = {
       description:
         'What members of passports mean: as JSON-LD, Turtle or a page, by `Accept`. Each term is this address, `#` and its name.',
       versioned: false,
-      caller: nobody,
+      caller: anonymous,
       async perform(_input, request, ask) {
         const type = acceptedType(request.headers, MEDIA_TYPES) ?? MEDIA_TYPES[0];
         if (type === 'text/html') return pageOf(request, ask);

@@ -4,7 +4,7 @@ import { requestId } from '../../gateway/api/request-id.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { RequestState } from './request-state.js';
 
-/** Told of every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
+/** Receives every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
 
 /**

@@ -10,7 +10,7 @@ import { HttpRefusal } from './refusal.js';
 
 /** Who may call a route, and by which credential. */
 export type CallerRule =
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'anonymous' }
   | { readonly kind: 'signIn' }
   | { readonly kind: 'key'; readonly scope: Scope | 'any'; readonly features: readonly PlanFeature[] }
   | { readonly kind: 'session'; readonly window?: 'partner_portal' | 'distributor_portal' }
@@ -22,9 +22,9 @@ export const asksForCredential = ({ kind }: CallerRule): boolean =>
   kind === 'key' || kind === 'session' || kind === 'sessionOrKey';
 
 /** Asks for no credential; one that is sent is not read. */
-export const nobody: CallerRule = { kind: 'nobody' };
+export const anonymous: CallerRule = { kind: 'anonymous' };
 
-/** Nobody yet: the route opens a session or goes on with one. Only the console's pages may read its answers. */
+/** Asks for no credential: the route opens a session or continues one. Only the console's pages may read its answers. */
 export const signIn: CallerRule = { kind: 'signIn' };
 
 /** Asks for an API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
@@ -66,14 +66,14 @@ export interface CallerContext {
   readonly host: ServedHost;
 }
 
-const NOBODY: Admission = { principal: ANONYMOUS };
+const ADMITTED_ANONYMOUS: Admission = { principal: ANONYMOUS };
 
 /** Establishes the caller. A refusal is part of the admission, since the rate headers of a counted call go with it. */
 export async function admitCaller(rule: CallerRule, context: CallerContext): Promise<Admission> {
   switch (rule.kind) {
-    case 'nobody':
+    case 'anonymous':
     case 'signIn':
-      return NOBODY;
+      return ADMITTED_ANONYMOUS;
     case 'key':
       return admitKey(rule, context);
     case 'session':
@@ -103,9 +103,9 @@ async function admitOptional(
 ): Promise<Admission> {
   const header = bearer(context.headers);
   // On public reads a key counts as absent (§5.1).
-  if (isApiKey(header)) return NOBODY;
+  if (isApiKey(header)) return ADMITTED_ANONYMOUS;
   const credential = header || optionalCookie(foreignPage, context);
-  if (!credential) return NOBODY;
+  if (!credential) return ADMITTED_ANONYMOUS;
   const admission = await admit(context, { accept: 'session', credential });
   return admission.refusal ? { principal: { kind: 'anonymous', rejectedCredential: true } } : admission;
 }

@@ -25,7 +25,7 @@ const ALLOWED_HEADERS =
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
   const open = origin ? OPEN_TO_PAGE : OPEN;
-  if (rule.kind === 'nobody') return open;
+  if (rule.kind === 'anonymous') return open;
   const vary: Headers = { Vary: 'Origin' };
   if (origin && consoleOrigins.includes(origin)) {
     return {

@@ -191,7 +191,7 @@ function ordinaryRefusals(route: Route, family: RouteFamily): Json {
   });
   const { kind } = route.caller;
   return {
-    ...(kind === 'nobody'
+    ...(kind === 'anonymous'
       ? {}
       : { 401: refusal('The caller is not known.'), 403: refusal('The caller may not do this.') }),
     ...(route.path.includes('{') ? { 404: refusal(ORDINARY[404]) } : {}),

@@ -10,7 +10,7 @@ import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outb
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import type { Answer } from './answer.js';
-import { admitCaller, asksForCredential, nobody } from './caller.js';
+import { admitCaller, anonymous, asksForCredential } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createPictures, type Pictures } from './images.js';
@@ -137,7 +137,7 @@ async function findHost({ host }: Route, request: Draft, ctx: Context, runtime: 
 }
 
 async function establishCaller({ caller }: Route, request: Draft, ctx: Context, runtime: Runtime) {
-  if (caller.kind === 'nobody') return ANONYMOUS;
+  if (caller.kind === 'anonymous') return ANONYMOUS;
   const { principal, rate, refusal } = await admitCaller(caller, {
     ...request,
     graph: runtime.graph,
@@ -166,7 +166,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   else ctx.remove('Content-Type');
   // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
   if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {
-    ctx.set('Cache-Control', caller.kind === 'nobody' ? 'no-cache' : 'private, no-cache');
+    ctx.set('Cache-Control', caller.kind === 'anonymous' ? 'no-cache' : 'private, no-cache');
   }
 }
 
@@ -197,7 +197,7 @@ function namePatches(ctx: Context, found: ReturnType<RouteTable<Mounted>['find']
 async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
   const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
   const answer = await known?.family.refusedMethod?.(problem, newRequest(ctx, runtime));
-  if (answer) write(ctx, answer, { caller: nobody });
+  if (answer) write(ctx, answer, { caller: anonymous });
   else plainProblem(ctx, problem.status, problem.detail);
 }
 
@@ -206,7 +206,7 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
   const answer = isRead ? await runtime.nowhere?.(problem, await atItsHost(ctx, runtime)) : undefined;
-  if (answer) write(ctx, answer, { caller: nobody });
+  if (answer) write(ctx, answer, { caller: anonymous });
   else plainProblem(ctx, 404, 'Not Found');
 }
 

@@ -48,8 +48,10 @@ export function validator<Schema extends TSchema>(schema: Schema, origin: Locati
     if (unfit.some(({ type }) => type === TOO_DEEP.type)) return { faults: unfit };
     check ??= ajv.compile<Static<Schema>>(schema);
     if (check(value)) return unfit.length > 0 ? { faults: unfit } : { value };
-    const told = new Set(unfit.map(({ loc }) => loc.join()));
-    return { faults: [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !told.has(loc.join()))] };
+    const reported = new Set(unfit.map(({ loc }) => loc.join()));
+    return {
+      faults: [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !reported.has(loc.join()))],
+    };
   };
 }
 

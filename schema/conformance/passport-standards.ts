@@ -42,7 +42,7 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
         'print quality',
         'shall',
         'Print quality by ISO/IEC 15415.',
-        'Whoever prints measures it: we send vectors.',
+        'The printer measures it: codes are delivered as vectors.',
       ),
     ],
   },

@@ -45,7 +45,7 @@ export const BUYBACK_EVENTS = [
   itemEvent({
     name: 'buyback.expired',
     title: 'Buyback expired',
-    description: 'Nobody answered the offer in time.',
+    description: 'The offer was not answered in time.',
     fields: { ...offer, expired_at: instant('When it lapsed.') },
     example: { ...OFFER_EXAMPLE, expired_at: '2026-09-24T08:00:00+00:00' },
   }),

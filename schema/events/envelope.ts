@@ -21,7 +21,10 @@ export const envelope = {
     format: 'uuid',
     description: 'Identity of the event: two events that are otherwise equal differ in it.',
   }),
-  brand_code: Type.String({ pattern: '^[A-Z0-9]{10}$', description: 'Public code of the brand that is told.' }),
+  brand_code: Type.String({
+    pattern: '^[A-Z0-9]{10}$',
+    description: 'Public code of the brand that receives the event.',
+  }),
   occurred_at: instant('When it happened, not when it is delivered.'),
 };
 

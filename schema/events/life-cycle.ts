@@ -76,7 +76,7 @@ export const LIFE_CYCLE_EVENTS = [
     title: 'Product destroyed',
     description: 'The item is destroyed for good: its token is burned and it resolves no more.',
     fields: {
-      reason: orNull(text('Why, as given by whoever asked for it.')),
+      reason: orNull(text('The reason that the person who asked for it gave.')),
       tx_hash: orNull(transactionHash('Transaction that burned the token; null when there was none to burn.')),
       burned_at: instant('When it was burned.'),
     },

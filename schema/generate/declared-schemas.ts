@@ -3,7 +3,7 @@ import { catalogMigrations } from '../../subgraphs/catalog/migrations/list.js';
 import { catalogTables } from '../../subgraphs/catalog/tables.js';
 import { custodyReferences } from '../../subgraphs/custody/composite-references.js';
 import { custodyMigrations } from '../../subgraphs/custody/migrations/list.js';
-import { custodyTables } from '../../subgraphs/custody/tables.js';
+import { custodyExtensions, custodyTables } from '../../subgraphs/custody/tables.js';
 import { integrationsMigrations } from '../../subgraphs/integrations/migrations/list.js';
 import { integrationsTables } from '../../subgraphs/integrations/tables.js';
 import type { Migrations } from '../../subgraphs/lib/database/migrate.js';
@@ -19,7 +19,13 @@ interface MigratedSchema extends DeclaredSchema {
 /** What the entities of each subgraph say of its schema, and the migrations that make it. */
 export const DECLARED_SCHEMAS: readonly MigratedSchema[] = [
   { schema: 'catalog', entities: catalogTables, references: catalogReferences, migrations: catalogMigrations },
-  { schema: 'custody', entities: custodyTables, references: custodyReferences, migrations: custodyMigrations },
+  {
+    schema: 'custody',
+    entities: custodyTables,
+    references: custodyReferences,
+    extensions: custodyExtensions,
+    migrations: custodyMigrations,
+  },
   { schema: 'passports', entities: passportsTables, references: passportsReferences, migrations: passportsMigrations },
   { schema: 'integrations', entities: integrationsTables, references: [], migrations: integrationsMigrations },
 ];

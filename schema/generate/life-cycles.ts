@@ -43,7 +43,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: receiptLifeCycle,
-    text: `A declared sale that names its buyer. For ${RECEIPT_DAYS} days whoever has that address makes the item theirs; when the item becomes somebody's by other means, or is destroyed, the receipt ends. The address is forgotten with its end.`,
+    text: `A declared sale that names its buyer. For ${RECEIPT_DAYS} days an account with that address can claim the item; when the item gets an owner by other means, or is destroyed, the receipt ends. The address is forgotten with its end.`,
   },
   {
     cycle: returnLifeCycle,

@@ -34,7 +34,7 @@ export const tablesFile = (schema: string, statements: readonly string[]): strin
 
 /**
  * Returns statements that do to a table with rows in it what one does: a constraint is added unchecked and checked afterwards, a unique key
- * is made of an index, so that nobody who writes waits while rows are read.
+ * is made of an index, so that writers do not wait while rows are read.
  */
 function underWay(statement: string): string[] {
   const added = /^(alter table \S+) add constraint (\S+) (check|foreign key|unique)\b(.*)$/s.exec(statement);

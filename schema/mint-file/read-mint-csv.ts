@@ -60,7 +60,7 @@ async function decompressed(file: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns a chunk of a file. Throws for one of a stream that was told to decode. */
+/** Returns a chunk of a file. Throws for one of a stream that decodes. */
 function bytesOf(chunk: unknown): Buffer {
   if (!Buffer.isBuffer(chunk)) throw new TypeError('The file is not read as bytes');
   return chunk;

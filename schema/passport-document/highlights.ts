@@ -13,7 +13,7 @@ interface Origin {
 }
 
 /** A sentence in the language of its reader, or marked with its own. */
-export type Told = string | TextInLanguage;
+export type PlainText = string | TextInLanguage;
 
 interface HighlightsReader extends Reader {
   readonly words: DocumentWords;
@@ -25,11 +25,11 @@ export interface Highlights {
   readonly materials: readonly Share[];
   readonly origins: readonly Origin[];
   readonly madeIn: string | null;
-  readonly care: readonly Told[];
-  readonly repair: readonly Told[];
+  readonly care: readonly PlainText[];
+  readonly repair: readonly PlainText[];
   /** Steps that take it apart, at its end or for a repair. */
-  readonly apart: readonly Told[];
-  readonly endOfLife: readonly Told[];
+  readonly apart: readonly PlainText[];
+  readonly endOfLife: readonly PlainText[];
 }
 
 /** Sections that may list materials, the most direct first. */
@@ -95,11 +95,11 @@ const MOST_STEPS = 12;
 const text = (value: unknown): string | null =>
   typeof value === 'string' && value.trim() !== '' && value.length <= MOST_CHARACTERS ? value.trim() : null;
 
-const told = (value: unknown): Told | null =>
+const plainText = (value: unknown): PlainText | null =>
   value instanceof TextInLanguage ? (text(value.text) === null ? null : value) : text(value);
 
 /** Sentences of the first value that has any: a text, a list of them, or an object with `instructions` or `steps`. */
-function sentences(...values: readonly unknown[]): readonly Told[] {
+function sentences(...values: readonly unknown[]): readonly PlainText[] {
   for (const value of values) {
     const found = isObject(value) ? [...sentences(value.instructions), ...steps(value)] : textsIn(value);
     if (found.length > 0) return found;
@@ -107,9 +107,9 @@ function sentences(...values: readonly unknown[]): readonly Told[] {
   return [];
 }
 
-const steps = (value: unknown): readonly Told[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
+const steps = (value: unknown): readonly PlainText[] => (isObject(value) ? textsIn(value.steps) : textsIn(value));
 
-function textsIn(value: unknown): readonly Told[] {
-  const texts = (Array.isArray(value) ? value : [value]).map(told).filter((one) => one !== null);
+function textsIn(value: unknown): readonly PlainText[] {
+  const texts = (Array.isArray(value) ? value : [value]).map(plainText).filter((one) => one !== null);
   return texts.slice(0, MOST_STEPS);
 }

@@ -43,7 +43,7 @@ export class PictureKey {
 
 @Access(everyone)
 @Directive('@key(fields: "id", resolvable: false)')
-@ObjectType('Account', { description: 'The account, by key; who may know more of it is told more.' })
+@ObjectType('Account', { description: 'The account, by key; its other fields need further rights.' })
 export class AccountKey {
   @Field(() => Int, { description: 'Number of the account.' })
   id!: number;

@@ -87,6 +87,9 @@ export const custodyTables = [
   WarrantyClaimEntity,
 ] as const;
 
+/** Extensions that come with PostgreSQL and that indexes of these tables are made with. */
+export const custodyExtensions = ['btree_gin', 'pg_trgm'] as const;
+
 /** Columns of these tables, by table. */
 export type CustodyColumns = Columns<typeof custodyTables>;
 

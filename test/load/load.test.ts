@@ -7,6 +7,7 @@ import { type Load, startLoad } from '../bench/load/load.js';
 import type { LoadRequest } from '../bench/load/load-plan.js';
 import { settled } from '../support/invariants.js';
 import { until } from '../support/until.js';
+import { graphRequests } from './graph-requests.js';
 import { type Stretch, stretchTable, sustain } from './sustained.js';
 import { startWriters } from './writers.js';
 
@@ -29,7 +30,8 @@ let receiver: { readonly url: string; close(): void };
 beforeAll(async () => {
   installation = await startInstallation();
   await generateItems(installation.db, ITEMS);
-  const kinds = Object.values(await readRequests(installation.db));
+  const ofGraph = await graphRequests(installation.db, installation.restPort);
+  const kinds = [...Object.values(await readRequests(installation.db)), ofGraph];
   const most = Math.max(...kinds.map(({ length }) => length));
   requests = Array.from({ length: most }, (_, at) => kinds.map((kind) => kind[at % kind.length]!)).flat();
   receiver = await startReceiver();
@@ -66,7 +68,7 @@ async function subscribe(url: string): Promise<void> {
 
 const say = (text: string): void => void process.stderr.write(`${text}\n`);
 
-describe(`${SECONDS} seconds of reads, batches, sales and deliveries`, () => {
+describe(`${SECONDS} seconds of reads by REST and graph, batches, sales and deliveries`, () => {
   let stretches: readonly Stretch[];
   const at = (index: number): Stretch => stretches.at(index)!;
 

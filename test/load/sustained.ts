@@ -19,6 +19,7 @@ export interface Stretch {
   /** Milliseconds: the middle one of its slices, which a moment's trouble of the machine does not move. */
   readonly median: number;
   readonly p95: number;
+  readonly p99: number;
   /** Seconds of CPU that the process got in a second: less where others want the machine, and all takes longer for it. */
   readonly share: number;
   /** Milliseconds of CPU an answer cost, with everything that was done meanwhile. */
@@ -77,6 +78,7 @@ function stretchOf(slices: readonly Slice[]): Stretch {
     perSecond: middle(slices.map(({ perSecond }) => perSecond)),
     median: middle(slices.map(({ median }) => median)),
     p95: middle(slices.map(({ p95 }) => p95)),
+    p99: middle(slices.map(({ p99 }) => p99)),
     resident: Math.max(...slices.map(({ resident }) => resident)),
     wrong,
   };
@@ -86,13 +88,25 @@ const MEGABYTE = 2 ** 20;
 
 /** The stretches as lines of plain text. */
 export function stretchTable(stretches: readonly Stretch[]): string {
-  const head = ['fifth', 'answers', '/s', 'p50 ms', 'p95 ms', 'CPU ms each', 'CPU', 'resident MB', 'other than 200'];
-  const rows = stretches.map(({ requests, perSecond, median, p95, cpu, share, resident, wrong }, at) => [
+  const head = [
+    'fifth',
+    'answers',
+    '/s',
+    'p50 ms',
+    'p95 ms',
+    'p99 ms',
+    'CPU ms each',
+    'CPU',
+    'resident MB',
+    'other than 200',
+  ];
+  const rows = stretches.map(({ requests, perSecond, median, p95, p99, cpu, share, resident, wrong }, at) => [
     String(at + 1),
     requests.toLocaleString('en-US'),
     Math.round(perSecond).toLocaleString('en-US'),
     median.toFixed(2),
     p95.toFixed(2),
+    p99.toFixed(2),
     cpu.toFixed(2),
     `${Math.round(share * 100)} %`,
     (resident / MEGABYTE).toFixed(0),

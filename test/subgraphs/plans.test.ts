@@ -206,3 +206,35 @@ describe('the plans of all statements', () => {
     expect([...may].filter((name) => !faults.some((fault) => fault.name === name))).toEqual([]);
   }, 120_000);
 });
+
+describe('a search among the items of a brand that has nearly all of them', () => {
+  beforeAll(() =>
+    clientOf('custody').query(
+      `select pg_restore_attribute_stats('schemaname', 'custody', 'relname', 'item', 'attname', 'brand_id',
+         'inherited', false, 'null_frac', 0::real, 'avg_width', 4, 'n_distinct', 1::real)`,
+    ),
+  );
+
+  // In the order in which the statement names them: brand, pattern, first and last serial, status, model, lot, before, how many.
+  it.each([
+    ['a part of a name', ['%saddle bag%', null, null, null, null, null], 'item_searched'],
+    [
+      'a name or the beginning of a serial',
+      ['%0a1b2c3d4%', '0A1B2C3D4000', '0A1B2C3D4ZZZ', null, null, null],
+      'item_by_serial',
+    ],
+    ['a status', [null, null, null, 'stolen', null, null], 'item_searched'],
+    ['a model', [null, null, null, null, 7, null], 'item_searched'],
+    ['a lot', [null, null, null, null, null, 7], 'item_searched'],
+    ['no condition', [null, null, null, null, null, null], 'item_of_brand'],
+  ])('by %s is answered by an index', async (_, conditions, index) => {
+    const text = everyStatement().find(({ name }) => name === 'items_of_brand')?.text;
+    const { rows } = await clientOf('custody').query<{ 'QUERY PLAN': unknown }>(`explain (format json) ${text}`, [
+      1,
+      ...conditions,
+      null,
+      26,
+    ]);
+    expect(JSON.stringify(rows)).toContain(`"Index Name":"${index}"`);
+  });
+});

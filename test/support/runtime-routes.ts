@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import type { Admission, AdmissionRequest, Graph } from '../../gateway/graph/graph.js';
 import { json, redirect } from '../../rest-adapter/runtime/answer.js';
-import { apiKey, nobody, optionalSession, session } from '../../rest-adapter/runtime/caller.js';
+import { anonymous, apiKey, optionalSession, session } from '../../rest-adapter/runtime/caller.js';
 import { type RouteFamily, route, steps } from '../../rest-adapter/runtime/family.js';
 import { formBody } from '../../rest-adapter/runtime/form-body.js';
 import { jsonBody } from '../../rest-adapter/runtime/json-body.js';
@@ -45,7 +45,7 @@ const things: RouteFamily = {
       section: '§0',
       summary: 'Make a thing',
       description: 'For the test.',
-      caller: nobody,
+      caller: anonymous,
       input: {
         query: Type.Object({ skip: Type.Optional(Type.Integer({ minimum: 0 })) }),
         body: jsonBody(
@@ -70,7 +70,7 @@ const things: RouteFamily = {
       section: '§0',
       summary: 'Follow a link',
       description: 'For the test.',
-      caller: nobody,
+      caller: anonymous,
       input: { path: Type.Object({ gtin: Text('GTIN') }) },
       perform: ({ path }) => redirect(302, `/en/${path.gtin}`),
       responses: { 302: { description: 'Found.', headers: { Location: 'Where.' } } },
@@ -88,7 +88,7 @@ export const counted: RouteFamily = {
       section: '§0',
       summary: 'Counted',
       description: 'For the test.',
-      caller: nobody,
+      caller: anonymous,
       perform: () => json(1),
       responses: answers,
     }),
@@ -127,7 +127,7 @@ const callers: RouteFamily = {
       section: '§0',
       summary: 'On served hosts only',
       description: 'For the test.',
-      caller: nobody,
+      caller: anonymous,
       perform: (_input, { host }) => json(host),
       responses: { ...answers, 400: { description: 'Not served.' } },
     }),

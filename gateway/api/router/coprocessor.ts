@@ -42,7 +42,7 @@ interface StageAnswer {
 const VERSION = 1;
 export const ROUTER_PATH = '/internal/router/';
 
-/** What a subgraph is not told: it believes the token alone. */
+/** Headers that are not passed on to a subgraph: it trusts the token alone. */
 const KEPT_BACK = /^(authorization|cookie|x-csrf-token|content-length|transfer-encoding|x-request-id|x-internal-.*)$/;
 
 /**

@@ -5,8 +5,8 @@ import { isRecord } from '../../../schema/record.js';
 import type { DataOf } from '../../graph/graph.js';
 import { listen } from './listen.generated.js';
 
-/** An event as the graph tells it. */
-export interface ToldEvent {
+/** An event as it was received from the graph. */
+export interface ReceivedEvent {
   readonly id: string;
   readonly type: string;
   readonly occurredAt: string;
@@ -19,7 +19,7 @@ export interface FollowOptions {
   readonly key: string;
   readonly types: readonly string[] | null;
   readonly after: string | null;
-  event(event: ToldEvent): Promise<void>;
+  event(event: ReceivedEvent): Promise<void>;
   /** Says how the connection is doing. */
   tell(line: string): void;
   /** Ends it; default: Ctrl-C. */
@@ -37,11 +37,11 @@ export async function follow(options: FollowOptions): Promise<number> {
   let { after } = options;
   for (let failures = 0; ; ) {
     const client = clientOf(options);
-    const told = (id: string): void => {
+    const handled = (id: string): void => {
       after = id;
       failures = 0;
     };
-    const outcome = await Promise.race([ended, connection(client, { ...options, after }, told)]);
+    const outcome = await Promise.race([ended, connection(client, { ...options, after }, handled)]);
     // Also when it was ended meanwhile: an open connection would keep the process alive.
     await client.dispose();
     if (typeof outcome === 'number') return outcome;
@@ -65,7 +65,7 @@ const clientOf = ({ graph, key }: FollowOptions): Client =>
 async function connection(
   client: Client,
   options: FollowOptions,
-  told: (id: string) => void,
+  handled: (id: string) => void,
 ): Promise<number | { lost: string }> {
   const variables = { types: options.types, after: options.after };
   try {
@@ -73,7 +73,7 @@ async function connection(
       if (errors?.[0]) return refused(options, errors[0]);
       if (!data) continue;
       await options.event(data.brandEvents);
-      told(data.brandEvents.id);
+      handled(data.brandEvents.id);
     }
     return { lost: 'The connection was closed.' };
   } catch (error) {

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { deliveryHeaders, signingKey } from '../../../subgraphs/integrations/webhooks/webhook-signature.rules.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
-import type { ToldEvent } from './follow.js';
+import type { ReceivedEvent } from './follow.js';
 
 const TIMEOUT_MS = 10_000;
 
@@ -10,7 +10,7 @@ const TIMEOUT_MS = 10_000;
  * Creates a function that POSTs an event to a program of the developer, as a webhook would: the same bytes, headers and
  * signature. It returns a line about the outcome; a program that is not there is no reason to stop.
  */
-export function forwarder(url: string, secret: string): (event: ToldEvent) => Promise<string> {
+export function forwarder(url: string, secret: string): (event: ReceivedEvent) => Promise<string> {
   const keys = [signingKey(secret)];
   return async ({ type, rawBody }) => {
     const body = Buffer.from(rawBody);

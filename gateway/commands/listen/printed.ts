@@ -1,11 +1,11 @@
 import { parseRecord } from '../../../schema/record.js';
-import type { ToldEvent } from './follow.js';
+import type { ReceivedEvent } from './follow.js';
 
 /** Fields that every event carries, which the first line shows already. */
 const TOLD = new Set(['event_id', 'brand_code', 'occurred_at', 'product_id', 'token_id', 'uid_hash', 'sequence']);
 
 /** Formats an event for people: type, time, item, and the fields of its own. */
-export function printed({ id, type, occurredAt, rawBody }: ToldEvent): string {
+export function printed({ id, type, occurredAt, rawBody }: ReceivedEvent): string {
   const particular = Object.entries(parseRecord(rawBody))
     .filter(([name, value]) => !TOLD.has(name) && value !== null)
     .map(([name, value]) => `    ${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`);

@@ -9,7 +9,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly facts: Readonly<Record<string, unknown>> = {},
-    /** To name to whoever runs the platform. */
+    /** To be given to the operators of the platform. */
     readonly requestId?: string,
   ) {
     super(code);

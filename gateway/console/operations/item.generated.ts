@@ -38,7 +38,7 @@ export type CertificateStatus =
 
 /** Who stands at one end of a movement. */
 export type HolderRole =
-  /** Nobody: it was registered. */
+  /** No transfer: it was registered. */
   | 'mint'
   /** The vault of its brand. */
   | 'vault'

@@ -78,7 +78,7 @@ export type PassportVisibility =
   | 'public'
   /** The current owner alone reads it. */
   | 'owner_only'
-  /** Nobody is served it. */
+  /** It is not served. */
   | 'internal';
 
 /** What came back from the registry. */

@@ -18,7 +18,7 @@ export type ActorKind =
   | 'account'
   /** An API key. */
   | 'key'
-  /** Nobody who is known. */
+  /** A caller without a credential. */
   | 'anonymous';
 
 /** What came of a change that was attempted. */
@@ -151,7 +151,7 @@ export type ErrorCode =
   | 'BATCH_BRAND_MISMATCH'
   /** This administrator has approved it already. */
   | 'ALREADY_DECIDED'
-  /** Whoever asked for something cannot approve it. */
+  /** The submitter of a request cannot approve it. */
   | 'OWN_SUBMISSION'
   /** Administrators have to approve first: submit a batch instead. */
   | 'APPROVALS_REQUIRED'
@@ -375,7 +375,7 @@ export type NumberReportsQueryVariables = Exact<{
 }>;
 
 
-export type NumberReportsQuery = { numberReports: { nodes: Array<{ id: number, number: string, message: string, contact: string | null, toldAt: string, closedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type NumberReportsQuery = { numberReports: { nodes: Array<{ id: number, number: string, message: string, contact: string | null, reportedAt: string, closedAt: string | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type CloseReportMutationVariables = Exact<{
   id: number;
@@ -462,7 +462,7 @@ export const auditList: Operation<AuditListQuery, AuditListQueryVariables> = {
 
 export const numberReports: Operation<NumberReportsQuery, NumberReportsQueryVariables> = {
   name: 'numberReports',
-  text: "query numberReports($brandId: Int!, $isOpen: Boolean!, $after: String) {\n  numberReports(brandId: $brandId, isOpen: $isOpen, after: $after, first: 25) {\n    nodes {\n      id\n      number\n      message\n      contact\n      toldAt\n      closedAt\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query numberReports($brandId: Int!, $isOpen: Boolean!, $after: String) {\n  numberReports(brandId: $brandId, isOpen: $isOpen, after: $after, first: 25) {\n    nodes {\n      id\n      number\n      message\n      contact\n      reportedAt\n      closedAt\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const closeReport: Operation<CloseReportMutation, CloseReportMutationVariables> = {

@@ -54,7 +54,7 @@ interface FormDialogProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a dialog with a form: what the graph refuses is told in it, and nothing entered is lost. */
+/** Shows a dialog with a form: a refusal of the graph is shown in it, and nothing entered is lost. */
 export function FormDialog({ title, submit, danger, busy, error, onSubmit, onClose, children }: FormDialogProps) {
   const { cancel } = useWords(words);
   return (

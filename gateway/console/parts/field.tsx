@@ -1,13 +1,13 @@
 import type { ComponentChildren, JSX } from 'preact';
 import { useId } from 'preact/hooks';
-import { faultWords, type ToldFault } from '../words/faults.js';
+import { faultWords, type ValueFault } from '../words/faults.js';
 import { useLanguage } from '../words/language.js';
 
 interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
   /** What is wrong with what was entered, as the graph tells it, or a sentence of ours. */
-  readonly fault?: ToldFault | string | undefined;
+  readonly fault?: ValueFault | string | undefined;
   readonly wide?: boolean;
 }
 

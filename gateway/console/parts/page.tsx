@@ -10,7 +10,7 @@ interface PageProps {
   readonly children: ComponentChildren;
 }
 
-/** Shows a screen: its title gets the focus when it appears, so that whoever does not see it hears where they are. */
+/** Shows a screen: its title gets the focus when it appears, so that screen readers read it out. */
 export function Page({ title, lead, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

@@ -46,7 +46,7 @@ export function App() {
 
 type Session =
   | { readonly kind: 'asking' }
-  | { readonly kind: 'nobody' }
+  | { readonly kind: 'signedOut' }
   | { readonly kind: 'failed'; readonly error: Refusal }
   | { readonly kind: 'known'; readonly me: Me };
 
@@ -56,22 +56,22 @@ function Gate() {
   const [session, setSession] = useState<Session>({ kind: 'asking' });
   const lookUp = (): void => {
     if (!mayHaveSession()) {
-      setSession({ kind: 'nobody' });
+      setSession({ kind: 'signedOut' });
       return;
     }
     ask(whoAmI, {}).then(
       ({ me }) => setSession({ kind: 'known', me }),
       (thrown) => {
         const error = asRefusal(thrown);
-        const isNobody =
+        const meansSignedOut =
           /^(UNAUTHENTICATED|INVALID_CREDENTIALS|FORBIDDEN|CSRF_REFUSED|SESSION_.*|SECOND_FACTOR_REQUIRED)$/;
-        setSession(isNobody.test(error.code) ? { kind: 'nobody' } : { kind: 'failed', error });
+        setSession(meansSignedOut.test(error.code) ? { kind: 'signedOut' } : { kind: 'failed', error });
       },
     );
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: asked once, then after each sign-in
   useEffect(() => {
-    whenSignedOut(() => setSession({ kind: 'nobody' }));
+    whenSignedOut(() => setSession({ kind: 'signedOut' }));
     lookUp();
   }, []);
   if (session.kind === 'asking')
@@ -86,9 +86,9 @@ function Gate() {
         <RefusalNotice error={session.error} onAgain={lookUp} />
       </main>
     );
-  if (session.kind === 'nobody') return <SignIn onDone={lookUp} />;
+  if (session.kind === 'signedOut') return <SignIn onDone={lookUp} />;
   const { me } = session;
-  const leave = (): void => setSession({ kind: 'nobody' });
+  const leave = (): void => setSession({ kind: 'signedOut' });
   if (me.role !== 'brand_admin' && me.role !== 'operator') return <WrongRole onLeft={leave} />;
   return (
     <MeContext.Provider value={me}>

@@ -154,8 +154,8 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** A fault of one value, as the graph tells it in English. */
-export interface ToldFault {
+/** A fault of one value, in the words of the graph. */
+export interface ValueFault {
   /** Machine-readable kind, e.g. `string_too_long`. */
   readonly type: string;
   readonly message: string;
@@ -163,9 +163,9 @@ export interface ToldFault {
 
 /**
  * Returns a fault in the reader's words. `field` is how the reader knows the value, '' for all of what was sent. What no rule
- * foresaw is told in English as the graph says it; in French the field and the kind of fault are named instead.
+ * covers is shown in the English of the graph; in French the field and the kind of fault are named instead.
  */
-export function faultWords({ type, message }: ToldFault, field: string, language: Language): string {
+export function faultWords({ type, message }: ValueFault, field: string, language: Language): string {
   const rule = RULES.find(([said]) => said.test(message));
   if (!rule) return language === 'fr' ? unforeseen(field, type) : message;
   const found = rule[0].exec(message)!;

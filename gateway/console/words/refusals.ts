@@ -7,7 +7,7 @@ import { bound } from './typography.js';
 type Sentence = readonly [happened: string, advice: string];
 /** One for every way there is: a code that is added to the graph does not compile here until both languages speak of it. */
 type Sentences = Readonly<Record<Exclude<RefusalCode, Unforeseen>, Sentence>>;
-/** Faults of the platform or of this program: nobody can do more about them than tell whoever runs it. */
+/** Faults of the platform or of this program: a reader can only report them to the operators. */
 type Unforeseen = 'INTERNAL' | 'BAD_OPERATION';
 
 const EN: Sentences = {
@@ -225,7 +225,7 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
   fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
 };
 
-/** Returns the code of a refusal of the graph; what nobody can do more about than tell the operators is `INTERNAL`. */
+/** Returns the code of a refusal of the graph; a fault that a reader can only report to the operators is `INTERNAL`. */
 export const codeNamed = (code: unknown): RefusalCode =>
   typeof code === 'string' && isNameOf(EN, code) ? code : 'INTERNAL';
 

@@ -23,7 +23,7 @@ export interface CompilePorts {
 
 /**
  * Turns a query plan into functions, once per operation. The gateway library plans once but interprets the plan, the
- * operation and the schema anew for every request, with a trace and spans nobody reads: a third of what a small read
+ * operation and the schema anew for every request, with a trace and spans that are never read: a third of what a small read
  * costs. What it would do is done here in the same order: fetch, merge, take what was asked for, let missing values that
  * may not be missing take their parents with them.
  *

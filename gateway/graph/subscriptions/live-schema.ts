@@ -26,7 +26,7 @@ const LIVE = `
     "A mint batch as it is now, and again each time it has moved on; completes when the batch has ended."
     batchProgress("UUID of the job." jobId: String!): MintBatch!
 
-    "Events of one item, for its brand; its owner is told of its life, not of its scans."
+    "Events of one item, for its brand; its owner receives all but its scans."
     itemTimeline(
       "Serial, token id or chip hash."
       identifier: String!

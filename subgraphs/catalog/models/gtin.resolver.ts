@@ -21,8 +21,7 @@ export class GtinResolver {
   @Access(roles('operator'))
   @Audited((args, { gtin }: MovedGtin) => ({ thing: 'Gtin', thingId: gtin, brandId: args.brandId }))
   @Mutation(() => MovedGtin, {
-    description:
-      'Makes a GTIN a brand’s, whoever had it: models of other brands lose it. Refusals: GTIN_INVALID, NOT_FOUND.',
+    description: 'Moves a GTIN to a brand: models of other brands lose it. Refusals: GTIN_INVALID, NOT_FOUND.',
   })
   moveGtin(
     @Arg('gtin', () => String, { description: '8, 12, 13 or 14 digits.' }) gtin: string,

@@ -63,7 +63,7 @@ export function codeFaults(path: string, value: string): InputFault[] {
 
 /**
  * Returns the same changes with the GTIN in its 14 digits; throws every fault at once. With `asPrinted` a wrong check digit is
- * kept: a manifest describes labels that exist, and nobody can look such a number up anyway.
+ * kept: a manifest describes labels that exist, and such a number cannot be looked up anyway.
  */
 export function checkedModel<Changes extends ModelChanges>(changes: Changes, { asPrinted = false } = {}): Changes {
   const gtin = changes.gtin ? gtinOf(changes.gtin, asPrinted) : null;

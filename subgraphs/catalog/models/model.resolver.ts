@@ -47,7 +47,7 @@ class SavedModel {
   model!: ProductModel;
 
   @Directive('@inaccessible')
-  @Field({ description: 'Whether its GTIN is another brand’s: told to the operator whose manifest brings it.' })
+  @Field({ description: 'Whether its GTIN is another brand’s; the operator who loads the manifest is warned.' })
   hasGtinOfAnother!: boolean;
 }
 

@@ -72,8 +72,7 @@ export class CertificateResolver {
     @Arg('reason', () => FreeText, { nullable: true, description: 'For the brand; not published.' })
     reason?: string | null,
   ): Promise<Certificate> {
-    const row = await context.certificates.byNumber(number);
-    const item = row && (await context.items.byId(row.item_id));
+    const item = (await context.certificates.byNumber(number))?.item;
     if (!item || !isAdministratorOf(context.principal, item.brand_id)) {
       throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
     }

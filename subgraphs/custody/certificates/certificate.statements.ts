@@ -1,7 +1,8 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import { anyOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { type ItemRow, selectItems } from '../items/item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { certificateLifeCycle } from './certificate.rules.js';
 import type { CertificateStatus } from './certificate-selection.rules.js';
@@ -29,9 +30,42 @@ const certificates = (db: Kysely<CustodyColumns>) =>
       ),
     );
 
-const byNumber = statement.lookup('certificate_by_number', (db, { keys }: { keys: readonly string[] }) =>
-  certificates(db).where('number', '=', anyOf(keys)),
+/** An item with a certificate of it, whose columns have names of their own beside the item's. */
+const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
+  selectItems(db)
+    .innerJoin('certificate as named', 'named.item_id', 'item.id')
+    .select((named) => [
+      'named.id as certificate_id',
+      'named.number as certificate_number',
+      'named.status as certificate_status',
+      'named.issued_at as certificate_issued_at',
+      'named.field_bytes as certificate_field_bytes',
+      sql<Fields>`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
+        'certificate_short_fields',
+      ),
+    ])
+    .where('named.number', '=', anyOf(keys)),
 );
+
+/** A certificate, and its item where that was read with it. */
+export interface NamedCertificate {
+  readonly certificate: CertificateRow;
+  readonly item: ItemRow | null;
+}
+
+/** Parts a row into the certificate and its item. */
+const named = (row: RowOf<typeof withItem>): NamedCertificate => ({
+  certificate: {
+    id: row.certificate_id,
+    item_id: row.id,
+    number: row.certificate_number,
+    status: row.certificate_status,
+    issued_at: row.certificate_issued_at,
+    field_bytes: row.certificate_field_bytes,
+    short_fields: row.certificate_short_fields,
+  },
+  item: row,
+});
 
 const ofItem = statement.lookup('certificates_of_item', (db, { keys }: { keys: readonly number[] }) =>
   certificates(db).where('item_id', '=', anyOf(keys)).orderBy('issued_at', 'desc').orderBy('id', 'desc'),
@@ -137,10 +171,17 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
     .returning('id'),
 );
 
-export const certificateReads = ({ lookups }: ReadPools) => ({
-  byNumber: batchRead(lookups, { ...byNumber, keyOf: (row: CertificateRow) => row.number }),
-  ofItem: batchReadMany(lookups, { ...ofItem, keyOf: (row: CertificateRow) => row.item_id }),
-  customFields: batchRead(lookups, { ...customFields, keyOf: (row) => row.id }),
-});
+export const certificateReads = ({ lookups }: ReadPools) => {
+  const byNumber = batchRead(lookups, { ...withItem, keyOf: (row) => row.certificate_number });
+  return {
+    /** Finds a certificate by its own number, with its item: one statement for both. */
+    byNumber: async (number: string): Promise<NamedCertificate | undefined> => {
+      const row = await byNumber(number);
+      return row && named(row);
+    },
+    ofItem: batchReadMany(lookups, { ...ofItem, keyOf: (row: CertificateRow) => row.item_id }),
+    customFields: batchRead(lookups, { ...customFields, keyOf: (row) => row.id }),
+  };
+};
 
 export type CertificateReads = ReturnType<typeof certificateReads>;

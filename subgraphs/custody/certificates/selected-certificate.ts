@@ -1,6 +1,6 @@
-import type { ItemReads, ItemRow } from '../items/item.statements.js';
+import type { ItemReads } from '../items/item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
-import type { CertificateReads, CertificateRow } from './certificate.statements.js';
+import type { CertificateReads, CertificateRow, NamedCertificate } from './certificate.statements.js';
 import { asCertificateNumber } from './certificate-number.rules.js';
 import { selectCertificate } from './certificate-selection.rules.js';
 
@@ -18,33 +18,15 @@ interface Reads {
   readonly certificates: CertificateReads;
 }
 
-interface NamedCertificate {
-  readonly certificate: CertificateRow;
-  /** Its item; null where it was not read with it. */
-  readonly item: ItemRow | null;
-}
-
 /**
  * Finds a certificate by any identifier (§4.14): a certificate's own number names that certificate, even a revoked one or one
  * of a destroyed item; any other form names the item, and the rule of §3.3 chooses.
  */
 export async function certificateNamed(reads: Reads, identifier: string): Promise<NamedCertificate | undefined> {
   const number = asCertificateNumber(identifier);
-  const named = number ? await certificateOfNumber(reads, number) : undefined;
+  const named = number ? await reads.certificates.byNumber(number) : undefined;
   if (named) return named;
   const item = await resolveItem(reads.items, 'certificate', identifier);
   const certificate = item ? await certificateOf(reads.certificates, item.id) : undefined;
   return certificate && { certificate, item };
-}
-
-/** A certificate and its item, which are looked for at once. */
-async function certificateOfNumber(
-  { items, certificates }: Reads,
-  number: string,
-): Promise<NamedCertificate | undefined> {
-  const [certificate, [item]] = await Promise.all([
-    certificates.byNumber(number),
-    items.find('certificate_number', number, true),
-  ]);
-  return certificate && { certificate, item: item ?? null };
 }

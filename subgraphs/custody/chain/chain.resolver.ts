@@ -19,7 +19,7 @@ export class ChainFacts {
   @Field({ description: 'Contract of the passport anchors.' })
   anchors!: string;
 
-  @Field({ description: 'Wallet that holds what nobody claimed.' })
+  @Field({ description: 'Wallet that holds the tokens of unclaimed items.' })
   vault!: string;
 }
 

@@ -14,6 +14,6 @@ export const consequences = (ports: RegistrationPorts): Readonly<Record<Purpose,
   mint: rowsRegistered(ports),
   move: moveSettled,
   burn: burnSettled,
-  // Whoever had a root anchored asks for the state of its transaction.
+  // The subgraph that had a root anchored asks for the state of its transaction.
   anchor: NOTHING,
 });

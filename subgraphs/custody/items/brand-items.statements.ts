@@ -3,11 +3,12 @@ import { anyOf, type Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { lookupsFor } from './identifier-forms.rules.js';
 import { type ItemRow, selectItems } from './item.statements.js';
+import { serialsBeginning } from './serial.rules.js';
 
 /** Which items of a brand are asked for; null conditions are none. */
 interface BrandItemsQuestion {
   readonly brandId: number;
-  /** A whole serial, token id, chip hash or certificate number; else the beginning of a serial or a part of the name. */
+  /** The beginning of a serial, or a part of the name. */
   readonly search: string | null;
   readonly status: string | null;
   readonly modelId: number | null;
@@ -17,16 +18,22 @@ interface BrandItemsQuestion {
   readonly limit: number;
 }
 
-const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
+interface Searched extends Omit<BrandItemsQuestion, 'search'> {
+  /** Of the name; null where none is searched for. */
+  readonly pattern: string | null;
+  /** Serials between these; null where no serial begins so. */
+  readonly first: string | null;
+  readonly last: string | null;
+}
+
+/** A condition that is null is true, and the server leaves it out of its plan. */
+const page = statement.planned('items_of_brand', (db, asked: Searched) =>
   selectItems(db)
     .where('item.brand_id', '=', asked.brandId)
     .where(
-      sql<boolean>`(${asked.search}::text is null
-         or starts_with(item.serial, upper(${asked.search}))
-         or item.token_id = ${asked.search}
-         or item.uid_hash = lower(${asked.search})
-         or strpos(lower(item.product_name), lower(${asked.search})) > 0
-         or item.id in (select n.item_id from certificate n where n.number = upper(${asked.search})))`,
+      sql<boolean>`(${asked.pattern}::text is null
+         or lower(item.product_name) like lower(${asked.pattern})
+         or item.serial between ${asked.first} and ${asked.last})`,
     )
     .where(sql<boolean>`(${asked.status}::text is null or item.status = ${asked.status})`)
     .where(sql<boolean>`(${asked.modelId}::int is null or item.model_id = ${asked.modelId})`)
@@ -35,6 +42,15 @@ const page = statement('items_of_brand', (db, asked: BrandItemsQuestion) =>
     .orderBy('item.id', 'desc')
     .limit(asked.limit),
 );
+
+/** Returns the pattern of names that hold a text: signs of patterns stand for themselves. */
+const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
+
+const searched = ({ search, ...others }: BrandItemsQuestion): Searched => ({
+  ...others,
+  pattern: search === null ? null : holding(search),
+  ...(serialsBeginning(search ?? '') ?? { first: null, last: null }),
+});
 
 interface Named {
   readonly brandId: number;
@@ -58,16 +74,21 @@ const named = statement('items_of_brand_by_identifier', (db, { brandId, values }
 );
 
 /**
- * Returns the items of a brand in any state, the newest first. What a whole identifier names is found by it alone: a search through
- * names reads the items of the brand one after the other.
+ * Returns the items of a brand in any state, the newest first. What a whole identifier names is found by it alone; else names and the
+ * beginnings of serials are searched.
  */
 export async function brandItems(on: Reader, question: BrandItemsQuestion): Promise<ItemRow[]> {
   const { brandId, search, limit } = question;
-  const values = search === null ? [] : lookupsFor('partner', search).map(({ value }) => value);
+  const values = search === null ? [] : identifiersIn(search);
   const found = values.length > 0 ? await named.rows(on, { brandId, values }) : [];
-  if (found.length === 0) return page.rows(on, question);
+  if (found.length === 0) return page.rows(on, searched(question));
   return found.filter((row) => isAsked(row, question)).slice(0, limit);
 }
+
+/** Identifiers that a search may be, as they are stored: people type certificate numbers in small letters, too. */
+const identifiersIn = (search: string): string[] => [
+  ...new Set([search, search.toUpperCase()].flatMap((typed) => lookupsFor('partner', typed).map(({ value }) => value))),
+];
 
 const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQuestion): boolean =>
   (status === null || row.status === status) &&

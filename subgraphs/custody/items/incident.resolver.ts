@@ -8,7 +8,7 @@ import { readsHistory } from './history-readers.js';
 import { type Incident, type IncidentKind, incidentsIn, MOST_INCIDENTS } from './incident.rules.js';
 import { Product } from './product.type.js';
 
-const IncidentKindEnum = enumOf<IncidentKind>('IncidentKind', 'What happened to an item, as everyone is told it.', {
+const IncidentKindEnum = enumOf<IncidentKind>('IncidentKind', 'What happened to an item, as it is published.', {
   reported_stolen: 'A theft report was opened.',
   report_closed: 'A theft report was closed.',
   returned: 'Its brand took it back.',

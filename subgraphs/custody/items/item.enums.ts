@@ -30,7 +30,7 @@ export const TimelineEntryTypeEnum = enumOf('TimelineEntryType', 'Kind of a line
 });
 
 export const HolderRoleEnum = enumOf('HolderRole', 'Who stands at one end of a movement.', {
-  mint: 'Nobody: it was registered.',
+  mint: 'No transfer: it was registered.',
   vault: 'The vault of its brand.',
   owner: 'A person.',
 });

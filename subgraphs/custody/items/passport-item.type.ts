@@ -47,7 +47,7 @@ export class PassportItem {
   @Field(() => String, { nullable: true, description: 'Its own image, as given.' })
   imageUrl!: string | null;
 
-  @Field(() => Int, { nullable: true, description: 'Account of the current owner; null while nobody claimed it.' })
+  @Field(() => Int, { nullable: true, description: 'Account of the current owner; null while it is unclaimed.' })
   ownerAccountId!: number | null;
 
   @Field({ description: 'False once destroyed or withdrawn.' })

@@ -68,7 +68,7 @@ export class PlaceItemsResolver {
   @Audited((args) => ({ thing: 'Product', brandId: args.brandId }))
   @Mutation(() => PlacedItemsType, {
     description:
-      'Gives items that were registered without their model and lot. What an item has stays; rows that say otherwise are told back. Refusals: INVALID_INPUT, NOT_FOUND.',
+      'Gives items that were registered without their model and lot. A model or lot that an item already has stays; rows that name another are returned as refused. Refusals: INVALID_INPUT, NOT_FOUND.',
   })
   placeItems(
     @Ctx() context: CustodyContext,

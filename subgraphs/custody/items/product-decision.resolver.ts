@@ -23,7 +23,9 @@ export class ProductDecisionResolver {
   async burnProduct(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('reason', () => FreeText, { nullable: true, description: 'Told in `product.burned`.' }) reason?: string | null,
+    @Arg('reason', () => FreeText, { nullable: true, description: 'Contained in `product.burned`.' }) reason?:
+      | string
+      | null,
   ): Promise<Product> {
     return toProduct(await burnProduct(context, productId, reason ?? null));
   }

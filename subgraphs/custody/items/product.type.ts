@@ -69,12 +69,12 @@ export class Product {
   @Field(() => String, { nullable: true, description: 'Address of its own image as given, or null.' })
   ownImageUrl!: string | null;
 
-  @Field({ description: 'True while nobody claimed it: the vault holds it.' })
+  @Field({ description: 'True while it is unclaimed: the vault holds it.' })
   currentOwnerIsVault!: boolean;
 
   @Field({
     description:
-      'True while nobody owns it and a purchase code of it can be used: now, or as soon as its registration is confirmed.',
+      'True while it has no owner and a purchase code of it can be used: now, or as soon as its registration is confirmed.',
   })
   isClaimable!: boolean;
 

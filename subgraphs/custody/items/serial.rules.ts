@@ -17,6 +17,14 @@ export function canonicalSerial(value: string): string | null {
   return SERIAL.test(folded) ? folded : null;
 }
 
+/** Returns the first and the last serial that begin as someone typed it; null where none does. */
+export function serialsBeginning(value: string): { readonly first: string; readonly last: string } | null {
+  const serial = canonicalSerial(value.trim().padEnd(SERIAL_LENGTH, '0'));
+  if (serial === null || value.trim() === '') return null;
+  const beginning = serial.slice(0, value.trim().length);
+  return { first: beginning.padEnd(SERIAL_LENGTH, '0'), last: beginning.padEnd(SERIAL_LENGTH, 'Z') };
+}
+
 /**
  * Draws twelve characters uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias. `random`
  * gives that many random bytes.

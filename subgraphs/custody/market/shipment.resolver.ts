@@ -83,7 +83,9 @@ export class ShipmentResolver {
   }
 
   @Access(roles('brand_admin', 'operator', 'distributor'))
-  @Mutation(() => Shipment, { description: 'A shipment arrived: told by the brand or by the point of sale.' })
+  @Mutation(() => Shipment, {
+    description: 'Records that a shipment arrived; for its brand and for the point of sale.',
+  })
   async receiveShipment(
     @Arg('id', () => Int, { description: 'Number of the shipment.' }) id: number,
     @Ctx() context: CustodyContext,

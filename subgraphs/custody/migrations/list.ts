@@ -3,6 +3,7 @@ import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Custody0390 } from './0390-schema.js';
 import { Custody0400 } from './0400-sales-outside.js';
 import { Custody0500 } from './0500-partitions.js';
+import { Custody0650 } from './0650-search.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Migrations = {
@@ -21,5 +22,6 @@ export const custodyMigrations: Migrations = {
     '0390-schema': Custody0390,
     '0400-sales-outside': Custody0400,
     '0500-partitions': Custody0500,
+    '0650-search': Custody0650,
   },
 };

@@ -69,7 +69,7 @@ export class MintBatch {
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'One row of a batch, and what became of it. Its external reference is never told.' })
+@ObjectType({ description: 'One row of a batch, and the item that it became. Its external reference is never shown.' })
 export class MintBatchRow {
   @Field(() => Int, { description: 'Position in the batch as it was submitted, from 0.' })
   position!: number;

@@ -33,7 +33,7 @@ export class RegisterItemsResolver {
   @Access(roles('brand_admin', 'operator'))
   @Mutation(() => [Product], {
     description:
-      'Registers items: they get a serial and a token at once, and the brand is told by `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
+      'Registers items: they get a serial and a token at once, and the brand receives `product.minted`. A brand that asks for approvals submits batches instead. Refusals: INVALID_INPUT, APPROVALS_REQUIRED.',
   })
   async registerItems(
     @Ctx() context: CustodyContext,

@@ -28,9 +28,9 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
     const items = awaiting.map((item) => minedItem(item, certificatePrefix));
     const mining = { registrationId: transaction.id, txHash, at, vaultAddress: node.signer, isFinal };
     if (items.length > 0) await mineItems(client, items, mining);
-    for (const [nth, { emits: isTold, certificate }] of items.entries()) {
+    for (const [nth, { emits, certificate }] of items.entries()) {
       const before = awaiting[nth]!;
-      if (!isTold) continue;
+      if (!emits) continue;
       const minting = { status: before.status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
       await emitMined(client, await lockItem(client, before.id), minting, at);
     }

@@ -149,7 +149,7 @@ async function accept(
     // First of all: from here on the units cannot be given back under our hands.
     const hasUnits = await forgetUnits.run(client, { reference: jobId });
     const id = await insertMintBatch(client, { ...facts, identity, approvalsNeeded });
-    // This process stood still, or its clock is far behind: the units went back. Whoever sent the batch sends it again.
+    // This process stood still, or its clock is far behind: the units went back. The sender of the batch sends it again.
     if (id !== null && !hasUnits) throw new DomainError('UNAVAILABLE');
     if (id !== null && approvalsNeeded === 0) await addMintJob(client, id);
   });

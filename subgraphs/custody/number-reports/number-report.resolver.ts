@@ -15,7 +15,7 @@ import { reportNumber } from './report-number.js';
 @Access(itsBrandTeam)
 @BelongsTo(({ brandId }: NumberReport) => ({ brands: [brandId] }))
 @ObjectType({
-  description: 'What somebody told of a number that looks like one of the brand’s and is registered nowhere.',
+  description: 'A report of a number that looks like one of the brand’s and is registered nowhere.',
 })
 class NumberReport {
   @Field(() => Int, { description: 'Number of the report.' })
@@ -30,8 +30,8 @@ class NumberReport {
   @Field(() => String, { nullable: true, description: 'How to reach them; forgotten when the report is closed.' })
   contact!: string | null;
 
-  @Field(() => Timestamp, { description: 'When they told it.' })
-  toldAt!: Date;
+  @Field(() => Timestamp, { description: 'When it was reported.' })
+  reportedAt!: Date;
 
   @Field(() => Timestamp, { nullable: true, description: 'When the brand closed it, or null.' })
   closedAt!: Date | null;
@@ -46,7 +46,7 @@ const toReport = (row: NumberReportRow): NumberReport => ({
   number: row.number,
   message: row.message,
   contact: row.contact,
-  toldAt: row.told_at,
+  reportedAt: row.told_at,
   closedAt: row.closed_at,
   brandId: row.brand_id!,
 });
@@ -57,18 +57,18 @@ export class NumberReportResolver {
   @Audited(() => ({ thing: 'NumberReport' }))
   @Mutation(() => Boolean, {
     description:
-      'Tells of a number that nobody here knows; the brand whose it seems to be reads it. Needs no account, and answers the same whether there is such a brand. Refusals: INVALID_INPUT, RATE_LIMITED.',
+      'Reports a number that is not registered here; the brand that it seems to belong to reads the report. Needs no account, and answers the same whether there is such a brand or not. Refusals: INVALID_INPUT, RATE_LIMITED.',
   })
   async reportUnknownNumber(
     @Ctx() context: CustodyContext,
     @Arg('reportedNumber', () => Identifier, { description: 'The number or link, as typed.' }) reportedNumber: string,
-    @Arg('message', () => FreeText, { description: 'Where it was met: 1 to 2000 characters.' }) message: string,
+    @Arg('message', () => FreeText, { description: 'Where it was found: 1 to 2000 characters.' }) message: string,
     @Arg('brandName', () => String, {
       nullable: true,
       description: 'Name or code of the brand that the product bears.',
     })
     brandName?: string | null,
-    @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'How to reach the person who reports it.' })
     contact?: string | null,
   ): Promise<boolean> {
     const report = { number: reportedNumber, message, brandName: brandName ?? null, contact: contact ?? null };
@@ -78,7 +78,7 @@ export class NumberReportResolver {
 
   @Access(roles('brand_admin', 'operator'))
   @Query(() => NumberReportConnection, {
-    description: 'What strangers told of numbers that look like the brand’s, newest first; kept for a year.',
+    description: 'Reports of numbers that look like the brand’s and are not registered, newest first; kept for a year.',
   })
   async numberReports(
     @Ctx() context: CustodyContext,
@@ -100,7 +100,7 @@ export class NumberReportResolver {
   @Audited((args) => ({ thing: 'NumberReport', thingId: args.id }))
   @Mutation(() => NumberReport, {
     description:
-      'Closes a report, and forgets how to reach whoever told it; again changes nothing. Refusals: NOT_FOUND.',
+      'Closes a report, and forgets how to reach the person who sent it; a second call changes nothing. Refusals: NOT_FOUND.',
   })
   async closeNumberReport(
     @Ctx() context: CustodyContext,

@@ -43,9 +43,9 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
     const now = context.clock();
-    // Nobody learns which codes once were good.
+    // The answer does not show which codes were valid before.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
-    // Nobody takes over an item that is not registered, is reported stolen, or is on its way out.
+    // An item that is not registered, is reported stolen, or is on its way out cannot be claimed.
     if (!isVerified(item.status)) throw refused(code);
     if (!awaitsOwner(item)) {
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });

@@ -13,7 +13,7 @@ import { refuseUnlessKept } from './refuse-unless-free.js';
 const PURCHASE_DAYS = 3650;
 
 /**
- * Issues purchase codes for items of a brand that are nobody's yet, one each; codes issued before stay good until one of them is used, or the item
+ * Issues purchase codes for unclaimed items of a brand, one each; codes issued before stay valid until one of them is used, or the item
  * changes hands otherwise. The offer `compliance` has none (§1): items that have their identity from before keep it, but no new
  * codes are made.
  */
@@ -46,7 +46,7 @@ export async function issuePurchaseCodes(
   });
 }
 
-/** Refuses a code that nobody could use: of an item that has an owner or no identity, is reported stolen, revoked or gone. */
+/** Refuses a code that cannot be used: of an item that has an owner or no identity, is reported stolen, revoked or gone. */
 function refuseUnlessClaimable(item: ItemRow): void {
   if (isClaimable(item)) return;
   const state = !item.identity ? 'without identity' : awaitsOwner(item) ? item.status : 'owned';

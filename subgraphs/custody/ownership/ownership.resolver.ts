@@ -40,7 +40,7 @@ export class OwnershipResolver {
   @Audited((args) => ({ thing: 'PurchaseCode', brandId: args.brandId }))
   @Mutation(() => [PurchaseCode], {
     description:
-      "Purchase codes for items with identity that are nobody's yet, one each. The offer `compliance` makes none. Refusals: FORBIDDEN, NOT_FOUND, STATE_CONFLICT, OFFER_EXCLUDES_IDENTITY.",
+      'Issues purchase codes for unclaimed items with identity, one each. The offer `compliance` makes none. Refusals: FORBIDDEN, NOT_FOUND, STATE_CONFLICT, OFFER_EXCLUDES_IDENTITY.',
   })
   async issuePurchaseCodes(
     @Ctx() context: CustodyContext,
@@ -99,8 +99,7 @@ export class OwnershipResolver {
 
   @Access(anyAccount)
   @Mutation(() => TransferByLink, {
-    description:
-      'Offers an item of the caller to whoever is shown the link: its bearer names the receiver, once and within a day.',
+    description: 'Offers an item of the caller by a link: its bearer names the receiver, once and within a day.',
   })
   async offerTransferByLink(
     @Ctx() context: CustodyContext,

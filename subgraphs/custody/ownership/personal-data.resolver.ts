@@ -22,7 +22,8 @@ export class PersonalDataResolver {
   @Directive('@inaccessible')
   @SeenAtOnce
   @Mutation(() => [GraphQLJSONObject], {
-    description: 'Pseudonymizes a person in every history; answers the events that told their words, as they are now.',
+    description:
+      'Pseudonymizes a person in every history; answers the events that contained their words, as they are now.',
   })
   erasePersonalData(
     @Arg('accountId', () => Int) accountId: number,

@@ -7,7 +7,7 @@ import type { PhotoRow } from './photo.statements.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(ofItem)
-@ObjectType({ description: 'A photograph that somebody added to what they told of an item.' })
+@ObjectType({ description: 'A photograph that was added to a report on an item.' })
 export class Photo {
   @Field(() => Int, { description: 'Number of the photograph.' })
   id!: number;

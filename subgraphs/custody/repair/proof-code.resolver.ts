@@ -69,7 +69,7 @@ export class ProofCodeResolver {
 
   @Access(anyAccount)
   @Audited((args) => ({ thing: 'ProofCode', thingId: args.id }))
-  @Mutation(() => Boolean, { description: 'Takes back a code that was not used: by whoever issued it, or the brand.' })
+  @Mutation(() => Boolean, { description: 'Withdraws a code that was not used; for its issuer and the brand.' })
   async revokeProofCode(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the code.' }) id: number,

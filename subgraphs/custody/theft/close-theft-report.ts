@@ -27,7 +27,7 @@ export function closeTheftReport(
     report.resolution = resolution;
     await em.flush();
     await mailOwner(em, item, 'found', now);
-    // Whoever helped left their address for this and nothing else.
+    // Finders left their address for this case and nothing else.
     await forgetContacts.run(em, { reportId: report.id });
     if (item.status === 'stolen') {
       await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);

@@ -12,7 +12,7 @@ import { noticesOfReport } from './theft-report.statements.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(ofItem)
-@ObjectType({ description: 'What somebody who came across a stolen item told its brand.' })
+@ObjectType({ description: 'A message to the brand from somebody who came across a stolen item.' })
 export class TheftNotice {
   @Field({ description: 'In their own words.' })
   message!: string;
@@ -20,8 +20,8 @@ export class TheftNotice {
   @Field(() => String, { nullable: true, description: 'How to reach them; forgotten when the report is closed.' })
   contact!: string | null;
 
-  @Field(() => Timestamp, { description: 'When they told it.' })
-  toldAt!: Date;
+  @Field(() => Timestamp, { description: 'When it was sent.' })
+  reportedAt!: Date;
 
   readonly itemId!: number;
 }
@@ -38,7 +38,7 @@ export class TheftNoticeResolver {
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'The item.' }) productId: number,
     @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
-    @Arg('contact', () => String, { nullable: true, description: 'How to reach whoever tells it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'How to reach the person who reports it.' })
     contact?: string | null,
   ): Promise<boolean> {
     await reportSighting(context, { productId, message, contact: contact ?? null });
@@ -49,10 +49,10 @@ export class TheftNoticeResolver {
   @FieldResolver(() => [TheftNotice], { description: 'Newest first; for the brand alone, and empty for the owner.' })
   async notices(@Root() report: TheftReport, @Ctx() context: CustodyContext): Promise<TheftNotice[]> {
     const notices = await noticesOfReport.rows(context.database.pool, { reportId: report.id });
-    return notices.map(({ message, contact, told_at: toldAt }) => ({
+    return notices.map(({ message, contact, told_at: reportedAt }) => ({
       message,
       contact,
-      toldAt,
+      reportedAt,
       itemId: report.itemId,
     }));
   }

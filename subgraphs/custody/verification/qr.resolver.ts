@@ -24,7 +24,7 @@ export class QrResolver {
 
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => String, { description: 'Signature of a verification address, for whoever prints them.' })
+  @Query(() => String, { description: 'Signature of a verification address, for the brand that prints it.' })
   qrSignature(
     @Arg('uidHash', () => String) uidHash: string,
     @Arg('madeAt', () => Int) madeAt: number,

@@ -38,6 +38,6 @@ export const AccountLanguageEnum = enumOf(
 export const ActorKindEnum = enumOf('ActorKind', 'What kind of caller acted.', {
   account: 'An account.',
   key: 'An API key.',
-  anonymous: 'Nobody who is known.',
+  anonymous: 'A caller without a credential.',
 });
 export type ActorKind = keyof typeof ActorKindEnum;

@@ -1,6 +1,6 @@
 import type { Role } from '../../../schema/vocabulary/roles.js';
 
-/** A mail but for whom it is to. Nobody knows yet which language they read, so it speaks both. */
+/** A mail but for whom it is to. The language of the receiver is not known yet, so it is written in both. */
 export interface Letter {
   readonly subject: string;
   readonly text: string;

@@ -8,7 +8,7 @@ import { RoleEnum } from './account.enums.js';
 import { type InvitationOfToken, invitationOfToken } from './invitation-of-token.js';
 
 @Access(everyone)
-@ObjectType({ description: 'A mailed invitation, for whoever bears its token.' })
+@ObjectType({ description: 'A mailed invitation, for the bearer of its token.' })
 class MailedInvitation implements InvitationOfToken {
   @Field({ description: 'Address that it was sent to.' })
   email!: string;

@@ -17,7 +17,7 @@ async function brandOfHost({ peers, requestId }: IntegrationsContext, domain: st
 
 /**
  * Returns a code, good once and for a minute, for a session at a brand's host name: its reader carries it there. `state` is
- * what that host gave the reader's browser, so that a code is of use to nobody else's. Throws `FORBIDDEN` for staff, whose
+ * what that host gave the reader's browser, so that a code is of no use in another browser. Throws `FORBIDDEN` for staff, whose
  * sessions stay at the platform, and `NOT_FOUND` for a host that is no brand's.
  */
 export async function handOverSession(

@@ -33,7 +33,7 @@ function deriveKey(seed: Uint8Array, period: number): SessionKey {
 
 /**
  * Returns the keys of the session tokens, derived from 32-byte seeds: nothing is stored and every node agrees. Keys rotate by
- * themselves; replacing the seed itself signs nobody out while the old one stands second in the list.
+ * themselves; replacing the seed itself ends no session while the old one stands second in the list.
  */
 export function createSessionKeyring(seeds: readonly [Uint8Array, ...Uint8Array[]]): SessionKeyring {
   const derived = new Map<string, SessionKey>();

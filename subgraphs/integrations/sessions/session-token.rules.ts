@@ -51,7 +51,7 @@ export async function signToken(
 
 /**
  * Returns the claims of a token of ours that is not expired, whatever its use. Throws `SESSION_UNREADABLE` for anything else:
- * unreadable, expired and foreign-signed are not told apart. An absent e-mail address reads as the empty string, which has its
+ * unreadable, expired and foreign-signed tokens are not distinguished. An absent e-mail address reads as the empty string, which has its
  * own refusal later.
  */
 export async function readToken(

@@ -10,7 +10,7 @@ import { SessionTokens } from './session.type.js';
 import { type LinkSession, readSignInLink, useSignInLink } from './use-sign-in-link.js';
 
 @Access(everyone)
-@ObjectType({ description: 'A mailed link that signs in, for whoever bears its token.' })
+@ObjectType({ description: 'A mailed link that signs in, for the bearer of its token.' })
 class SignInLink {
   @Field({ description: 'Address that it signs in.' })
   email!: string;

@@ -54,7 +54,7 @@ const MOST_MS = 20_000;
 export class EventFeedResolver {
   @Access(webhookUsers)
   @Directive('@inaccessible')
-  @Query(() => EventFeedStart, { description: "Begins with a brand's events, for whoever may follow them." })
+  @Query(() => EventFeedStart, { description: "Starts the feed of a brand's events; for callers who may follow them." })
   async brandFeedStart(
     @Ctx() context: IntegrationsContext,
     @Arg('brandId', () => Int, { nullable: true }) brandId?: number,

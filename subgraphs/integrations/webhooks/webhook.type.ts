@@ -28,7 +28,7 @@ async function ofSubscription(
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'Where a brand is told of which events.' })
+@ObjectType({ description: 'A subscription of a brand: the address that receives its events, and which.' })
 export class WebhookSubscription {
   @Field(() => Int, { description: 'Number of the subscription.' })
   id!: number;

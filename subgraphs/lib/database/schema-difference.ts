@@ -19,6 +19,8 @@ export interface DeclaredSchema {
   readonly schema: string;
   readonly entities: Tables;
   readonly references: readonly CompositeReference[];
+  /** Extensions of the server that its indexes need. */
+  readonly extensions?: readonly string[];
 }
 
 /** Every schema but one. */
@@ -93,6 +95,13 @@ async function compositeReferences(pool: Pool, schema: string): Promise<Map<stri
   return new Map(rows.map(({ key, text }) => [key, text]));
 }
 
+/** Extensions stand in the schema that needs them, unless an operator has them elsewhere in the database. */
+async function missingExtensions(pool: Pool, { schema, extensions = [] }: DeclaredSchema): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>('select extname as name from pg_extension');
+  const missing = extensions.filter((name) => !rows.some((row) => row.name === name));
+  return missing.map((name) => `create extension ${name} with schema ${schema}`);
+}
+
 /** Returns the statements that make of a schema what the code says of it: none where it is that already. */
 export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Promise<string[]> {
   const { schema, references } = declared;
@@ -105,6 +114,7 @@ export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Pr
   const unknown = new Set([...found.keys()].map(dropped));
   const wanted = new Map(references.map((each) => [`${each.table}.${each.name}`, each]));
   return [
+    ...(await missingExtensions(pool, declared)),
     ...(await withoutSame(pool, schema, await differenceOfEntities(pool, declared))).filter(
       (statement) => !unknown.has(statement),
     ),

@@ -44,6 +44,14 @@ export interface StatementBuilder<Columns> {
     name: string,
     build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
   ): Statement<Arguments, Row>;
+  /**
+   * Builds a statement that the server plans each time it is sent, for the arguments it is sent with: which index is best depends on
+   * how many rows they mean. It costs a tenth of a millisecond.
+   */
+  planned<Arguments extends object, Row>(
+    name: string,
+    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+  ): Statement<Arguments, Row>;
   /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
   lookup<Key extends number | string, Row>(
     name: string,
@@ -130,18 +138,21 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
     taken.add(name);
     return name;
   };
-  const statement = <Arguments extends object, Row>(
+  type Build<Arguments, Row> = (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>;
+  const added = <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
+    build: Build<Arguments, Row>,
+    isPrepared: boolean,
   ): Statement<Arguments, Row> => {
-    const ready = prepared<Arguments, Row>(
-      named(name),
-      once(() => compile(build as never)),
-    );
+    const text = once(() => compile(build as never));
+    const ready = sendable<Arguments, Row>(named(name), text, isPrepared);
     built.push(ready);
     return ready;
   };
+  const statement = <Arguments extends object, Row>(name: string, build: Build<Arguments, Row>) =>
+    added(name, build, true);
   return Object.assign(statement, {
+    planned: <Arguments extends object, Row>(name: string, build: Build<Arguments, Row>) => added(name, build, false),
     lookup: <Key extends number | string, Row>(
       name: string,
       build: (db: Kysely<Columns>, args: { keys: readonly Key[]; rights: string }) => Compilable<Row>,
@@ -168,7 +179,12 @@ function once(build: () => Text): () => Text {
   return () => (built ??= build());
 }
 
-function prepared<Arguments extends object, Row>(name: string, built: () => Text): Statement<Arguments, Row> {
+/** `isPrepared`: connections keep it under its name, with a plan for any arguments. */
+function sendable<Arguments extends object, Row>(
+  name: string,
+  built: () => Text,
+  isPrepared: boolean,
+): Statement<Arguments, Row> {
   const send = async (on: Executor, args: Arguments): Promise<{ rows: Row[]; count: number }> => {
     const { text, names } = built();
     const values = names.map((each) => (args as Record<string, unknown>)[each]);
@@ -177,7 +193,7 @@ function prepared<Arguments extends object, Row>(name: string, built: () => Text
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
     }
     const reader: Reader = on;
-    const { rows, rowCount } = await reader.query({ name, text, values });
+    const { rows, rowCount } = await reader.query({ ...(isPrepared ? { name } : {}), text, values });
     return { rows: rows as Row[], count: rowCount ?? 0 };
   };
   return {

@@ -8,11 +8,11 @@ import { DomainError } from './domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
- * Says who may use a field. `asks` is what the rule reads: nothing of the caller (`nobody`), the caller alone, or the caller
+ * Says who may use a field. `asks` is what the rule reads: nothing of the caller (`nothing`), the caller alone, or the caller
  * and the object (`object`). Rules that depend on arguments are the resolver's.
  */
 export interface AccessRule {
-  readonly asks: 'nobody' | 'caller' | 'object';
+  readonly asks: 'nothing' | 'caller' | 'object';
   admits(principal: Principal, object: Belonging): boolean;
   /** Refusal with a reason of its own, for callers whom the rule nearly admits. */
   refusal?(principal: Principal): DomainError | undefined;
@@ -26,8 +26,8 @@ const byObject = (admits: AccessRule['admits']): AccessRule => ({
   admits: (principal, object) => principal.kind === 'system' || admits(principal, object),
 });
 
-export const everyone: AccessRule = { asks: 'nobody', admits: () => true };
-export const systemOnly: AccessRule = { asks: 'nobody', admits: (principal) => principal.kind === 'system' };
+export const everyone: AccessRule = { asks: 'nothing', admits: () => true };
+export const systemOnly: AccessRule = { asks: 'nothing', admits: (principal) => principal.kind === 'system' };
 export const anyKey = byCaller((principal) => principal.kind === 'key' || principal.kind === 'system');
 /** Admits any account, at a brand's host name too, where sessions otherwise change nothing. */
 export const anyAccountAnywhere = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');

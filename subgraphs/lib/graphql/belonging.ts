@@ -24,7 +24,7 @@ export type BelongingOf = (object: any, context: any) => Belonging | Promise<Bel
  * Declares that a type's objects belong to no brand and no person: pages, answers to the caller about themselves, things of the
  * platform.
  */
-export const noOwner = 'nobody';
+export const noOwner = 'noOwner';
 
 /** Declares to whom the objects of a type belong. A type with a field that is not public must say so. */
 export const BelongsTo = (declared: BelongingOf | typeof noOwner): ClassDecorator =>

@@ -39,8 +39,8 @@ function faultsOf(type: GraphQLObjectType): string[] {
 function faultsOfUnowned(type: GraphQLObjectType, rules: readonly [string, AccessRule][]): string[] {
   const named = NAMES_ITS_OWNER.filter((name) => type.getFields()[name] !== undefined);
   return [
-    ...named.map((name) => `${type.name} belongs to nobody, yet has ${name}`),
-    ...rules.filter(([, rule]) => rule.asks === 'object').map(([name]) => `${type.name}.${name} belongs to nobody`),
+    ...named.map((name) => `${type.name} belongs to no owner, yet has ${name}`),
+    ...rules.filter(([, rule]) => rule.asks === 'object').map(([name]) => `${type.name}.${name} belongs to no owner`),
   ];
 }
 

@@ -57,7 +57,7 @@ const STOP_MS = 30_000;
 
 /**
  * Outcomes of jobs are written down a moment later, those of one moment at once. What matters is where a failure to do so
- * goes: without it nobody awaits that write, and a database that goes away in it takes the process along; so the pool ends,
+ * goes: without it that write is not awaited, and a database that goes away in it takes the process along; so the pool ends,
  * another is started, and the job, still locked in the name of the first, runs again.
  */
 const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
@@ -204,7 +204,7 @@ async function waitTooLong(pool: Pool, { stuck }: JobStatements): Promise<boolea
 type Lock = Pick<Job, 'id' | 'locked_by'>;
 
 /**
- * The library deletes a job that has ended whoever holds it by then. One that was given to others while it ran here, as
+ * The library deletes a job that has ended, whichever process holds it by then. One that was given to others while it ran here, as
  * happens when the database goes away under it, may have been added again since: it must not be deleted, and a failure
  * touches only what is still locked in this pool's name.
  */

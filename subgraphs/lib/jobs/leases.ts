@@ -10,7 +10,7 @@ const RENEW_MS = 1_000;
 /**
  * Says that workers live by leases, rows that they renew. A lease runs out without its worker's knowledge where the process stands still
  * or the database is away; so what a worker took is written down only while it stands in its name there, which it does not any more
- * once it was given to others. Whoever could not renew its own leases does not judge others by theirs until those had time to.
+ * once it was given to others. A process that could not renew its own leases does not judge others by theirs until those had time to.
  */
 export function leases(pool: Pool, log: Logger): Presence {
   const names = new Set<string>();

@@ -1,6 +1,6 @@
 /**
  * Takes the addresses in a text apart, so that no mail program makes links of them: a letter of the platform's, which anybody may
- * have a name or a few words in, leads to nobody else's host.
+ * have a name or a few words in, leads to no other host.
  */
 export const withoutLinks = (text: string): string =>
   text.replace(/:(?=\/\/)/g, ': ').replace(/(?<=[\p{L}\p{N}-])([.\uff0e])(?=\p{L}{2})/gu, '$1 ');

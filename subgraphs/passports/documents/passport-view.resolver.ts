@@ -72,7 +72,7 @@ export class PassportViewResolver {
 
   @Access(everyone)
   @FieldResolver(() => [String], {
-    description: 'Keys of the sections of `data` that say more than everyone is told: what this tier adds.',
+    description: 'Keys of the sections of `data` that contain more than the public tier: what this tier adds.',
   })
   async additions(@Root() { selected, tier }: PassportView, @Ctx() context: PassportsContext): Promise<string[]> {
     const seen: Readonly<Record<string, unknown>> = { ...(await seenDocument(context, selected.version, [tier])) };

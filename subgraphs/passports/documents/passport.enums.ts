@@ -81,7 +81,7 @@ export const PassportVisibilityEnum = enumOf<Visibility>(
   {
     public: 'Everybody reads what its tier shows.',
     owner_only: 'The current owner alone reads it.',
-    internal: 'Nobody is served it.',
+    internal: 'It is not served.',
   },
 );
 

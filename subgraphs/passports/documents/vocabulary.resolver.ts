@@ -34,7 +34,7 @@ export class VocabularyResolver {
   passportTerms(
     @Arg('languages', () => [PageLanguageEnum], {
       defaultValue: LANGUAGES,
-      description: 'Languages that texts are told in.',
+      description: 'Languages of the texts.',
     })
     languages: PageLanguage[],
   ): PassportTerm[] {

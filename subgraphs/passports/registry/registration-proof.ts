@@ -16,7 +16,7 @@ export type ProofFault =
   | 'hash'
   | 'registration'
   | 'time'
-  /** Nobody can say whether it holds: no keys of the registry are known, or they are out of reach. */
+  /** Cannot be verified: no keys of the registry are known, or they are out of reach. */
   | 'keys';
 
 export type ProofReading = { readonly issuedAt: Date } | { readonly fault: ProofFault };

@@ -43,6 +43,6 @@ export const certificatePdf: Part = {
       if (nth >= WARM_UP) milliseconds.push((user + system) / 1000);
     }
     const value = middle(milliseconds);
-    return [{ part: 'pdf', what: 'certificate, CPU median', ours: { value, unit: 'ms' }, value, bar: atMost(40, 10) }];
+    return [{ part: 'pdf', what: 'certificate, CPU median', ours: { value, unit: 'ms' }, value, bar: atMost(8, 5) }];
   },
 };

@@ -24,7 +24,7 @@ export const distributed: Part = {
       const theirs = { port: twins.port, pids: [twins.pid], requests: record };
       const compared = await sideBySide(load, ours, theirs, { connections: 50, rounds: 3, seconds: 1 });
       twins.close();
-      return [readRow('public record, 50 connections', compared, atLeast(0.24, 0.4), 'distributed')];
+      return [readRow('public record, 50 connections', compared, atLeast(0.5, 0.8), 'distributed')];
     } finally {
       await installation.stop();
     }

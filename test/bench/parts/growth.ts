@@ -1,9 +1,8 @@
 import type { Pool } from 'pg';
-import '../../../subgraphs/custody/items/brand-items.statements.js';
 import { pruneEvents } from '../../../subgraphs/custody/events/prune-events.job.js';
+import { brandItems } from '../../../subgraphs/custody/items/brand-items.statements.js';
 import { EVENTS_BY_WEEK } from '../../../subgraphs/custody/partitions.js';
 import { makePartitions } from '../../../subgraphs/lib/database/partitions/make-partitions.js';
-import { everyStatement } from '../../../subgraphs/lib/database/statement.js';
 import { BRAND, generateItems, readRequests } from '../generated-items.js';
 import { type Installation, startInstallation } from '../installation.js';
 import type { LoadRequest } from '../load/load-plan.js';
@@ -92,7 +91,6 @@ const LIST_ROUNDS = 15;
 
 /** A page of a brand's items, and searches among them, as the platform sends them. */
 async function statementRows(large: Installation, small: Installation): Promise<Row[]> {
-  const text = everyStatement().find(({ name }) => name === 'items_of_brand')?.text ?? '';
   const rows: Row[] = [];
   for (const [what, searched] of [
     ['a page of items', null],
@@ -106,14 +104,14 @@ async function statementRows(large: Installation, small: Installation): Promise<
         ['large', large],
         ['small', small],
       ] as const)
-        turns[side].push(await listed(db, text, searched));
+        turns[side].push(await listed(db, searched));
     }
     rows.push(row(what, turns, 'ms'));
   }
   return rows;
 }
 
-async function listed(db: Pool, text: string, searched: 'serial' | 'uid_hash' | 'name' | null): Promise<number> {
+async function listed(db: Pool, searched: 'serial' | 'uid_hash' | 'name' | null): Promise<number> {
   const client = await db.connect();
   try {
     await client.query('set search_path = custody');
@@ -123,8 +121,8 @@ async function listed(db: Pool, text: string, searched: 'serial' | 'uid_hash' | 
     );
     const search = searched && (rows[0]?.[searched] ?? null);
     const began = performance.now();
-    // In the order in which the statement names them: brand, search, state, model, lot, before, how many.
-    await client.query({ name: 'listed', text, values: [BRAND.id, search, null, null, null, null, 26] });
+    const others = { status: null, modelId: null, batchId: null, before: null, limit: 26 };
+    await brandItems(client, { brandId: BRAND.id, search, ...others });
     return performance.now() - began;
   } finally {
     client.release();

@@ -9,6 +9,6 @@ export const memory: Part = {
   async run({ platform }) {
     const { pid } = await platform();
     const value = processUsage(pid).resident / 2 ** 20;
-    return [{ part: 'memory', what: 'resident, together', ours: { value, unit: 'MB' }, value, bar: atMost(500, 300) }];
+    return [{ part: 'memory', what: 'resident, together', ours: { value, unit: 'MB' }, value, bar: atMost(300, 220) }];
   },
 };

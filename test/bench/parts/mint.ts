@@ -45,7 +45,7 @@ export const mint: Part = {
         ours: { value: middle(rounds.map(({ ours }) => ours)), unit: 's' },
         theirs: { value: middle(rounds.map(({ bare }) => bare)), unit: 's', name: 'bare viem' },
         value: middle(rounds.map(({ ours, bare }) => ours / bare)),
-        ...(batches > 1 ? { bar: atMost(1.5, 1.1) } : {}),
+        bar: batches > 1 ? atMost(1.15, 1) : atMost(1.4, 1.15),
         details: { rounds },
       });
     }

@@ -15,10 +15,10 @@ interface Reading {
 }
 
 const READINGS: readonly Reading[] = [
-  { kind: 'record', what: 'public record', many: atLeast(0.8, 1.3), one: atLeast(0.5, 0.8) },
-  { kind: 'passport', what: 'passport, model level', many: atLeast(0.6, 1) },
-  { kind: 'certificate', what: 'certificate' },
-  { kind: 'timeline', what: 'timeline' },
+  { kind: 'record', what: 'public record', many: atLeast(1.2, 1.6), one: atLeast(0.8, 1) },
+  { kind: 'passport', what: 'passport, model level', many: atLeast(1.3, 1.6), one: atLeast(0.8, 1) },
+  { kind: 'certificate', what: 'certificate', many: atLeast(1, 1.3), one: atLeast(0.7, 1) },
+  { kind: 'timeline', what: 'timeline', many: atLeast(1, 1.3), one: atLeast(0.7, 1) },
 ];
 
 /** Public reads through the whole platform, against hand-written endpoints that give the same answers. */

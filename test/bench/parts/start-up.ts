@@ -26,8 +26,8 @@ export const startUp: Part = {
     const warm = middle(times.map((time) => time.warm));
     const row = { part: 'start', details: { times } };
     return [
-      { ...row, what: 'ready, empty', ours: { value: empty, unit: 's' }, value: empty, bar: atMost(4, 2) },
-      { ...row, what: 'ready, warm', ours: { value: warm, unit: 's' }, value: warm, bar: atMost(2, 1) },
+      { ...row, what: 'ready, empty', ours: { value: empty, unit: 's' }, value: empty, bar: atMost(2, 1.5) },
+      { ...row, what: 'ready, warm', ours: { value: warm, unit: 's' }, value: warm, bar: atMost(1.2, 0.8) },
     ];
   },
 };

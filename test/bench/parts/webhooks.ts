@@ -42,7 +42,7 @@ export const webhooks: Part = {
       const theirs = { value: middle(rounds.map(({ bare }) => bare)), unit: '/s', name: 'undici loop' };
       const row = { part: 'webhooks', ours: { value: perSecond, unit: '/s' } };
       return [
-        { ...row, what: 'deliveries', theirs, value, bar: atLeast(0.4, 0.7), details: { rounds } },
+        { ...row, what: 'deliveries', theirs, value, bar: atLeast(0.6, 0.8), details: { rounds } },
         { ...row, what: 'deliveries per second', value: perSecond, bar: atLeast(1_000, 1_000) },
       ];
     } finally {

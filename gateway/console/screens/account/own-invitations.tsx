@@ -54,7 +54,7 @@ const words = both(
 
 type Line = InvitationsToMeQuery['myInvitations'][number];
 
-/** What brands offer to whoever is signed in; nothing while there is none. */
+/** Lists the invitations that brands sent to the account; renders nothing while there is none. */
 export function OwnInvitations() {
   const w = useWords(words);
   const { data } = useQuery(invitationsToMe, {});

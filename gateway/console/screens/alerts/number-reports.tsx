@@ -21,7 +21,7 @@ const words = both(
     number: 'Number',
     message: 'What they wrote',
     contact: 'To answer them',
-    told: 'Told',
+    reported: 'Told',
     close: 'Close',
     done: 'Closed; the contact is forgotten',
     none: 'Nothing was reported',
@@ -36,7 +36,7 @@ const words = both(
     number: 'Numéro',
     message: 'Ce qui fut écrit',
     contact: 'Contact',
-    told: 'Signalé',
+    reported: 'Signalé',
     close: 'Clore',
     done: 'Clos ; le contact est oublié',
     none: 'Rien n’a été signalé',
@@ -46,7 +46,7 @@ const words = both(
 
 type Line = NumberReportsQuery['numberReports']['nodes'][number];
 
-/** Reports of numbers that nobody knows and that look like the brand's. */
+/** Lists reports of numbers that are not registered and look like the brand's. */
 export function NumberReports({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -98,7 +98,7 @@ function Reports({ rows }: { rows: readonly Line[] }) {
     { title: w.number, kind: 'lead', cell: ({ number }) => <code>{number}</code> },
     { title: w.message, cell: ({ message }) => message },
     { title: w.contact, cell: ({ contact }) => contact ?? '' },
-    { title: w.told, cell: ({ toldAt }) => <When at={toldAt} form="day" /> },
+    { title: w.reported, cell: ({ reportedAt }) => <When at={reportedAt} form="day" /> },
     {
       title: w.close,
       kind: 'actions',

@@ -23,7 +23,7 @@ const words = both(
     none: 'Nothing was changed yet',
     key: 'Key',
     account: 'Account',
-    nobody: 'Not signed in',
+    anonymous: 'Not signed in',
     done: 'Done',
     refused: 'Refused',
     failed: 'Failed',
@@ -41,7 +41,7 @@ const words = both(
     none: 'Rien n’a encore été changé',
     key: 'Clé',
     account: 'Compte',
-    nobody: 'Non connecté',
+    anonymous: 'Non connecté',
     done: 'Fait',
     refused: 'Refusé',
     failed: 'Échec',
@@ -71,7 +71,7 @@ export function Audit({ query: asked }: ScreenProps) {
   const who = ({ account, actorKind, actorId }: Line): string =>
     account?.name ??
     account?.email ??
-    (actorKind === 'anonymous' ? w.nobody : `${actorKind === 'key' ? w.key : w.account} ${actorId}`);
+    (actorKind === 'anonymous' ? w.anonymous : `${actorKind === 'key' ? w.key : w.account} ${actorId}`);
   const columns: Column<Line>[] = [
     { title: w.what, kind: 'lead', cell: ({ action }) => readable(action) },
     { title: w.who, cell: who },

@@ -42,7 +42,7 @@ interface RefusedRowsProps {
   readonly lineOf: (row: number) => number;
 }
 
-/** What was wrong with each row, and the same as a file for whoever has to correct it. */
+/** Lists the faults of each row, and offers them as a file for the person who corrects the rows. */
 export function RefusedRows({ name, rows, lineOf }: RefusedRowsProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -68,7 +68,7 @@ interface Chosen {
   readonly key: string;
 }
 
-/** Shows a CSV file of items: looked at here first, then sent; what the platform refuses is told row by row. */
+/** Shows a CSV file of items: checked here first, then sent; refusals of the platform are shown row by row. */
 export function Upload() {
   const w = useWords(words);
   const brand = useBrand();

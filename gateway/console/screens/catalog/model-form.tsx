@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.js';
 import { useCategories } from '../items/use-choices.js';
 import { catalogWords as words } from './catalog-words.js';
 
-/** Fields of a model that are written as text; numbers are told apart when it is saved. */
+/** Fields of a model that are written as text; numbers are recognised when it is saved. */
 const TEXTS = [
   'gtin',
   'name',

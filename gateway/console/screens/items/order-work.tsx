@@ -43,7 +43,7 @@ interface Ordered {
   readonly expiresAt: string;
 }
 
-/** Where a brand orders work on an item, from one partner or from whoever bears the code. */
+/** Orders work on an item, from one partner or from the bearer of the code. */
 export function OrderWork({ item }: { item: Item }) {
   const w = useWords(words);
   const [open, setOpen] = useState(false);

@@ -36,7 +36,7 @@ interface Model {
   readonly lots: ReadonlyMap<string, number>;
 }
 
-/** Gives items their models and lots, five hundred a call; what could not be done is told by row. */
+/** Gives items their models and lots, five hundred a call; failures are reported by row. */
 export async function placeRows(brandId: number, rows: readonly Row[]): Promise<Outcome> {
   const models = await modelsOf(brandId, rows);
   const refused: { row: Row; fault: Fault }[] = [];

@@ -99,7 +99,7 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
   );
 }
 
-/** Shows the codes that were just made; nobody can show them again. */
+/** Shows the codes that were just made; they cannot be shown again. */
 export function CodeTable({ issued }: { issued: Issued }) {
   const w = useWords(words);
   return (

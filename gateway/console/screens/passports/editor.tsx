@@ -9,7 +9,7 @@ import { SelectField, TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';
 import { tell } from '../../parts/toast.js';
-import { faultWords, type ToldFault } from '../../words/faults.js';
+import { faultWords, type ValueFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { Completeness } from './completeness.js';
 import { inOrder, SECTIONS, withMember } from './document.js';
@@ -37,7 +37,7 @@ export function Editor({ passport }: { passport: Whole }) {
   const [changed, setChanged] = useState(false);
   const preview = usePreview(document, categoryOf(passport));
   const faults = preview.data?.previewPassport.faults ?? [];
-  const faultAt = (path: readonly string[]): ToldFault | undefined =>
+  const faultAt = (path: readonly string[]): ValueFault | undefined =>
     faults.find((fault) => JSON.stringify(namesIn(fault.path)) === JSON.stringify(path));
   const change = (next: UnknownRecord): void => {
     setDocument(next);

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { AreaField, SelectField, TextField } from '../../parts/field.js';
-import { faultWords, type ToldFault } from '../../words/faults.js';
+import { faultWords, type ValueFault } from '../../words/faults.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { withMember } from './document.js';
 import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renamed } from './free-value.js';
@@ -16,7 +16,7 @@ interface FreeEditorProps {
   readonly value: unknown;
   /** `undefined`: nothing is said. */
   readonly onValue: (value: unknown) => void;
-  readonly fault?: ToldFault | undefined;
+  readonly fault?: ValueFault | undefined;
   /** It stays a group: a list cannot stand here. */
   readonly groupOnly?: boolean;
 }

@@ -1,7 +1,7 @@
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
-import type { ToldFault } from '../../words/faults.js';
+import type { ValueFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { SECTIONS, withMember } from './document.js';
@@ -15,7 +15,7 @@ interface SectionProps {
   readonly open: boolean;
   readonly onValue: (value: unknown) => void;
   /** Fault at a path below the section. */
-  readonly faultAt: (path: readonly string[]) => ToldFault | undefined;
+  readonly faultAt: (path: readonly string[]) => ValueFault | undefined;
 }
 
 /** Shows one section of the document: a field for each statement that the schema knows, rows of name and value for the others. */

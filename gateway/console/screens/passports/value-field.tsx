@@ -2,7 +2,7 @@ import { documentWordsOf, fieldName } from '../../../../schema/passport-document
 import type { UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
-import type { ToldFault } from '../../words/faults.js';
+import type { ValueFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { type Described, kindOf, withMember } from './document.js';
@@ -15,7 +15,7 @@ interface ValueFieldProps {
   readonly value: unknown;
   /** `undefined`: nothing is said. */
   readonly onValue: (value: unknown) => void;
-  readonly fault?: ToldFault | undefined;
+  readonly fault?: ValueFault | undefined;
 }
 
 /** Shows one value of a document, as its schema has it. */

@@ -22,7 +22,7 @@ import { webhookWords as words } from './webhook-words.js';
 
 const STATES = ['delivered', 'pending', 'failed'] as const;
 
-/** Shows one subscription: what it is told, how its deliveries went, and what can be done about them. */
+/** Shows one subscription: its events, its deliveries and their outcome, and the actions on them. */
 export function Webhook({ params, query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -14,8 +14,8 @@ export const de: WorkWords = {
   myPlace: 'Eintragen, wo man Sie findet',
   recognised: 'Sie sind anerkannt von',
   trades: { repairer: 'Reparatur', recycler: 'Recycling' },
-  nobody: 'Noch keine Marke erkennt Sie an',
-  nobodyText:
+  noBrand: 'Noch keine Marke erkennt Sie an',
+  noBrandText:
     'Marken laden ihre Partner per E-Mail ein. Bitten Sie die Marke, für die Sie arbeiten, Ihre Adresse einzuladen.',
   orders: 'Offene Arbeitsaufträge',
   noOrders: 'Im Moment ist nichts bei Ihnen beauftragt.',

@@ -13,8 +13,8 @@ export const fr: WorkWords = {
   myPlace: 'Écrire où l’on vous trouve',
   recognised: 'Vous êtes reconnu par',
   trades: { repairer: 'réparation', recycler: 'recyclage' },
-  nobody: 'Aucune marque ne vous reconnaît encore',
-  nobodyText:
+  noBrand: 'Aucune marque ne vous reconnaît encore',
+  noBrandText:
     'Les marques invitent leurs partenaires par courriel. Demandez à la marque pour laquelle vous travaillez d’inviter votre adresse.',
   orders: 'Ordres de travail ouverts',
   noOrders: 'Rien ne vous est commandé en ce moment.',

@@ -6,7 +6,7 @@ import type { Listener, Listening } from './listening.js';
 const RECONNECT_MS = 250;
 
 /** Receives the notifications of a channel by PostgreSQL's LISTEN. */
-export function listen({ url, channel, notified: told, log, deaf = () => {} }: Listener): Listening {
+export function listen({ url, channel, notified, log, deaf = () => {} }: Listener): Listening {
   let closed = false;
   let client: Client | undefined;
 
@@ -28,11 +28,11 @@ export function listen({ url, channel, notified: told, log, deaf = () => {} }: L
     };
     next.on('error', lose);
     next.on('end', () => lose());
-    next.on('notification', told);
+    next.on('notification', notified);
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
-      told();
+      notified();
     } catch (error) {
       lose(asError(error));
     }

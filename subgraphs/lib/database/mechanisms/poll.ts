@@ -18,7 +18,7 @@ const WINDOW_S = 10;
 const KEPT_S = 60;
 
 /** Receives the notifications of a channel by reading its table. */
-export function poll({ url, schema, channel, notified: told, log, deaf = () => {} }: Listener): Listening {
+export function poll({ url, schema, channel, notified, log, deaf = () => {} }: Listener): Listening {
   const pool = openPool(
     { url, schema, log },
     { max: 1, purpose: `polls ${channel}`, connectLimitMs: LIMIT_MS, queryLimitMs: LIMIT_MS },
@@ -32,7 +32,7 @@ export function poll({ url, schema, channel, notified: told, log, deaf = () => {
     while (!signal.aborted) {
       try {
         const isNews = await looks();
-        if (isNews || !hears) told();
+        if (isNews || !hears) notified();
         hears = true;
       } catch (error) {
         if (hears) deaf();

@@ -1,6 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { canonicalSerial, generateSerial, SERIAL_ALPHABET } from '../../../../subgraphs/custody/items/serial.rules.js';
+import {
+  canonicalSerial,
+  generateSerial,
+  SERIAL_ALPHABET,
+  serialsBeginning,
+} from '../../../../subgraphs/custody/items/serial.rules.js';
 
 const serials = fc
   .array(fc.constantFrom(...SERIAL_ALPHABET), { minLength: 12, maxLength: 12 })
@@ -52,5 +57,21 @@ describe('§2.1 serial number', () => {
   it('is drawn uniformly: each low five bits are one character', () => {
     expect(generateSerial(() => Uint8Array.from({ length: 12 }, (_, i) => 224 + i))).toBe('0123456789AB');
     expect(canonicalSerial(generateSerial())).toHaveLength(12);
+  });
+});
+
+describe('the serials that begin as someone typed it', () => {
+  it('are those between the first and the last of them, and no others', () => {
+    fc.assert(
+      fc.property(serials, fc.integer({ min: 1, max: 12 }), serials, (typed, length, other) => {
+        const { first, last } = serialsBeginning(` ${typed.slice(0, length).toLowerCase()}`) ?? { first: '', last: '' };
+        expect(other >= first && other <= last).toBe(other.startsWith(typed.slice(0, length)));
+        expect(typed >= first && typed <= last).toBe(true);
+      }),
+    );
+  });
+
+  it.each(['', ' ', 'Leather bag', '0A1B2C3D4E5F6', 'U', '0-1', '%'])('are none for %j', (typed) => {
+    expect(serialsBeginning(typed)).toBeNull();
   });
 });

@@ -87,7 +87,7 @@ describe('every field has an authorisation rule', () => {
       'looks at what is nobody’s',
       itsBrandTeam,
       noOwner,
-      ['Owned belongs to nobody, yet has brandId', 'Owned.secret belongs to nobody'],
+      ['Owned belongs to no owner, yet has brandId', 'Owned.secret belongs to no owner'],
     ],
     [
       'is absent where there must be something',
