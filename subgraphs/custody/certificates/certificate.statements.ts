@@ -40,7 +40,9 @@ const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys
       'named.status as certificate_status',
       'named.issued_at as certificate_issued_at',
       'named.field_bytes as certificate_field_bytes',
-      sql<Fields>`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
+      sql<
+        Certificate['custom_fields']
+      >`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
         'certificate_short_fields',
       ),
     ])
