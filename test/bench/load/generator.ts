@@ -35,7 +35,11 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   const end = started + seconds * 1000;
   // Short runs follow each other within a minute: if all began with the same callers, those would run into their windows.
   const firstCaller = Math.floor(Math.random() * CALLERS.count);
-  await Promise.all(Array.from({ length: connections }, () => keepBusy(plan, firstCaller, end, tally)));
+  await Promise.all(
+    Array.from({ length: connections }, (_, nth) =>
+      keepBusy(plan, firstCaller, end, tally, timesOf(plan, nth, started)),
+    ),
+  );
   const elapsed = (performance.now() - started) / 1000;
   const sorted = Float64Array.from(tally.latencies).sort();
   const at = (share: number): number => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
@@ -51,6 +55,15 @@ async function run(plan: LoadPlan): Promise<LoadResult> {
   };
 }
 
+/** When a connection sends its requests, one after the other; undefined: at once. */
+type Times = (() => number) | undefined;
+
+function timesOf({ rate, connections }: LoadPlan, nth: number, started: number): Times {
+  if (rate === undefined) return undefined;
+  let sent = 0;
+  return () => started + ((nth + sent++ * connections) / rate) * 1000;
+}
+
 interface Tally {
   sent: number;
   readonly latencies: number[];
@@ -64,6 +77,7 @@ function keepBusy(
   firstCaller: number,
   end: number,
   tally: Tally,
+  times: Times,
 ): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -86,9 +100,15 @@ function keepBusy(
         finish();
         return;
       }
+      const time = times?.();
+      if (time === undefined || time <= performance.now()) sendFrom(time ?? performance.now());
+      // A timer that is late is no latency of the server.
+      else setTimeout(() => sendFrom(performance.now()), time - performance.now());
+    };
+    const sendFrom = (time: number): void => {
       const request = requests[tally.sent % requests.length]!;
       expected = request.ifNoneMatch === undefined ? 200 : 304;
-      sentAt = performance.now();
+      sentAt = time;
       send(socket, request, `${callers.prefix}.${addressOf((firstCaller + tally.sent++) % callers.count)}`);
     };
     socket.on('connect', next);

@@ -5,6 +5,11 @@ export interface LoadPlan {
   readonly requests: readonly LoadRequest[];
   readonly connections: number;
   readonly seconds: number;
+  /**
+   * Requests a second, over all connections: each is sent at its time, or as soon as its connection is free, and its latency counts
+   * from its time. Without it each connection asks again at once.
+   */
+  readonly rate?: number | undefined;
   /** Callers' addresses: how many, and how they begin (two numbers of four); by default too many for any window. */
   readonly callers?: { readonly count: number; readonly prefix: string };
 }

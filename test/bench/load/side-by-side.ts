@@ -26,12 +26,16 @@ export interface Compared {
   readonly throughput: number;
   /** Median latency, ours to theirs, likewise. */
   readonly latency: number;
+  /** Latency of the slowest in a hundred, likewise. */
+  readonly tail: number;
 }
 
 export interface Rounds {
   readonly connections: number;
   readonly rounds: number;
   readonly seconds: number;
+  /** Requests a second that both are asked for; without it as many as they answer. */
+  readonly rate?: number;
 }
 
 /**
@@ -51,6 +55,7 @@ export async function sideBySide(load: Load, ours: Side, theirs: Side, rounds: R
     theirs: measured(seen.map((round) => round.theirs)),
     throughput: middle(seen.map((round) => round.ours.perSecond / round.theirs.perSecond)),
     latency: middle(seen.map((round) => round.ours.median / round.theirs.median)),
+    tail: middle(seen.map((round) => round.ours.p99 / round.theirs.p99)),
   };
 }
 
@@ -65,7 +70,7 @@ const WARM_SECONDS = 30;
 async function warmUp(load: Load, side: Side, rounds: Rounds): Promise<void> {
   const end = performance.now() + WARM_SECONDS * 1000;
   for (let done = 0; done < WARM_REQUESTS && performance.now() < end; ) {
-    done += (await one(load, side, { ...rounds, seconds: 0.5 })).requests;
+    done += (await one(load, side, { connections: rounds.connections, rounds: 1, seconds: 0.5 })).requests;
   }
 }
 
@@ -74,9 +79,9 @@ interface Round extends LoadResult {
   readonly cpu: number;
 }
 
-async function one(load: Load, { port, pids, requests }: Side, { connections, seconds }: Rounds): Promise<Round> {
+async function one(load: Load, { port, pids, requests }: Side, { connections, seconds, rate }: Rounds): Promise<Round> {
   const before = cpuOf(pids);
-  const result = await load.run({ port, requests, connections, seconds });
+  const result = await load.run({ port, requests, connections, seconds, rate });
   const wrong = Object.entries({ ...result.others, ...(result.unanswered ? { nothing: result.unanswered } : {}) });
   if (wrong.length > 0) throw new Error(`Port ${port} answered ${wrong.map(([k, n]) => `${k} ${n} times`).join(', ')}`);
   return { ...result, cpu: cpuOf(pids) - before };

@@ -11,7 +11,7 @@ import { atMost, type Row } from '../row.js';
 import { minted } from './mint.js';
 import type { Bench, Part } from './part.js';
 
-/** `GROWTH_ITEMS=10000000` takes an hour of a quiet machine and 40 GB of disk; a million, minutes. */
+/** `GROWTH_ITEMS=10000000` takes a quarter of an hour and 40 GB of disk; a million, minutes. */
 const ITEMS = Number(process.env.GROWTH_ITEMS ?? 1_000_000);
 const MANY = ITEMS.toLocaleString('en-US');
 const BAR = atMost(1.3, 1.1);

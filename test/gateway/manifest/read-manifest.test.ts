@@ -147,6 +147,11 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
   });
 
+  it('a key without scopes', () => {
+    const keys = `api_keys:\n  - { brand: AAAAAAAAAA, key: dpp_test_${'k'.repeat(40)}, scopes: [] }`;
+    expect(faultsOf(`${HEAD}\n${keys}`)).toEqual(['8 api_keys[0].scopes must NOT have fewer than 1 items']);
+  });
+
   it('a host name, an address or a webhook that nothing would take; networks of the operator are none of these', () => {
     const text = [
       'version: 1',
