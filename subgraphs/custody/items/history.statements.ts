@@ -41,7 +41,7 @@ const ofMovement = (column: string): boolean => !VERIFICATION.some((own) => own 
 const ofVerification = (column: string): boolean => !MOVEMENT.some((own) => own === column);
 
 // The newest rows of each of several items, in the order of the index: to sort those of one instant too would cost as much again
-// as reading them. So all of the last instant are read, and whoever merges them sorts them. Both kinds come by one statement: to send
+// as reading them. So all rows of the last instant are read, and sorted where they are merged. Both kinds come by one statement: to send
 // another costs more than to read what most items have.
 const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
   asked(db, keys)

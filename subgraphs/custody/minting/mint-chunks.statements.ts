@@ -40,7 +40,7 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Finds the chunks of a transaction. Whoever calls holds the transaction, and with it its chunks. */
+/** Finds the chunks of a transaction. The caller holds a lock on the transaction, and thereby on its chunks. */
 export const chunksRegisteredBy = statement('mint_chunks', (db, { registrationId }: { registrationId: string }) =>
   db
     .selectFrom('mint_chunk as c')
