@@ -58,7 +58,7 @@ const plainUndici = inPlaceOf(
   export { Agent, errors, Pool };`,
 );
 
-/** What the gateway would reach subgraphs with that it is not told how to reach: Node.js's own, loaded by whoever calls it. */
+/** The gateway's client for subgraphs that have no data source of their own: Node.js's `fetch`, loaded with its first call. */
 const plainFetch = inPlaceOf(
   'node-fetch',
   (id) => id === 'node-fetch',

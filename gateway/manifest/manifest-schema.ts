@@ -122,7 +122,7 @@ const DistributorContact = Closed({
 const ApiKey = Closed({
   brand: brandCode,
   key: Type.String({ pattern: '^dpp_(live|test)_', minLength: 40, maxLength: 512 }),
-  scopes: Type.Array(OneOf(...SCOPES), { uniqueItems: true }),
+  scopes: Type.Array(OneOf(...SCOPES), { minItems: 1, uniqueItems: true }),
   daily_quota: Maybe(count),
   requests_per_minute: Maybe(Type.Integer({ minimum: 1 })),
   expires_at: Maybe(instant),

@@ -1,4 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { answerUnreadable } from '../../gateway/api/answer-unreadable.js';
 import { requestedHost } from '../../gateway/api/client-address.js';
 import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { BackupState } from '../../gateway/backup-service/backup-graph.js';
@@ -40,6 +41,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
       return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
     void app(request, response);
   });
+  answerUnreadable(server);
   return server;
 };
 

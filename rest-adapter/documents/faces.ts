@@ -1,4 +1,5 @@
 import { projectFile } from '../../subgraphs/lib/process/project.js';
+import { codePointFile } from './shaped-font.js';
 
 export type Weight = 'Helvetica' | 'Helvetica-Bold';
 
@@ -23,6 +24,7 @@ const dejavu = (covers: RegExp): Face =>
   face(covers, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
 const MONGOLIAN = '@fontsource/noto-sans-mongolian/files/noto-sans-mongolian-mongolian-400-normal.woff';
+const HMONG = '@fontsource/noto-serif-np-hmong/files/noto-serif-np-hmong-nyiakeng-puachue-hmong';
 const UNIFONT = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 
 /**
@@ -40,6 +42,9 @@ const FACES: readonly Face[] = [
     '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
     '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
   ),
+  // Letters of names in Japan and Hong Kong that the font of Chinese lacks, in one weight.
+  face(/\p{scx=Han}/u, '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'),
+  face(/\p{scx=Han}/u, '@embedpdf/fonts-tc/fonts/NotoSansHant-Regular.otf'),
   dejavu(/\p{scx=Arabic}/u),
   dejavu(/\p{scx=Hebrew}/u),
   dejavu(/\p{scx=Nko}/u),
@@ -64,23 +69,35 @@ const FACES: readonly Face[] = [
   noto('javanese', /\p{scx=Javanese}/u),
   noto('cherokee', /\p{scx=Cherokee}/u),
   face(/\p{scx=Mongolian}/u, MONGOLIAN),
+  face(/\p{scx=Hmnp}/u, `${HMONG}-400-normal.woff`, `${HMONG}-700-normal.woff`),
   // Latin, Greek, Cyrillic, Armenian, Georgian and others.
   dejavu(/./su),
   // All other scripts in use, in a plain bitmap-like form that can be read.
   face(/./su, UNIFONT),
 ];
 
-const LAST = FACES.at(-1)!;
+const PLAIN = FACES.at(-1)!;
 
 /** Characters that belong to what stands before them, whatever that is: marks of every script, joiners, spaces. */
 const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
 
 /**
- * Returns the face that draws a character: that of the character before it where it can, else the first that has it. What none has
- * the last one draws as a box, which is seen to be missing.
+ * Returns the face that draws a character: that of the character before it where it can, else the first that has it. A character
+ * that none has is drawn as its number.
  */
 export function faceOf(character: string, before: Face | undefined, has: (face: Face) => boolean): Face {
-  const isKept = FOLLOWS.test(character) || (before !== LAST && before?.covers.test(character));
+  const isKept = FOLLOWS.test(character) || (before !== PLAIN && before?.covers.test(character));
   if (before && isKept && has(before)) return before;
-  return FACES.find((face) => face.covers.test(character) && has(face)) ?? LAST;
+  return FACES.find((face) => face.covers.test(character) && has(face)) ?? numberFace(character);
+}
+
+const NOTHING = /(?!)/u;
+const numberFaces = new Map<string, Face>();
+
+/** Returns the face that draws a character as its number: one for all characters of the same font. */
+function numberFace(character: string): Face {
+  const file = codePointFile(character.codePointAt(0)!);
+  const face = numberFaces.get(file) ?? { covers: NOTHING, files: { Helvetica: file, 'Helvetica-Bold': file } };
+  numberFaces.set(file, face);
+  return face;
 }

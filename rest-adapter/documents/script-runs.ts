@@ -1,6 +1,6 @@
 import bidiFactory from 'bidi-js';
 import { type Face, faceOf, type Weight } from './faces.js';
-import { shapedFont } from './shaped-font.js';
+import { type ShapedFont, shapedFont } from './shaped-font.js';
 
 /** Characters of one font and one direction, in the order in which they were written. */
 export interface ScriptRun {
@@ -38,7 +38,7 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
     at += character.length;
     const last = runs.at(-1);
     const isDrawn = !IGNORABLE.test(character);
-    const has = ({ files }: Face): boolean => !isDrawn || shapedFont(files[weight]).has(character.codePointAt(0)!);
+    const has = ({ files }: Face): boolean => !isDrawn || hasGlyph(shapedFont(files[weight]), character);
     const face = faceOf(character, last?.face, has);
     if (last?.face === face && last.level === level) last.text += character;
     else runs.push({ text: character, face, level });
@@ -48,6 +48,12 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
     font: face.files[weight],
     rightToLeft: level % 2 === 1,
   }));
+}
+
+/** A character that is another one in all but its number (a compatibility ideograph) is drawn as that one. */
+function hasGlyph(font: ShapedFont, character: string): boolean {
+  const codePoint = character.codePointAt(0)!;
+  return font.has(codePoint) || font.has(character.normalize().codePointAt(0)!);
 }
 
 /** Applies rule L2 of the algorithm to runs: from the highest level down, every sequence of at least that level is reversed. */

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { create, type Font } from 'fontkit';
 import { Blob, Direction, Face, Font as ShapingFont, shape, Buffer as TextBuffer } from 'harfbuzzjs';
+import { codePointFont } from './code-point-font.js';
 import { type FontTables, fontTables, openTypeOf } from './font-tables.js';
 
 /** The feature that is named for a text from right to left. */
@@ -45,16 +46,38 @@ const opened = new Map<string, ShapedFont>();
 export function shapedFont(file: string): ShapedFont {
   const before = opened.get(file);
   if (before) return before;
-  const whole = fontTables(readFileSync(file));
+  if (file.startsWith(CODE_POINTS)) return codePointsFrom(Number(file.slice(CODE_POINTS.length)));
+  const font = shapedFontOf(fontTables(readFileSync(file)), file);
+  opened.set(file, font);
+  return font;
+}
+
+/** Stands in place of a file's name before the first of the characters that the font draws as numbers. */
+const CODE_POINTS = 'code-points:';
+
+/** Names the font that draws a character as its number. */
+export const codePointFile = (codePoint: number): string => `${CODE_POINTS}${codePoint & ~0xff}`;
+
+/** Of the fonts that draw numbers, which are many and soon made, those that were used last: more than one line can need. */
+const made = new Map<number, ShapedFont>();
+const MOST_MADE = 512;
+
+function codePointsFrom(first: number): ShapedFont {
+  const font = made.get(first) ?? shapedFontOf(codePointFont(first), codePointFile(first));
+  made.delete(first);
+  made.set(first, font);
+  if (made.size > MOST_MADE) made.delete(made.keys().next().value!);
+  return font;
+}
+
+function shapedFontOf(whole: FontTables, file: string): ShapedFont {
   const shaping = new ShapingFont(new Face(new Blob(openTypeOf(withoutOutlines(whole)))));
   const single = create(openTypeOf(whole));
   if ('fonts' in single) throw new Error(`${file} holds several fonts`);
-  const font = Object.assign(single, {
+  return Object.assign(single, {
     layout: (text: string, features: readonly string[]) => shaped(shaping, text, features.includes(FROM_RIGHT)),
     has: (codePoint: number) => shaping.glyph(codePoint) !== undefined,
   });
-  opened.set(file, font);
-  return font;
 }
 
 /** Most of a font, and nothing that decides which glyph stands where. */

@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import Koa from 'koa';
+import { answerUnreadable } from '../../gateway/api/answer-unreadable.js';
 import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand-hosts.js';
 import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
 import { requestId } from '../../gateway/api/request-id.js';
@@ -60,6 +61,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
+  answerUnreadable(server);
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (await isBrands(request)) return cutMisdirected(socket);

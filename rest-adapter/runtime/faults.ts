@@ -1,5 +1,5 @@
 import type { ErrorObject } from 'ajv';
-import { fieldsIn } from '../../schema/record.js';
+import { fieldsIn, isRecord } from '../../schema/record.js';
 import {
   FIELD_REQUIRED,
   INVALID_URL,
@@ -24,15 +24,18 @@ export interface Wording {
 /** More would only repeat themselves, and each echoes its input. */
 const MOST_FAULTS = 100;
 
-/** Turns the validator's errors into the entries of a 422 list, one per fault (§7). */
-export function faultsOf(errors: readonly ErrorObject[], origin: Location): ValidationFault[] {
+/**
+ * Turns the validator's errors into the entries of a 422 list, one per fault (§7). `sent` is the value as it came: entries
+ * echo that, not what defaults and trimming made of it.
+ */
+export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent: unknown): ValidationFault[] {
   const seen = new Set<string>();
   const faults: ValidationFault[] = [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
     // What is of another type altogether breaks every other rule too: that is one fault.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
-    const found = faultOf(error, origin);
+    const found = faultOf(error, origin, sent);
     const key = JSON.stringify([found.loc, found.type]);
     if (seen.has(key) || faults.length === MOST_FAULTS) continue;
     seen.add(key);
@@ -41,16 +44,24 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location): Vali
   return faults;
 }
 
-function faultOf(error: ErrorObject, origin: Location): ValidationFault {
-  const at = [...origin, ...pathOf(error.instancePath)];
+function faultOf(error: ErrorObject, origin: Location, sent: unknown): ValidationFault {
+  const path = pathOf(error.instancePath);
+  const at = [...origin, ...path];
+  const input = inputAt(path, sent, error);
   if (error.keyword === 'required') {
-    return fault(MISSING, [...at, String(error.params.missingProperty)], error.data);
+    return fault(MISSING, [...at, String(error.params.missingProperty)], input);
   }
   if (error.keyword === 'additionalProperties') {
     const name = String(error.params.additionalProperty);
     return fault(EXTRA, [...at, name], fieldsIn(error.data)[name]);
   }
-  return fault(wordingOf(error), at, error.data);
+  return fault(wordingOf(error), at, input);
+}
+
+/** Only the outermost object is changed by defaults and trimming: what lies deeper is still as it came. */
+function inputAt(path: Location, sent: unknown, { data }: ErrorObject): unknown {
+  if (path.length > 1) return data;
+  return path[0] === undefined ? sent : isRecord(sent) ? sent[path[0]] : data;
 }
 
 /** Returns the entry, its fields in the documented order. */

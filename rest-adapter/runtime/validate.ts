@@ -1,7 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import { fieldsIn } from '../../schema/record.js';
+import { fieldsIn, isRecord } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { characterFault } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
@@ -47,10 +47,11 @@ export function validator<Schema extends TSchema>(schema: Schema, origin: Locati
     const unfit = unfitValues(value, origin, numbers);
     if (unfit.some(({ type }) => type === TOO_DEEP.type)) return { faults: unfit };
     check ??= ajv.compile<Static<Schema>>(schema);
+    const sent = isRecord(value) ? { ...value } : value;
     if (check(value)) return unfit.length > 0 ? { faults: unfit } : { value };
     const reported = new Set(unfit.map(({ loc }) => loc.join()));
     return {
-      faults: [...unfit, ...faultsOf(check.errors ?? [], origin).filter(({ loc }) => !reported.has(loc.join()))],
+      faults: [...unfit, ...faultsOf(check.errors ?? [], origin, sent).filter(({ loc }) => !reported.has(loc.join()))],
     };
   };
 }

@@ -68,7 +68,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: registrationLifeCycle,
-    text: "One version of a passport in the Union's registry. `prepared`: handed over in a file. A passport has one registration in force; when a newer version is registered, it is `replaced`, and an answer about an older version that comes late is `replaced` at once. That the version in service is not the one registered is no state: it is told of the registration in force.",
+    text: "One version of a passport in the Union's registry. `prepared`: handed over in a file. A passport has one registration in force; when a newer version is registered, it is `replaced`, and an answer about an older version that comes late is `replaced` at once. That the version in service is not the one registered is no state, but a field of the registration in force.",
   },
   {
     cycle: shipmentLifeCycle,

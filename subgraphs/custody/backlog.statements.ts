@@ -7,7 +7,9 @@ import { statement } from './tables.js';
 
 /** Returns the rows of one column, `state`, so that states with no rows are reported as zero. */
 const eachOf = <State extends string>(states: readonly State[]) =>
-  sql<{ state: State }>`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}])`.as<'s'>(sql`s (state)`);
+  sql<Record<'state', State>>`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}])`.as<'s'>(
+    sql`s (state)`,
+  );
 
 const seconds = (instant: string) => sql<number>`${sql.raw(secondsSince(instant))}`;
 

@@ -88,7 +88,7 @@ const LIMIT = 120_000;
   );
 
   it(
-    'creates a model with a lot; a wrong GTIN is told at its field',
+    'creates a model with a lot; a wrong GTIN is refused at its field',
     async () => {
       const seat = await sitDown(browser, at);
       const { page } = seat;

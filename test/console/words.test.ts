@@ -35,11 +35,11 @@ describe('the console tells what to do about every error', () => {
     }
     expect(french[0]).not.toBe(english[0]);
     expect(french[1]).not.toBe(english[1]);
-    // Sentences of its own: not those for what nobody foresaw.
+    // Sentences of its own: not those for unforeseen errors.
     expect(english).not.toEqual(sentenceOf('en', refusal('INTERNAL')));
   });
 
-  it('what nobody foresaw is told to the operators, with the number of the request', () => {
+  it('an unforeseen error is for the operators, with the number of the request', () => {
     expect(sentenceOf('fr', refusal('INTERNAL')).join(' ')).toContain('opérateurs (r-1)');
   });
 });

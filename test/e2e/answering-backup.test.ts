@@ -90,14 +90,14 @@ async function graph<Data>(query: string, variables: object, token?: string): Pr
   return data;
 }
 
-interface Told {
+interface ReadAnswer {
   readonly status: number;
   readonly etag: string | null;
   readonly body: unknown;
 }
 
 /** What differs by the request and not by what is read is left out. */
-async function told(address: string, path: string): Promise<Told> {
+async function answerOf(address: string, path: string): Promise<ReadAnswer> {
   const answer = await read(`${address}${path}`);
   const body = (await answer.json()) as { message?: { text: string }[] };
   return {
@@ -140,7 +140,7 @@ const WITHDRAW =
 
 describe('a back-up beside a platform that is killed', () => {
   let paths: string[];
-  const answers = new Map<string, Told>();
+  const answers = new Map<string, ReadAnswer>();
 
   it('is up with less than two seconds of work', async () => {
     // Half of that on an idle machine; where it takes more, something else ran beside it: the least of ten starts counts.
@@ -168,7 +168,7 @@ describe('a back-up beside a platform that is killed', () => {
         await graph(PUBLISH, { id: model.id }, login.accessToken);
         const published = performance.now();
         await until(async () => {
-          const { body } = await told(backup.address, `/v1/dpps/${model.id}`);
+          const { body } = await answerOf(backup.address, `/v1/dpps/${model.id}`);
           return fieldsIn(fieldsIn(body).labels).round === round ? true : undefined;
         });
         lags.push(performance.now() - published);
@@ -206,11 +206,11 @@ describe('a back-up beside a platform that is killed', () => {
         `/v1/dpps/${id}?representation=full`,
         ...at.map((instant) => `/v1/dppsByIdAndDate/${id}?date=${instant.toISOString()}`),
       ]);
-      for (const path of paths) answers.set(path, await told(platform.rest, path));
+      for (const path of paths) answers.set(path, await answerOf(platform.rest, path));
       for (const path of [...paths]) {
         const { uniqueProductIdentifier: product } = fieldsIn(answers.get(path)?.body);
         const byProduct = typeof product === 'string' && `/v1/dppsByProductId/${encodeURIComponent(product)}`;
-        if (byProduct) answers.set(byProduct, await told(platform.rest, byProduct));
+        if (byProduct) answers.set(byProduct, await answerOf(platform.rest, byProduct));
       }
       const statuses = [...answers.values()].map(({ status, body }) => [status, fieldsIn(body).dppStatus].join(' '));
       expect([...new Set(statuses)].sort()).toEqual(['200 active', '200 archived', '200 invalid', '404 ']);
@@ -220,7 +220,8 @@ describe('a back-up beside a platform that is killed', () => {
       );
       backup.process.kill('SIGKILL');
       backup = await startBackup();
-      for (const [path, answer] of answers) expect([path, await told(backup.address, path)]).toEqual([path, answer]);
+      for (const [path, answer] of answers)
+        expect([path, await answerOf(backup.address, path)]).toEqual([path, answer]);
     },
     TEST_MS,
   );

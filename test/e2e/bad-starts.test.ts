@@ -57,7 +57,7 @@ describe('a port in use', () => {
     ['GATEWAY_PORT', 'standalone'],
     ['PORT', 'distributed'],
   ])(
-    'is told with what to set: %s, %s',
+    'is refused, naming the setting: %s, %s',
     async (variable, topology) => {
       const said = await refusal({ [variable]: String(taken) }, topology);
       expect(said).toContain(`Port ${taken} is in use by another program: stop it, or set ${variable}`);

@@ -95,7 +95,7 @@ async function asked<Data>(running: Launched, query: string): Promise<Data> {
   return data;
 }
 
-/** A live subscription of a client over WebSocket: what it was told so far, and its end. */
+/** A live subscription of a client over WebSocket: what it received so far, and its end. */
 function follow<Data>({ graph }: Launched, bearer: string, query: string) {
   const client = createClient({
     url: graph.replace(/^http/, 'ws'),
@@ -103,15 +103,15 @@ function follow<Data>({ graph }: Launched, bearer: string, query: string) {
     retryAttempts: 0,
     connectionParams: { authorization: `Bearer ${bearer}` },
   });
-  const told: Data[] = [];
+  const received: Data[] = [];
   const ended = new Promise<unknown>((resolve) => {
     const next = ({ data, errors }: { data?: Data | null; errors?: unknown }) => {
       if (errors) resolve(errors);
-      if (data) told.push(data);
+      if (data) received.push(data);
     };
     client.subscribe<Data>({ query }, { next, error: resolve, complete: () => resolve('complete') });
   });
-  return { told, ended, end: () => client.dispose() };
+  return { received, ended, end: () => client.dispose() };
 }
 
 interface Minted {
@@ -174,7 +174,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     }
   });
 
-  it('a CSV of 500 rows becomes 500 tokens, which every read tells of and the brand is told', async () => {
+  it('a CSV of 500 rows becomes 500 tokens, which every read shows and the brand gets events of', async () => {
     const job = await mint(running);
     const seen: string[] = [];
     const counts: number[] = [];
@@ -229,10 +229,10 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
       `mutation { issueCertificate(productId: ${item?.id}) { number } }`,
     );
     const written = await until(async () => {
-      const told: { status: string; token_id: string } = await json(
+      const read: { status: string; token_id: string } = await json(
         `${running.rest}/v1/products/${item?.uidHash}/public`,
       );
-      return told.status === 'written' ? told : undefined;
+      return read.status === 'written' ? read : undefined;
     });
     expect(written.token_id).toBe(item?.tokenId);
     expect(await json(`${running.rest}/v1/certificate/${issueCertificate.number}`)).toMatchObject({ status: 'active' });
@@ -259,7 +259,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     await resumed.end();
   }, 200_000);
 
-  it('a batch’s progress and an item’s timeline are told live, whichever process they happen in', async () => {
+  it('a batch’s progress and an item’s timeline arrive live, from any process', async () => {
     const job = await mint(running, 150);
     interface Progress {
       readonly batchProgress: { isFinished: boolean; batchStatus: string; successCount: number };
@@ -270,14 +270,14 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
       `subscription { batchProgress(jobId: "${job}") { isFinished batchStatus successCount } }`,
     );
     expect(await progress.ended).toBe('complete');
-    const steps = progress.told.map(({ batchProgress }) => batchProgress);
+    const steps = progress.received.map(({ batchProgress }) => batchProgress);
     expect(steps.at(-1)).toEqual({ isFinished: true, batchStatus: 'success', successCount: 150 });
     await progress.end();
 
-    interface Told {
+    interface TimelineEvent {
       readonly itemTimeline: { type: string; product: { serial: string; brand: { name: string } } };
     }
-    const timeline = follow<Told>(
+    const timeline = follow<TimelineEvent>(
       running,
       await teamToken(running),
       'subscription { itemTimeline(identifier: "0A1B2C3D4E5F") { type product { serial brand { name } } } }',
@@ -290,7 +290,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
       // Nothing says when it has begun: something happens until it hears of it.
       await asked(running, `mutation { issueCertificate(productId: ${product.id}) { number } }`);
       await pause(2_000);
-      return timeline.told[0];
+      return timeline.received[0];
     }, 120_000);
     expect(heard.itemTimeline).toEqual({
       type: 'certificate.issued',

@@ -109,7 +109,7 @@ async function item(): Promise<Item> {
   return { id, ...(await read()) };
 }
 
-describe('§6 scans, told to an https receiver', () => {
+describe('§6 scans, delivered to an https receiver', () => {
   it('product.scanned: a positive verification', async () => {
     const one = await item();
     await scan(one);
@@ -149,13 +149,13 @@ describe('§6 scans, told to an https receiver', () => {
       [one.id, saveRetailer.id],
     );
     await scan(one);
-    const told = await stage.sql<{ type: string }>('select type from custody.event where item_id = $1', [one.id]);
-    expect(told.filter(({ type }) => type === 'product.scanned')).toHaveLength(2);
-    expect(told.filter(({ type }) => type === 'product.gray_market')).toHaveLength(1);
+    const emitted = await stage.sql<{ type: string }>('select type from custody.event where item_id = $1', [one.id]);
+    expect(emitted.filter(({ type }) => type === 'product.scanned')).toHaveLength(2);
+    expect(emitted.filter(({ type }) => type === 'product.gray_market')).toHaveLength(1);
   });
 });
 
-describe('§3.2 batches, told to an https receiver', () => {
+describe('§3.2 batches, delivered to an https receiver', () => {
   const submit = async (): Promise<string> => {
     const row = {
       product_name: 'T',
@@ -181,7 +181,7 @@ describe('§3.2 batches, told to an https receiver', () => {
       [jobId],
     );
     expect(items).toHaveLength(2);
-    // Events are taken in the order they were written: any of these items would have been told of before the batch's end.
+    // Events are taken in the order they were written: events of these items would have come before the batch's end.
     const ofItems = 'select type from integrations.event where product_id = any($1)';
     expect(await stage.sql(ofItems, [items.map(({ id }) => id)])).toEqual([]);
   });

@@ -196,10 +196,10 @@ api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch"] }]
             .map(([name]) => composed.up(name)),
         );
       });
-      const told = composed.output('first-start');
-      expect(told).toContain('development node');
-      expect(told).toContain('operator@example.com becomes its first operator');
-      const link = present(/http:\/\/\S+\/invitation\?token=\S+/.exec(told)?.[0]);
+      const printed = composed.output('first-start');
+      expect(printed).toContain('development node');
+      expect(printed).toContain('operator@example.com becomes its first operator');
+      const link = present(/http:\/\/\S+\/invitation\?token=\S+/.exec(printed)?.[0]);
       await timed('the first operator signs in', async () => {
         expect(await accepted(link)).toEqual(expect.any(Number));
         expect((await login('operator@example.com', PASSWORD)).status).toBe(200);

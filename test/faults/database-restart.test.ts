@@ -104,14 +104,14 @@ describe('deliveries survive', () => {
       'all to be delivered',
       120_000,
     );
-    const told = new Map(
+    const received = new Map(
       receiver.received.map(({ headers, body }) => [
         headers['x-webhook-id'],
         textOf(parseRecord(body.toString()), 'event_id', 'The delivery'),
       ]),
     );
-    expect(told.size).toBe(COUNT);
-    expect(new Set(told.values())).toEqual(new Set(events.map(({ eventId }) => eventId)));
+    expect(received.size).toBe(COUNT);
+    expect(new Set(received.values())).toEqual(new Set(events.map(({ eventId }) => eventId)));
   }, 300_000);
 });
 

@@ -226,12 +226,12 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
 });
 
 describe('afterwards', () => {
-  it('the metrics of every part are told by the one that is asked', async () => {
+  it('any part answers with the metrics of every part', async () => {
     const metrics = await (await fetch(`${running.rest}/metrics`)).text();
     for (const subgraph of ['catalog', 'custody', 'passports', 'integrations'])
       expect(metrics).toMatch(new RegExp(`^(jobs_waiting|passport_versions_waiting)\\{subgraph="${subgraph}"`, 'm'));
     expect(metrics).toMatch(/^chain_transactions_open\{subgraph="custody",state="sent"\} \d+$/m);
-    // Names of brands stand there: strangers are told nothing.
+    // Names of brands stand there: strangers get no answer.
     expect((await fetch(new URL('/internal/backlog', running.graph))).status).toBe(401);
   });
 

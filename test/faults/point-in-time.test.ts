@@ -63,7 +63,7 @@ const count = async (text: string): Promise<number> =>
 const eventOf = ({ body }: Received): string => textOf(parseRecord(body.toString()), 'event_id', 'The delivery');
 
 describe('a database restored to an instant', () => {
-  it('is one that the platform starts on: what was before is there, what came after is repaired or told', async () => {
+  it('is one that the platform starts on: what was before is there, what came after is repaired or reported', async () => {
     const load = startLoad({ rest: present(launched).rest, ...LOADED, rows: 5, mintPauseMs: 300 });
     const goesOn = async (): Promise<void> => {
       const before = load.acknowledged.batches.size;
@@ -94,9 +94,11 @@ describe('a database restored to an instant', () => {
     launched = await ready(await launch('standalone', folder, { ...environment, DATABASE_URL: restored.url }));
     await settled(pool);
     // The tokens of batches that the database does not know are known as tokens of nobody.
-    const told = await count('select count(*)::int from custody.stray_token');
-    expect(told).toBeGreaterThan(0);
-    expect(told + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(itemsThen);
+    const strayTokens = await count('select count(*)::int from custody.stray_token');
+    expect(strayTokens).toBeGreaterThan(0);
+    expect(strayTokens + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(
+      itemsThen,
+    );
     const events = await pool.query<{ id: string }>('select id from integrations.event');
     const known = new Set(events.rows.map(({ id }) => id));
     const sales = await pool.query<{ id: number }>('select id from custody.sale_activation');

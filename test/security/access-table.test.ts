@@ -98,7 +98,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
     },
     'PATCH /dpps/{dpp_id}': { row: writerRow(200, 404), body: {} },
     'PATCH /dpps/{dpp_id}/elements/{element_id_path}': { row: writerRow(200, 404), body: {} },
-    // What is not there: nobody is to end the passport that the others ask for.
+    // A passport that does not exist: none may end the one that the others ask for.
     'DELETE /dpps/{dpp_id}': { row: writerRow(404, 404) },
     'PUT /brands/{brand_code}/offer': {
       row: sessionRow({ admin: 200, operator: 200, otherAdmin: 404 }),
@@ -123,7 +123,7 @@ const TABLE = (world: TwoBrands): Readonly<Record<string, Asked>> => {
 
 const PARTNER_PAGE_ROW = sessionRow({ repairer: 200, recycler: 200, otherRepairer: 404 });
 
-/** §4.18, §4.19: who opens which tier of a passport. Keys open none: they count as nobody. */
+/** §4.18, §4.19: who opens which tier of a passport. Keys open none: they count as anonymous. */
 const TIERS: Readonly<Record<string, readonly Caller[]>> = {
   end_user: [...ROLES, ...OTHERS],
   repairer: ['repairer', 'admin', 'authority'],
@@ -202,7 +202,7 @@ const OWN_TEST = ['POST /auth/logout'];
 /** Pages for partners: who may not, reads why. */
 const PARTNER_PAGE = /^GET \/(fr|en)\/product\/\{serial\}\/intervention$/;
 
-/** What somebody owns: whoever signed in reads it, and nobody else. */
+/** Items of an account: read by accounts that are signed in, and by no other caller. */
 const OWN_PAGE = /^GET \/(fr|en)\/mine(\/data)?$/;
 const OWN_PAGE_ROW: Row = { ...all([...ROLES, ...OTHERS], 200), rest: 401 };
 
@@ -220,7 +220,7 @@ const MY_PLACE_ROW: Row = {
   rest: 401,
 };
 
-/** Where partners work: whoever has another place is led there. */
+/** Pages of partners: accounts of other roles are led to their own. */
 const WORK = /^GET \/(fr|en)\/work$/;
 const WORK_ROW: Row = {
   ...all(['admin', 'otherAdmin', 'customer', 'otherCustomer', 'operator'], 303),
@@ -317,7 +317,7 @@ describe('every route for every kind of caller (§5, §7)', () => {
     expect(odd).toEqual([]);
   }, 180_000);
 
-  it('POST /auth/logout ends the session of whoever asks, and nobody else’s', async () => {
+  it('POST /auth/logout ends the session of the caller, and no other', async () => {
     const { stage, a } = world;
     const again = (await stage.login(a.emails.customer)).accessToken;
     const out = await rest.call('/v1/auth/logout', { method: 'POST', headers: { Authorization: `Bearer ${again}` } });

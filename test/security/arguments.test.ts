@@ -121,7 +121,7 @@ const callers = async (): Promise<Record<string, Principal>> => {
 };
 
 describe('every text of every operation', () => {
-  it('is refused where it cannot be kept or is too long, by whoever may ask at all', async () => {
+  it('is refused where it cannot be kept or is too long, to every caller who may ask', async () => {
     const { operator, stranger } = await callers();
     const faults: string[] = [];
     const places = textPlaces();
@@ -180,7 +180,7 @@ const REFUSED_JSON: Readonly<Record<string, object>> = {
 };
 
 describe('every JSON of every operation', () => {
-  it('is refused where it is too large, too deep or cannot be kept, by whoever may ask at all', async () => {
+  it('is refused where it is too large, too deep or cannot be kept, to every caller who may ask', async () => {
     const { operator, stranger } = await callers();
     const faults: string[] = [];
     const places = placesOf(isJson);

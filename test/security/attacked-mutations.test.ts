@@ -24,7 +24,7 @@ let callers: Readonly<Record<Caller, Principal>>;
 let passports: Readonly<Record<'a' | 'b', number>>;
 
 const CALLERS = [
-  ...(['nobody', 'key', 'bareKey', 'admin', 'rival', 'repairer', 'recycler', 'distributor', 'customer'] as const),
+  ...(['anonymous', 'key', 'bareKey', 'admin', 'rival', 'repairer', 'recycler', 'distributor', 'customer'] as const),
   ...(['authority', 'operator'] as const),
 ] as const;
 type Caller = (typeof CALLERS)[number];
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const admit = async (accept: 'key' | 'session', credential: string | null): Promise<Principal> =>
     (await world.stage.platform.graph.admit({ accept, credential, clientAddress: '', requestId: 'attack' })).principal;
   callers = {
-    nobody: await admit('session', null),
+    anonymous: await admit('session', null),
     key: await admit('key', a.keys.all),
     bareKey: await admit('key', a.keys.bare),
     admin: await admit('session', a.tokens.brand_admin),
@@ -161,8 +161,8 @@ const ATTACKED: readonly Attacked[] = [
   },
 ];
 
-const of = (brand: 'a' | 'b' | 'nobody', text = '1'): Given =>
-  brand === 'nobody'
+const of = (brand: 'a' | 'b' | 'none', text = '1'): Given =>
+  brand === 'none'
     ? { brandId: MISSING, brandCode: 'NOSUCHBRND', passport: MISSING, model: MISSING, text }
     : {
         ...{ brandId: world[brand].brandId, brandCode: world[brand].code, passport: passports[brand] },
@@ -187,7 +187,7 @@ describe('operations that change, tried by those who may not', () => {
     const others = CALLERS.filter((caller) => caller !== 'rival' && !attacked.may.includes(caller));
     const codes = await Promise.all(others.map((caller) => tried(attacked, of('a'), caller)));
     expect(codes.filter((code) => !NOT_FOR_THEM.includes(code))).toEqual([]);
-    const allowed = await Promise.all(attacked.may.map((caller) => tried(attacked, of('nobody'), caller)));
+    const allowed = await Promise.all(attacked.may.map((caller) => tried(attacked, of('none'), caller)));
     // An administrator is refused a brand that is not theirs in one way or another; an operator gets past the roles.
     if (attacked.may.includes('operator')) expect(NOT_FOR_THEM).not.toContain(allowed.at(-1));
     expect(await written()).toEqual(before);
@@ -196,7 +196,7 @@ describe('operations that change, tried by those who may not', () => {
   it.each(ATTACKED)('$name tells an administrator nothing of another brand', async (attacked) => {
     const before = await written();
     const foreign = await tried(attacked, of('b'), 'admin');
-    expect(foreign).toBe(await tried(attacked, of('nobody'), 'admin'));
+    expect(foreign).toBe(await tried(attacked, of('none'), 'admin'));
     expect(['FORBIDDEN', 'NOT_FOUND']).toContain(foreign);
     expect(await written()).toEqual(before);
     const mixed = await tried(

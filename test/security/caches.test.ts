@@ -4,7 +4,7 @@ import type { Route } from '../../rest-adapter/runtime/family.js';
 import { type Rest, type RestResponse, startRest } from '../support/rest.js';
 import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
-// What a cache in between may keep must be good for whoever asks next: nothing that is one reader's, in one reader's language or form.
+// What a cache in between may keep must be right for the next caller: nothing that is one reader's, in one reader's language or form.
 
 let world: TwoBrands;
 let rest: Rest;
@@ -70,7 +70,7 @@ it('no shared cache gives a reader what was another one’s, in another language
       const other = await ask(path, { [header]: value });
       for (const kept of [plain, other].filter(isShared)) {
         shared++;
-        // Whoever would be refused may be shown what everybody is.
+        // A caller who would be refused may be shown the public answer.
         if (kept === plain && [401, 403].includes(other.status) && header !== 'Accept') continue;
         if (!same(plain, other) && !variesBy(kept, header.toLowerCase()))
           wrong.push(`${route.path} ${kept.status} ${kept.headers['cache-control']}: ${header}`);
@@ -81,19 +81,19 @@ it('no shared cache gives a reader what was another one’s, in another language
   expect([...new Set(wrong)]).toEqual([]);
 }, 300_000);
 
-it('what is told to somebody signed in is kept for nobody else', async () => {
+it('an answer to a session is not kept for other callers', async () => {
   const wrong: string[] = [];
   for (const route of routes) {
     const path = pathOf(route);
     const stranger = await ask(path, {});
     for (const token of [world.a.tokens.customer, world.a.tokens.brand_admin]) {
-      const told = await ask(path, { Authorization: `Bearer ${token}` });
-      if (told.status !== 200 || same(stranger, told)) continue;
+      const signedIn = await ask(path, { Authorization: `Bearer ${token}` });
+      if (signedIn.status !== 200 || same(stranger, signedIn)) continue;
       if (
-        !/private|no-store/.test(told.headers['cache-control'] ?? '') &&
-        !/html/.test(told.headers['content-type'] ?? '')
+        !/private|no-store/.test(signedIn.headers['cache-control'] ?? '') &&
+        !/html/.test(signedIn.headers['content-type'] ?? '')
       )
-        wrong.push(`${route.path}: ${told.headers['cache-control']}`);
+        wrong.push(`${route.path}: ${signedIn.headers['cache-control']}`);
     }
   }
   expect([...new Set(wrong)]).toEqual([]);

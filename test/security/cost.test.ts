@@ -148,7 +148,7 @@ describe('pages of a history', () => {
 });
 
 describe('errors of the graph', () => {
-  it('bear the id of the request, whoever found them', async () => {
+  it('bear the id of the request, from every layer', async () => {
     for (const query of ['{', '{ nothing }', '{ __proto__: __typename }', '{ brand(code: "a\\u0000") { id } }']) {
       const { json } = await ask(query);
       expect(json.errors[0].extensions.requestId).toEqual(expect.any(String));

@@ -124,7 +124,7 @@ describe('fifty calls at once', () => {
     expect(new Set(done.map(({ saveWebhook }) => saveWebhook)).size).toBe(1);
   });
 
-  it('give one key to one brand, whoever saves it', async () => {
+  it('give one key to one brand, with any of the calls that save it', async () => {
     const brands = [await stage.brand('FIFTYKEYS1'), await stage.brand('FIFTYKEYS2')];
     const secret = `dpp_test_${'f'.repeat(40)}`;
     const { refused } = await atOnce((index) => stage.key(brands[index % 2]!, secret));

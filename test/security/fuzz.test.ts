@@ -58,8 +58,8 @@ const isDocumented = (status: number, path: string): boolean =>
 const PUBLISHED = /^content-type: (?:text\/javascript|application\/wasm)/im;
 
 function judge(what: string, answer: RawAnswer): void {
-  const told = (PUBLISHED.test(answer.head) ? undefined : tellsInsides(answer.body)) ?? tellsInsides(answer.head);
-  if (told) throw new Error(`${what} → ${answer.status} tells ${told}`);
+  const leak = (PUBLISHED.test(answer.head) ? undefined : tellsInsides(answer.body)) ?? tellsInsides(answer.head);
+  if (leak) throw new Error(`${what} → ${answer.status} shows ${leak}`);
   if (answer.status >= 500 && !isDocumented(answer.status, what.split(' ')[1]?.split('?')[0] ?? ''))
     throw new Error(`${what} → ${answer.status} ${answer.body.slice(0, 300)}`);
   if (answer.status === 0) throw new Error(`${what} was not answered`);

@@ -4,7 +4,7 @@ import { relay, relayedEvent } from '../support/events.js';
 import { endsAtOnce, whileHeld } from '../support/held-row.js';
 import { numberOf, openTwoBrands, type TwoBrands } from '../support/two-brands.js';
 
-// Deliveries that are made again, asked for fifty times at once while they are held; nobody delivers meanwhile.
+// Deliveries that are made again, asked for fifty times at once while they are held; no process delivers meanwhile.
 const TIMES = 50;
 const EVENTS = 20;
 

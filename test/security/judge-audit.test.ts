@@ -95,7 +95,7 @@ describe('the range of an advisory', () => {
     expect(isInRange(version, range)).toBe(expected);
   });
 
-  it('that cannot be read is told, not passed over', () => {
+  it('that cannot be read is reported, not passed over', () => {
     expect(() => isInRange('1.0.0', '~1.2')).toThrow('Not a range: ~1.2');
   });
 });
@@ -114,7 +114,7 @@ describe('npm run audit, where no registry answers', () => {
       },
     });
 
-  it('fails when nothing was checked, unless it is told that this may be', () => {
+  it('fails when nothing was checked, unless this is allowed', () => {
     const unchecked = run();
     expect([unchecked.status, unchecked.stdout]).toEqual([1, expect.stringContaining('Nothing was checked.')]);
     expect(run('--allow-unchecked').status).toBe(0);

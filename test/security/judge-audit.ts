@@ -16,7 +16,7 @@ export interface Advisory {
 export type Explained = Readonly<Record<string, string>>;
 
 export interface Verdict {
-  /** Why the registry told nothing; null when it did. */
+  /** Why the registry gave no answer; null when it did. */
   readonly unasked: string | null;
   readonly unexplained: readonly string[];
   /** Explanations of what nothing suffers from any more; none while the registry was not asked, which may know of more. */

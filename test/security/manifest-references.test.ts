@@ -21,9 +21,9 @@ const RULES: Readonly<Record<string, ManifestRule>> = {
   ...rules('within', 'batches.model_sku', 'products.model_sku', 'products.batch_code', 'distributor_contacts.retailer'),
   ...rules('within', 'passports.gtin', 'passports.lot', 'passports.serial', 'work_orders.serial'),
   ...rules('taken', 'products.serial', 'products.uid_hash', 'products.certificates.number', 'api_keys.key'),
-  // Loaded, and told in the report: test/subgraphs/catalog/models/gtin.test.ts.
+  // Loaded, and named in the report: test/subgraphs/catalog/models/gtin.test.ts.
   ...rules('shared', 'models.gtin'),
-  // People, plans and categories are nobody's in particular.
+  // People, plans and categories belong to no brand.
   ...rules('free', 'accounts.email', 'accreditations.account', 'distributor_contacts.account', 'products.owner'),
   ...rules('free', 'plans.code', 'brands.plan', 'categories.id', 'categories.key', 'models.category_id'),
   ...rules('free', 'products.category_id', 'brands.id', 'brands.domain'),

@@ -21,7 +21,7 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ...names({ identifier: 'identifier', modelId: 'model', batchId: 'lot', modelSku: 'modelSku' }),
   ...names({ retailerId: 'retailer', retailerCode: 'retailerCode', jobId: 'mintJob', rows: 'mintRows', kid: 'kid' }),
   ...free('says how much or where to begin', 'first', 'limit', 'skip', 'since', 'days', 'validDays', 'undeliveredOnly'),
-  ...free('a place in a list of the caller’s own, or an event they were told', 'after', 'before'),
+  ...free('a place in a list of the caller’s own, or an event they received', 'after', 'before'),
   ...free('categories and plans are nobody’s in particular', 'categoryId', 'plan', 'sector', 'key', 'features'),
   ...free(
     'words',
@@ -205,7 +205,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'ItemPlaceInput.externalRef',
   ),
   ...free(
-    'given to one partner, whoever names it: tried in test/subgraphs/custody/repair/own-work.test.ts',
+    'given to one partner, and refused to others: tried in test/subgraphs/custody/repair/own-work.test.ts',
     'InterventionInput.workOrderId',
   ),
   ...free(
@@ -274,7 +274,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
   ),
   ...free('a place in a list of the caller', 'Query.dppIds.cursor'),
   ...free(
-    'told apart by the interface: 403 where the brand did not accredit, 404 where there is none',
+    'distinguished by the interface: 403 where the brand did not accredit, 404 where there is none',
     'InterventionInput.identifier',
   ),
   ...free(
@@ -289,7 +289,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
 /** Fields of this input type are all words about the article itself, but those named here. */
 const MODEL_INPUT = { named: ['sku', 'gtin', 'categoryId'], reason: 'says something of the article' } as const;
 
-/** The rule of an argument or input field; undefined where nobody has decided yet. */
+/** The rule of an argument or input field; undefined where none is decided yet. */
 export function ruleOf(place: string): Rule | undefined {
   const [holder, ...rest] = place.split('.');
   const name = rest.at(-1)!;

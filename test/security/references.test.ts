@@ -34,7 +34,7 @@ beforeAll(async () => {
   await world.stage.platform.startJobs();
   const { keys, tokens } = world.a;
   callers = {
-    nobody: ANONYMOUS,
+    anonymous: ANONYMOUS,
     key: await admitted('key', keys.all),
     bareKey: await admitted('key', keys.bare),
     admin: await admitted('session', tokens.brand_admin),
@@ -213,7 +213,7 @@ async function answer(place: Place, who: Principal, tried: unknown): Promise<str
   return blurred(JSON.stringify({ data: data?.[field.name] ?? null, refusals }), tried);
 }
 
-/** The answer without what was asked for, which is told back. */
+/** Returns the answer without the name that was asked for, which it repeats. */
 function blurred(text: string, tried: unknown): string {
   const value = Array.isArray(tried) ? (tried[0] as { brand_id: number }).brand_id : tried;
   return text.replaceAll(String(value), '…');
@@ -269,7 +269,7 @@ describe('every argument that names a thing', () => {
   });
 
   it("answers another brand's like one that does not exist, to everybody", async () => {
-    const told: string[] = [];
+    const differences: string[] = [];
     let calls = 0;
     for (const { place, named } of attempts()) {
       for (const [who, principal] of Object.entries(callers)) {
@@ -277,12 +277,12 @@ describe('every argument that names a thing', () => {
         const missing = await answer(place, principal, named.missing);
         calls += 2;
         const what = `${place.field.name} ${place.path.join('.')} as ${who}`;
-        if (foreign !== missing) told.push(`${what}:\n  ${foreign.slice(0, 300)}\n  ${missing.slice(0, 300)}`);
+        if (foreign !== missing) differences.push(`${what}:\n  ${foreign.slice(0, 300)}\n  ${missing.slice(0, 300)}`);
         if (/INTERNAL|BAD_USER_INPUT|GRAPHQL_VALIDATION/.test(foreign))
-          told.push(`${what} fails: ${foreign.slice(0, 300)}`);
+          differences.push(`${what} fails: ${foreign.slice(0, 300)}`);
       }
     }
-    expect(told).toEqual([]);
+    expect(differences).toEqual([]);
     const walked = new Set(places().map(({ root, field, path }) => `${root}.${field.name}.${path.join('.')}`));
     const tried = new Set(attempts().map(({ place }) => `${place.field.name}.${place.path.join('.')}`));
     console.info(

@@ -24,7 +24,7 @@ beforeAll(async () => {
   world = await openTwoBrands();
   const { a } = world;
   callers = {
-    nobody: ANONYMOUS,
+    anonymous: ANONYMOUS,
     key: await admitted('key', a.keys.all),
     admin: await admitted('session', a.tokens.brand_admin),
     repairer: await admitted('session', a.tokens.repairer),
@@ -56,7 +56,7 @@ const PUBLIC = new Set([
   ...['credentialType', 'contentCopy', 'resolverDescription', 'eventTypes', 'chain', 'lightPicture', 'verifyQr'],
 ]);
 
-/** About the caller, whoever they are: they can name nobody else’s things. */
+/** About the caller: these operations cannot name objects of others. */
 const OWN_ACCOUNT = new Set([
   ...['login', 'logout', 'refreshSession', 'verifySecondFactor', 'enrolSecondFactor', 'confirmSecondFactor'],
   ...['removeSecondFactor', 'changePassword', 'requestPasswordReset', 'resetPassword', 'acceptInvitation'],
@@ -240,7 +240,7 @@ async function stored({ brandId, item, ids, emails }: World): Promise<string> {
 
 describe('two brands of identical data, every identifier swapped', () => {
   it('no query of one brand’s people tells them of the other’s things', async () => {
-    const told: string[] = [];
+    const leaks: string[] = [];
     for (const operation of operations('query')) {
       for (const [who, principal] of Object.entries(callers)) {
         for (const variables of operation.variables) {
@@ -248,18 +248,18 @@ describe('two brands of identical data, every identifier swapped', () => {
           const result = await world.stage.platform.supergraph.run(operation.text, 'Swapped', variables, call);
           const text = JSON.stringify(result);
           if (text.includes(world.b.mark))
-            told.push(
+            leaks.push(
               `${operation.name} as ${who} with ${JSON.stringify(variables)}: ${text.slice(text.indexOf(world.b.mark) - 80, text.indexOf(world.b.mark) + 60)}`,
             );
           const isInternal = result.errors?.some(({ extensions }) => extensions?.code === 'INTERNAL');
-          if (isInternal) told.push(`${operation.name} as ${who} fails with ${JSON.stringify(variables)}`);
+          if (isInternal) leaks.push(`${operation.name} as ${who} fails with ${JSON.stringify(variables)}`);
           const shown = PUBLIC.has(operation.name) ? null : somethingOf(result.data?.[operation.name]);
           if (shown && text.includes(world.b.code))
-            told.push(`${operation.name} as ${who} names the brand: ${text.slice(0, 200)}`);
+            leaks.push(`${operation.name} as ${who} names the brand: ${text.slice(0, 200)}`);
         }
       }
     }
-    expect(told).toEqual([]);
+    expect(leaks).toEqual([]);
   }, 240_000);
 
   it('no mutation of one brand’s people changes the other’s things', async () => {

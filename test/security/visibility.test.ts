@@ -228,7 +228,7 @@ describe('objects reached sideways', () => {
     await give(emails.customer);
   });
 
-  it('a key without the scope is told which one it lacks', async () => {
+  it('the refusal of a key without the scope names the scope', async () => {
     const bare: Call = { ...as('key'), principal: { ...(callers.key as Principal & { kind: 'key' }), scopes: [] } };
     const missing = async (text: string) =>
       (await world.stage.platform.supergraph.run(named(text), 'Seen', {}, bare)).errors?.[0]?.extensions;

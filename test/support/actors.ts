@@ -35,7 +35,7 @@ export interface Stage {
   pass(seconds: number): void;
   /** A statement on the database; what it changes of the catalog is read anew from then on. */
   sql<Row>(text: string, values?: readonly unknown[]): Promise<Row[]>;
-  /** Asks a subgraph directly; as the platform itself when nobody is named. */
+  /** Asks a subgraph directly; as the platform itself when no actor is named. */
   ask<Data>(
     part: SubgraphName,
     text: string,

@@ -30,11 +30,11 @@ const uncounted: PublicWindows = {
 };
 
 export async function startBackup({ store, encryptionKey, log, clock, windows }: BackupOptions): Promise<Backup> {
-  const told = log ?? pino({ level: 'silent' });
+  const logger = log ?? pino({ level: 'silent' });
   const place = openPlace(store, recordSigner(encryptionKey).publicKey);
-  const graph = createBackupGraph(place, told, clock ?? (() => new Date()));
+  const graph = createBackupGraph(place, logger, clock ?? (() => new Date()));
   const settings = { trustProxy: false, address: 'http://backup.example.test' };
-  const server = createBackupFront(settings, graph, told, windows ?? uncounted);
+  const server = createBackupFront(settings, graph, logger, windows ?? uncounted);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const port = portOf(server);
   return {

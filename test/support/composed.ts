@@ -14,7 +14,7 @@ export interface ComposedOptions {
   readonly without: readonly string[];
   /** The folder beside compose.yaml. */
   readonly files: string;
-  /** Of the processes, as the image has one; undefined: whoever runs this. */
+  /** Of the processes, as the image has one; undefined: the user of this process. */
   readonly user: { readonly uid: number; readonly gid: number } | undefined;
 }
 
@@ -126,8 +126,8 @@ export class Composed {
   #spawning(name: string, { environment = {}, working_dir }: Service) {
     const { image, files, without, user } = this.#options;
     const { setting } = PORTS[name] ?? PART;
-    const told = { ...environmentOf(image.stage), ...environment, [setting]: String(this.#ports.get(name)) };
-    const here = Object.entries(told)
+    const settings = { ...environmentOf(image.stage), ...environment, [setting]: String(this.#ports.get(name)) };
+    const here = Object.entries(settings)
       .filter(([variable]) => !without.includes(variable))
       .map(([variable, value]) => [variable, this.#here(value)]);
     const cwd = working_dir === '/files' ? files : join(image.root, 'platform');

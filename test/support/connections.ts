@@ -1,6 +1,6 @@
 import { Client, type ClientConfig, Pool, type PoolConfig } from 'pg';
 
-// A connection that the server ends at the end of a test (its database is dropped) says so where nobody waits for anything:
+// A connection that the server ends at the end of a test (its database is dropped) says so where no call waits for it:
 // without a listener Node.js ends the process, and with it whatever other test files run there.
 const unheard = (): void => {};
 

@@ -48,7 +48,7 @@ export interface ImageTree {
 
 /**
  * Makes the tree of the last stage below `folder` by the instructions themselves. There is no base image: programs are this
- * machine's, and what is said of `node:node` is said of whoever runs this. `install` takes the place of `npm ci`.
+ * machine's, and what is said of `node:node` is said of the user of this process. `install` takes the place of `npm ci`.
  */
 export function buildTree(
   stages: readonly Stage[],

@@ -24,7 +24,7 @@ interface Version {
 export interface DppWriting {
   readonly stage: Stage;
   readonly rest: Rest;
-  /** Access token of the first brand's administrator, whom calls are of unless told. */
+  /** Access token of the first brand's administrator, the caller of every call that names no other. */
   readonly token: string;
   readonly brandId: number;
   readonly modelId: number;

@@ -23,7 +23,7 @@ export async function testChain(port?: number): Promise<EmbeddedChain> {
   };
 }
 
-/** What a platform is told of such a node. */
+/** The settings of a platform for such a node. */
 export const chainSettings = ({ rpcUrl }: EmbeddedChain) => ({
   rpcUrl,
   chainId: EMBEDDED_CHAIN_ID,

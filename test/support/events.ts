@@ -12,7 +12,7 @@ export interface EventToTell {
   readonly at?: Date;
 }
 
-/** An event as custody would relay it: the example of its type, told of a brand. */
+/** An event as custody would relay it: the example of its type, of a brand. */
 export function relayedEvent({
   brandId,
   brandCode,

@@ -158,14 +158,15 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
   const onChain = events.map(({ args }) => (args as { uidHash: Hex }).uidHash);
   const { rows } = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.item where mined_at is not null');
   // A database that was restored to an earlier moment tells of the tokens that came after it.
-  const told = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.stray_token');
+  const strays = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.stray_token');
   const known = new Set(rows.map(({ uid_hash }) => uid_hash));
   const registered = new Set(onChain);
   const broken: string[] = [];
   if (registered.size !== onChain.length) broken.push('an item was registered twice');
-  for (const { uid_hash } of told.rows) if (known.has(uid_hash)) broken.push('an item is told of as a token of nobody');
-  const isTold = new Set(told.rows.map(({ uid_hash }) => uid_hash));
-  const foreign = onChain.filter((hash) => !known.has(hash) && !isTold.has(hash));
+  for (const { uid_hash } of strays.rows)
+    if (known.has(uid_hash)) broken.push('an item is recorded as a token without an item');
+  const recorded = new Set(strays.rows.map(({ uid_hash }) => uid_hash));
+  const foreign = onChain.filter((hash) => !known.has(hash) && !recorded.has(hash));
   if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's item`);
   const absent = [...known].filter((hash) => !registered.has(hash));
   if (absent.length > 0) broken.push(`${absent.length} items have no token`);
@@ -204,7 +205,7 @@ async function ofTheCallers({ pool, acknowledged: { batches, sales } }: Observed
   const forgotten = [...sales].filter((id) => !made.has(id));
   return [
     ...(lost.length ? [`${lost.length} accepted batches are lost`] : []),
-    ...(known.size > batches.size ? [`${known.size - batches.size} batches were made that nobody was told of`] : []),
+    ...(known.size > batches.size ? [`${known.size - batches.size} batches were made that were never answered`] : []),
     ...(forgotten.length ? [`${forgotten.length} declared sales are lost`] : []),
   ];
 }

@@ -6,7 +6,7 @@ import { present } from './present.js';
 export const RUN = 'TEST_RUN';
 
 const POLL_MS = 50;
-/** Whoever was asked to end and has not by then is killed. */
+/** A process that was asked to end and has not by then is killed. */
 const PATIENCE_MS = 10_000;
 
 const textOf = (pid: number, file: 'environ' | 'cmdline'): string => {

@@ -35,7 +35,7 @@ interface Heard {
   stop(): void;
 }
 
-/** Live connections to two gateways over one platform: what is told to one is heard at the other. */
+/** Live connections to two gateways over one platform: an event of one arrives at the other. */
 export interface LiveClients {
   readonly stage: Stage;
   readonly servers: readonly Gateway[];
@@ -88,7 +88,7 @@ async function startGateway({ platform, options }: Stage, peers: Peers): Promise
   return { server, live, cut, url: `ws://127.0.0.1:${portOf(server)}/graphql` };
 }
 
-/** Counts the subscriptions that were told where their stream begins: what is accepted from then on they hear. */
+/** Counts the subscriptions whose stream has begun: they receive what is accepted from then on. */
 function countedStarts() {
   let starts = 0;
   let awaited = 0;

@@ -18,7 +18,7 @@ export interface LoadOptions {
   readonly categoryId: number;
   readonly serial: string;
   readonly rows: number;
-  /** Between one batch of a caller and its next, of two that mint; 100 ms unless told. */
+  /** Between one batch of a caller and its next, of two that mint; 100 ms by default. */
   readonly mintPauseMs?: number;
 }
 

@@ -6,7 +6,7 @@ export interface Detour {
   readonly port: number;
   /** From now on connections lead there; those there are end. */
   leadTo(port: number): void;
-  /** From now on nothing passes, and nobody is told: as when a machine is cut off. */
+  /** From now on nothing passes, without an error: as when a machine is cut off. */
   silence(): void;
   close(): Promise<void>;
 }

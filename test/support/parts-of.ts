@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Process of a part that a watcher of ours started; undefined while it is down. Nobody else's are looked at. */
+/** Process of a part that a watcher of ours started; undefined while it is down. Processes of others are not looked at. */
 export function partOf(watcher: number, part: string): number | undefined {
   for (const name of readdirSync('/proc')) {
     if (!/^\d+$/.test(name)) continue;

@@ -21,7 +21,7 @@ export interface PgBouncer {
 export const hasPgBouncer = spawnSync('pgbouncer', ['--version']).status === 0;
 if (!hasPgBouncer) process.stderr.write('PgBouncer is not installed: its tests are left out\n');
 
-/** Starts PgBouncer before a database, by the configuration that is shipped: other places, fewer connections, and nobody is asked who they are. */
+/** Starts PgBouncer before a database, by the configuration that is shipped: other places, fewer connections, and no authentication. */
 export async function startPgBouncer(
   databaseUrl: string,
   { poolSize = 2, edited = (ini: string) => ini } = {},

@@ -1,4 +1,4 @@
-/** A certificate and its key that are worth nothing: valid for `localhost`, `127.0.0.1` and `*.receiver.test`, trusted by nobody. */
+/** A certificate and its key that are worth nothing: valid for `localhost`, `127.0.0.1` and `*.receiver.test`, trusted by no one. */
 export const RECEIVER_KEY = `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgGp6HTv23hrm1WGp/
 Z8H9WdUCCAXeHMfbnIsYQYxP1aOhRANCAAQtYEaBkejTPTj/G7qdCAykRUa0yC5Y

@@ -147,7 +147,7 @@ export interface RuntimeRoutes {
   /** The clock of the windows. */
   now: Date;
   call(path: string, options?: RestCall): Promise<RestResponse>;
-  /** Forgets what a test told the graph. */
+  /** Forgets the answers that a test gave the graph. */
   reset(): void;
   close(): Promise<void>;
 }

@@ -31,7 +31,7 @@ export interface S3Double {
   close(): Promise<void>;
 }
 
-/** Keeps objects as an S3-compatible service does, for whoever signs with `secret`; it lists nothing. */
+/** Keeps objects as an S3-compatible service does, for callers that sign with `secret`; it lists nothing. */
 export async function startS3Double(secret: string): Promise<S3Double> {
   const objects = new Map<string, Buffer>();
   const server = createServer(async (message, response) => {

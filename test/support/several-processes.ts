@@ -149,7 +149,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
         });
       const rows = [
         {
-          product_name: 'Told',
+          product_name: 'Bag',
           brand_id: LOADED.brandId,
           category_id: LOADED.categoryId,
           metadata_uri: 'https://m.test/1',

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
@@ -10,7 +11,7 @@ export const imagesAfter = statement('images_after', (db, { after, limit }: { af
 /** Tells which of these addresses a model or a brand uses. */
 export const usedInCatalog = statement('images_used_in_catalog', (db, { urls }: { urls: readonly string[] }) =>
   db
-    .selectFrom(sql<{ url: string }>`unnest(${urls}::text[])`.as<'given'>(sql`given (url)`))
+    .selectFrom(rowsOfArrays('given', { url: ['text', urls] }))
     .select('given.url')
     .where(({ or, exists, selectFrom }) =>
       or([

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type CatalogColumns, statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
 /** Lets the calls of one brand come one after another until the transaction ends: two would each count without the other. */
@@ -23,6 +24,8 @@ export const markUsed = statement('mark_images_used', (db, { urls }: { urls: rea
     .where('unused_since', 'is not', null),
 );
 
+type Picture = Selectable<CatalogColumns['picture']>;
+
 interface Asked {
   readonly urls: readonly string[];
   readonly now: Date;
@@ -39,11 +42,11 @@ export const wantUnknown = statement('want_unknown_images', (db, { urls, now, br
     .columns(['source_url', 'next_at', 'wanted_by'])
     .expression((eb) =>
       eb
-        .selectFrom(sql<{ url: string }>`unnest(${urls}::text[])`.as<'given'>(sql`given (url)`))
+        .selectFrom(rowsOfArrays('given', { url: ['text', urls] }))
         .select([
           'given.url',
           sql<Date>`${now}::timestamptz`.as('next_at'),
-          sql<number | null>`${brandId}::int`.as('wanted_by'),
+          sql<Picture['wanted_by']>`${brandId}::int`.as('wanted_by'),
         ])
         .where(({ not, exists, selectFrom }) =>
           not(exists(selectFrom('picture').select('state').whereRef('source_url', '=', 'given.url'))),

@@ -1,5 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
@@ -48,7 +49,7 @@ const byGtin = statement.lookup('passport_subject_by_gtin', (db, { keys }: { key
 /** Lots by `<gtin>/<lot>`, the lot compared exactly. */
 const byGtinAndLot = statement.lookup('passport_subject_by_gtin_and_lot', (db, { keys }: { keys: readonly string[] }) =>
   ofLots(db)
-    .innerJoin(sql<{ asked: string }>`unnest(${keys}::text[])`.as<'wanted'>(sql`wanted (asked)`), (join) =>
+    .innerJoin(rowsOfArrays('wanted', { asked: ['text', keys] }), (join) =>
       join
         .on('m.gtin', '=', sql<string>`left(wanted.asked, 14)`)
         .on('b.batch_code', '=', sql<string>`substr(wanted.asked, 16)`),

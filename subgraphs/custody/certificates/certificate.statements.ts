@@ -10,22 +10,25 @@ import type { CertificateStatus } from './certificate-selection.rules.js';
 /** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
 export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
-type Fields = Readonly<Record<string, unknown>> | null;
+type Certificate = Selectable<CustodyColumns['certificate']>;
 
 /** Custom fields of so many bytes come along with their certificate: to fetch them apart costs more than to read them in vain. */
 const SHORT_FIELDS = 1_024;
 
-export interface CertificateRow
-  extends Pick<Selectable<CustodyColumns['certificate']>, (typeof CERTIFICATE_FIELDS)[number]> {
+export interface CertificateRow extends Pick<Certificate, (typeof CERTIFICATE_FIELDS)[number]> {
   /** Its custom fields where they are short and come along; null for long ones. */
-  readonly short_fields?: Fields;
+  readonly short_fields?: Certificate['custom_fields'];
 }
 
 const certificates = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('certificate')
     .select(CERTIFICATE_FIELDS)
-    .select(sql<Fields>`case when field_bytes <= ${SHORT_FIELDS} then custom_fields end`.as('short_fields'));
+    .select(
+      sql<Certificate['custom_fields']>`case when field_bytes <= ${SHORT_FIELDS} then custom_fields end`.as(
+        'short_fields',
+      ),
+    );
 
 /** An item with a certificate of it, whose columns have names of their own beside the item's. */
 const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
@@ -37,7 +40,9 @@ const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys
       'named.status as certificate_status',
       'named.issued_at as certificate_issued_at',
       'named.field_bytes as certificate_field_bytes',
-      sql<Fields>`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
+      sql<
+        Certificate['custom_fields']
+      >`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
         'certificate_short_fields',
       ),
     ])
@@ -84,7 +89,7 @@ interface Issued {
   readonly itemId: number;
   readonly number: string;
   readonly now: Date;
-  readonly fields: Fields;
+  readonly fields: Certificate['custom_fields'];
 }
 
 export const insertCertificate = statement('insert_certificate', (db, { itemId, number, now, fields }: Issued) =>
@@ -108,8 +113,8 @@ export const setRevoked = statement('revoke_certificate', (db, { number, reason,
     .updateTable('certificate')
     .set({
       status: REVOKED.to,
-      revoked_at: sql<Date>`coalesce(revoked_at, ${now})`,
-      revoked_reason: sql<string | null>`coalesce(revoked_reason, ${reason})`,
+      revoked_at: sql<Certificate['revoked_at']>`coalesce(revoked_at, ${now})`,
+      revoked_reason: sql<Certificate['revoked_reason']>`coalesce(revoked_reason, ${reason})`,
     })
     .where('number', '=', number)
     .where('status', 'in', REVOKED.from)
@@ -121,7 +126,7 @@ interface Described {
   readonly number: string;
   readonly status: CertificateStatus;
   readonly issued: Date;
-  readonly fields: Fields;
+  readonly fields: Certificate['custom_fields'];
   /** Whether the import says when it was issued; if not, a certificate that exists keeps its date. */
   readonly isDated: boolean;
   readonly now: Date;
@@ -141,7 +146,9 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
       status: described.status,
       issued_at: described.issued,
       custom_fields: described.fields,
-      revoked_at: sql<Date>`case when ${described.status} = ${sql.lit(REVOKED.to)} then ${described.issued}::timestamptz end`,
+      revoked_at: sql<
+        Certificate['revoked_at']
+      >`case when ${described.status} = ${sql.lit(REVOKED.to)} then ${described.issued}::timestamptz end`,
     })
     .onConflict((conflict) =>
       conflict
@@ -149,8 +156,10 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
         .doUpdateSet((row) => ({
           status: row.ref('excluded.status'),
           custom_fields: row.ref('excluded.custom_fields'),
-          issued_at: sql<Date>`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
-          revoked_at: sql<Date>`
+          issued_at: sql<
+            Certificate['issued_at']
+          >`case when ${described.isDated} then excluded.issued_at else certificate.issued_at end`,
+          revoked_at: sql<Certificate['revoked_at']>`
             case when excluded.status = ${sql.lit(REVOKED.to)} then coalesce(certificate.revoked_at, ${described.now}) end`,
         }))
         .whereRef('certificate.item_id', '=', 'excluded.item_id')

@@ -1,4 +1,5 @@
-import { type Kysely, type Selectable, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Hash, Hex } from 'viem';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -45,21 +46,19 @@ export const newestAttempt = statement('newest_attempt', (db, { id }: { id: stri
   db.selectFrom('chain_attempt').select('hash').where('transaction_id', '=', id).orderBy('created_at', 'desc').limit(1),
 );
 
-type Attempt = Selectable<CustodyColumns['chain_attempt']>;
-
-interface AttemptOfJson extends Pick<Attempt, 'hash' | 'raw'> {
-  readonly createdAt: string;
-}
-
 const selectTransactions = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('chain_transaction as t')
     .select(['t.id', 't.nonce', 't.purpose', 't.reference', 't.to_address as toAddress', 't.data', 't.gas', 't.state'])
     .select(['t.hash', 't.block_number as blockNumber', 't.block_hash as blockHash', 't.created_at as createdAt'])
-    .select(
-      sql<AttemptOfJson[]>`(
-        select json_agg(json_build_object('hash', a.hash, 'raw', a.raw, 'createdAt', a.created_at) order by a.created_at desc)
-          from chain_attempt a where a.transaction_id = t.id)`.as('attempts'),
+    .select((t) =>
+      jsonArrayFrom(
+        t
+          .selectFrom('chain_attempt as a')
+          .select(['a.hash', 'a.raw', 'a.created_at as createdAt'])
+          .whereRef('a.transaction_id', '=', 't.id')
+          .orderBy('a.created_at', 'desc'),
+      ).as('attempts'),
     )
     .orderBy('t.nonce');
 

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Hash, Hex } from 'viem';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { ChainNode, Fees } from './chain-node.js';
@@ -51,11 +52,8 @@ interface Storing {
   readonly raws: readonly Hex[];
 }
 
-type Row = Selectable<CustodyColumns['chain_transaction']>;
-type Attempt = Selectable<CustodyColumns['chain_attempt']>;
-type Wanted = Pick<Row, 'id' | 'nonce' | 'purpose' | 'reference' | 'to_address' | 'data' | 'gas'>;
-
 const FIELDS = ['id', 'nonce', 'purpose', 'reference', 'to_address', 'data', 'gas'] as const;
+type Wanted = Pick<Selectable<CustodyColumns['chain_transaction']>, (typeof FIELDS)[number] | 'created_at'>;
 
 const store = statement('store_transactions', (db, of: Storing) =>
   db
@@ -64,12 +62,17 @@ const store = statement('store_transactions', (db, of: Storing) =>
         .insertInto('chain_transaction')
         .columns([...FIELDS, 'created_at'])
         .expression(
-          sql<Wanted & { created_at: Date }>`overriding system value ${all
+          sql<Wanted>`overriding system value ${all
             .selectFrom(
-              sql<Wanted>`unnest(${of.ids}::bigint[], ${of.nonces}::int[], ${of.purposes}::text[], ${of.references}::text[],
-              ${of.tos}::text[], ${of.datas}::text[], ${of.gases}::bigint[])`.as<'wanted'>(
-                sql`wanted (id, nonce, purpose, reference, to_address, data, gas)`,
-              ),
+              rowsOfArrays('wanted', {
+                id: ['bigint', of.ids],
+                nonce: ['int', of.nonces],
+                purpose: ['text', of.purposes],
+                reference: ['text', of.references],
+                to_address: ['text', of.tos],
+                data: ['text', of.datas],
+                gas: ['bigint', of.gases],
+              }),
             )
             .select(FIELDS)
             .select(sql<Date>`${of.now}::timestamptz`.as('created_at'))
@@ -81,10 +84,7 @@ const store = statement('store_transactions', (db, of: Storing) =>
     .expression((eb) =>
       eb
         .selectFrom(
-          sql<Pick<Attempt, 'hash' | 'raw'> & { id: string }>`
-            unnest(${of.hashes}::text[], ${of.ids}::bigint[], ${of.raws}::text[])`.as<'signed'>(
-            sql`signed (hash, id, raw)`,
-          ),
+          rowsOfArrays('signed', { hash: ['text', of.hashes], id: ['bigint', of.ids], raw: ['text', of.raws] }),
         )
         .select(['signed.hash', 'signed.id', 'signed.raw', sql<Date>`${of.now}::timestamptz`.as('created_at')]),
     ),

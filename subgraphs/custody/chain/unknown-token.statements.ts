@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Hash, Hex } from 'viem';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { transactionLifeCycle } from './transaction.rules.js';
@@ -34,12 +35,7 @@ export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTo
     .columns(['uid_hash', 'token_id', 'transaction_id', 'found_at'])
     .expression(
       db
-        .selectFrom(
-          sql<{
-            uid_hash: string;
-            token_id: string;
-          }>`unnest(${of.uidHashes}::text[], ${of.tokenIds}::text[])`.as<'found'>(sql`found (uid_hash, token_id)`),
-        )
+        .selectFrom(rowsOfArrays('found', { uid_hash: ['text', of.uidHashes], token_id: ['text', of.tokenIds] }))
         .select(['found.uid_hash', 'found.token_id'])
         .select([
           sql<string>`${of.transactionId}::bigint`.as('transaction_id'),

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import type { Selectable } from 'kysely';
 import { brandEventPayload, itemEventPayload } from '../../../schema/events/event-payload.js';
 import type { BrandEventType, EventFields, EventType, ItemEventType } from '../../../schema/events/event-types.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
 /** What an event says of its item: an item row has it. */
-export interface EventSubject {
-  readonly id: number;
-  readonly brand_id: number;
-  readonly brand_code: string;
-  readonly product_name: string;
-  readonly serial: string | null;
-  readonly uid_hash: string;
-  readonly token_id: string | null;
-  readonly mined_at: Date | null;
-}
+export type EventSubject = Pick<
+  Selectable<CustodyColumns['item']>,
+  'id' | 'brand_id' | 'brand_code' | 'product_name' | 'serial' | 'uid_hash' | 'token_id' | 'mined_at'
+>;
 
 const count = statement('count_item_event', (db, { itemId }: { itemId: number }) =>
   db

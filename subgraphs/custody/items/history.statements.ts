@@ -1,5 +1,6 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
@@ -28,7 +29,7 @@ export type VerificationRow = Pick<Selectable<CustodyColumns['verification']>, (
 type Keys = { readonly keys: readonly number[] };
 
 const asked = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
-  db.selectFrom(sql<{ id: number }>`unnest(${keys}::int[])`.as<'asked'>(sql`asked(id)`));
+  db.selectFrom(rowsOfArrays('asked', { id: ['int', keys] }));
 
 /** A row of either kind. */
 export type HistoryRow =
@@ -40,7 +41,7 @@ const ofMovement = (column: string): boolean => !VERIFICATION.some((own) => own 
 const ofVerification = (column: string): boolean => !MOVEMENT.some((own) => own === column);
 
 // The newest rows of each of several items, in the order of the index: to sort those of one instant too would cost as much again
-// as reading them. So all of the last instant are read, and whoever merges them sorts them. Both kinds come by one statement: to send
+// as reading them. So all rows of the last instant are read, and sorted where they are merged. Both kinds come by one statement: to send
 // another costs more than to read what most items have.
 const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
   asked(db, keys)
@@ -53,7 +54,7 @@ const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
         .fetch(MOST_ROWS, 'with ties')
         .as('newest'),
     )
-    .select(sql<'movement'>`'movement'`.as('kind'))
+    .select(sql.lit('movement' as const).as('kind'))
     .select(MOVEMENT.map((column) => `newest.${column}` as const))
     .select(VERIFICATION.filter(ofVerification).map(nothing))
     .$castTo<HistoryRow>()
@@ -68,7 +69,7 @@ const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
             .fetch(MOST_ROWS, 'with ties')
             .as('newest'),
         )
-        .select(sql<'verification'>`'verification'`.as('kind'))
+        .select(sql.lit('verification' as const).as('kind'))
         .select(['newest.item_id', 'newest.event_id', 'newest.at'])
         .select(MOVEMENT.filter(ofMovement).map(nothing))
         .select(['newest.source', 'newest.signature', 'newest.is_valid'])

@@ -1,10 +1,13 @@
-import { sql } from 'kysely';
+import { type NotNull, type Selectable, sql } from 'kysely';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { certificateLifeCycle } from '../certificates/certificate.rules.js';
-import { statement } from '../tables.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import { GONE, itemLifeCycle } from './item-status.rules.js';
+
+type Item = Selectable<CustodyColumns['item']>;
 
 /** Finds which of some keys imports know an item by. */
 export const knownImportKeys = statement('known_import_keys', (db, { keys }: { keys: readonly string[] }) =>
@@ -36,31 +39,23 @@ interface Named {
   readonly certificates: readonly string[];
 }
 
-interface Given {
-  readonly at: number;
-  /** Key that the import knows the item by. */
-  readonly key: string;
-  readonly value: string;
-}
-
 /**
  * Finds what of an import is another item's already: a key of another brand's, a chip hash or a certificate of any other item, a
  * serial that any other item bears in the catalog. An item that was not imported is another one too. `at` counts the items given.
  */
 export const takenByOthers = statement('taken_by_others', (db, named: Named) => {
-  const given = (values: readonly unknown[], ats = named.ats, keys = named.keys) =>
+  const given = (values: readonly (string | null)[], ats = named.ats, keys = named.keys) =>
     db
-      .selectFrom(
-        sql<Given>`unnest(${ats}::int[], ${keys}::text[], ${values}::text[])`.as<'given'>(sql`given (at, key, value)`),
-      )
+      .selectFrom(rowsOfArrays('given', { at: ['int', ats], key: ['text', keys], value: ['text', values] }))
       .select('given.at');
   const other = sql<boolean>`item.import_key is distinct from given.key`;
   return db
     .selectFrom(
-      sql<{ at: number; brand_id: number; key: string }>`
-        unnest(${named.ats}::int[], ${named.brandIds}::int[], ${named.keys}::text[])`.as<'given'>(
-        sql`given (at, brand_id, key)`,
-      ),
+      rowsOfArrays('given', {
+        at: ['int', named.ats],
+        brand_id: ['int', named.brandIds],
+        key: ['text', named.keys],
+      }),
     )
     .innerJoin('item', 'item.import_key', 'given.key')
     .whereRef('item.brand_id', '<>', 'given.brand_id')
@@ -99,9 +94,7 @@ interface NamedCertificates {
  */
 export const revokedSince = statement('certificates_revoked_since', (db, { ats, keys, numbers }: NamedCertificates) =>
   db
-    .selectFrom(
-      sql<Given>`unnest(${ats}::int[], ${keys}::text[], ${numbers}::text[])`.as<'given'>(sql`given (at, key, value)`),
-    )
+    .selectFrom(rowsOfArrays('given', { at: ['int', ats], key: ['text', keys], value: ['text', numbers] }))
     .innerJoin('certificate', 'certificate.number', 'given.value')
     .innerJoin('item', (join) =>
       join.onRef('item.id', '=', 'certificate.item_id').onRef('item.import_key', '=', 'given.key'),
@@ -154,9 +147,11 @@ export const describeImported = statement('describe_imported', (db, described: D
     .set({
       ...description(described),
       status: described.status,
-      serial: sql<string>`coalesce(${described.serial}, serial)`,
+      serial: sql<Item['serial']>`coalesce(${described.serial}, serial)`,
       import_finished_at: described.now,
-      status_before_theft: sql<ItemStatus>`case when ${described.status} = 'stolen' then 'written' end`,
+      status_before_theft: sql<
+        Item['status_before_theft']
+      >`case when ${described.status} = 'stolen' then 'written' end`,
     })
     .where('id', '=', described.id),
 );
@@ -170,7 +165,7 @@ interface DescribedAgain extends Description {
 export const describeImportedAgain = statement('describe_imported_again', (db, described: DescribedAgain) =>
   db
     .updateTable('item')
-    .set({ ...description(described), serial: sql<string>`coalesce(serial, ${described.serial})` })
+    .set({ ...description(described), serial: sql<Item['serial']>`coalesce(serial, ${described.serial})` })
     .where('import_key', '=', described.key)
     .where('brand_id', '=', described.brandId)
     .where('status', '<>', itemLifeCycle.step('burn_confirmed').to),
@@ -282,5 +277,5 @@ export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: r
         ),
       ),
     )
-    .$narrowType<{ token_id: string }>(),
+    .$narrowType<{ token_id: NotNull }>(),
 );

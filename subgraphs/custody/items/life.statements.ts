@@ -1,5 +1,6 @@
-import { type Selectable, sql } from 'kysely';
+import { type Selectable } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import type { LookupSource } from '../../lib/database/lookups.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
@@ -79,7 +80,7 @@ type Row<Table extends keyof CustodyColumns, Field extends Fields<Table>> = Pick
   Selectable<CustodyColumns[Table]>,
   Field
 >;
-type AtRetailer = { readonly retailer_code: string | null };
+type AtRetailer = { readonly retailer_code: Selectable<CustodyColumns['retailer']>['code'] | null };
 
 export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> & AtRetailer;
 export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
@@ -118,7 +119,7 @@ export const MOST_REPAIRS = 100;
 
 const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
   db
-    .selectFrom(sql<{ id: number }>`unnest(${keys}::int[])`.as<'asked'>(sql`asked (id)`))
+    .selectFrom(rowsOfArrays('asked', { id: ['int', keys] }))
     .crossJoinLateral((item) =>
       item
         .selectFrom('intervention as v')

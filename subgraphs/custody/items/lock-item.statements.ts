@@ -18,8 +18,8 @@ const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
 );
 
 /**
- * Returns the item, held until the transaction ends: what happens to one item happens one after another. Whoever changes it
- * takes the time from then on, so that times tell the same order.
+ * Returns the item, locked until the transaction ends: changes of one item happen one after another. A change reads the clock
+ * after it has the lock, so that times are in the same order.
  */
 export async function lockItem(client: Executor, itemId: number): Promise<LockedItem> {
   const item = await locked.row(client, { itemId });

@@ -1,5 +1,5 @@
 import type { NotNull } from 'kysely';
-import { sql } from 'kysely';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { GONE } from './item-status.rules.js';
@@ -46,16 +46,10 @@ interface Places {
 export const givePlaces = statement('give_places_to_items', (db, { ids, models, lots }: Places) =>
   db
     .updateTable('item as i')
-    .from(
-      sql<{
-        id: number;
-        model_id: number;
-        lot_id: number | null;
-      }>`unnest(${ids}::int[], ${models}::int[], ${lots}::int[])`.as<'given'>(sql`given (id, model_id, lot_id)`),
-    )
+    .from(rowsOfArrays('given', { id: ['int', ids], model_id: ['int', models], lot_id: ['int', lots] }))
     .set((row) => ({
-      model_id: sql<number>`coalesce(${row.ref('i.model_id')}, ${row.ref('given.model_id')})`,
-      batch_id: sql<number | null>`coalesce(${row.ref('i.batch_id')}, ${row.ref('given.lot_id')})`,
+      model_id: row.fn.coalesce('i.model_id', 'given.model_id'),
+      batch_id: row.fn.coalesce('i.batch_id', 'given.lot_id'),
     }))
     .whereRef('i.id', '=', 'given.id'),
 );

@@ -1,3 +1,4 @@
+import type { NotNull } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
@@ -8,5 +9,5 @@ export const usedImagesAmong = statement('used_images', (db, { urls }: { urls: r
     .select('image_url')
     .where('image_url', '=', anyOf(urls))
     .union(db.selectFrom('mint_batch_row').select('image_url').where('image_url', '=', anyOf(urls)))
-    .$narrowType<{ image_url: string }>(),
+    .$narrowType<{ image_url: NotNull }>(),
 );

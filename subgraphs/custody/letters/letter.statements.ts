@@ -1,7 +1,8 @@
+import type { Selectable } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
 interface Written {
   readonly itemId: number;
@@ -29,10 +30,7 @@ const insert = statement('write_letter', (db, letter: Written) =>
 );
 
 /** An item and who owns it. */
-interface Owned {
-  readonly id: number;
-  readonly owner_account_id: number | null;
-}
+type Owned = Pick<Selectable<CustodyColumns['item']>, 'id' | 'owner_account_id'>;
 
 /** Queues a letter to the owner of an item, in the transaction of the change; none where it has no owner. */
 export async function mailOwner(

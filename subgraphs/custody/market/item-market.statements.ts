@@ -10,7 +10,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
     .selectFrom('item as i')
     .leftJoin('sale_activation as a', 'a.item_id', 'i.id')
     .crossJoinLateral(
-      sql<{ declared: boolean }>`(
+      sql<Record<'declared', boolean>>`(
         select ${sql.ref('a.id')} is not null and not exists (
           select from ${sql.table('movement')} m
            where m.item_id = ${sql.ref('i.id')} and m.from_role = 'owner' and m.to_role = 'vault'

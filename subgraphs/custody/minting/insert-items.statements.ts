@@ -3,6 +3,7 @@ import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Hex } from 'viem';
 import { hexOf } from '../../lib/crypto/hex.js';
+import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -24,28 +25,45 @@ const FIELDS = [
   'import_key',
 ] as const;
 
-type Given = Pick<Selectable<CustodyColumns['item']>, (typeof FIELDS)[number]> & {
-  position: number;
-  /** In hexadecimal characters. */
-  technical_id: string | null;
-};
+type Item = Selectable<CustodyColumns['item']>;
 
-const insert = statement('insert_items', (db, { rows, now }: { rows: string; now: Date }) =>
+interface Given extends Pick<Item, (typeof FIELDS)[number]> {
+  /** Among the items given. */
+  readonly position: number;
+  /** In hexadecimal characters. */
+  readonly technical_id: Identity['technicalId'];
+}
+
+const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<readonly Given[]>; now: Date }) =>
   db
     .insertInto('item')
     .columns([...FIELDS, 'technical_id', 'status', 'created_at'])
     .expression(
       db
         .selectFrom(
-          sql<Given>`json_to_recordset(${rows}::json)`.as<'given'>(sql`
-            given (position int, brand_id int, brand_code text, product_name text, category_id int, metadata_uri text,
-                   model_id int, batch_id int, image_url text, origin text, identity boolean, serial text, uid_hash text,
-                   technical_id text, registration_id bigint, import_key text)`),
+          rowsOfJson('given', rows, {
+            position: 'int',
+            brand_id: 'int',
+            brand_code: 'text',
+            product_name: 'text',
+            category_id: 'int',
+            metadata_uri: 'text',
+            model_id: 'int',
+            batch_id: 'int',
+            image_url: 'text',
+            origin: 'text',
+            identity: 'boolean',
+            serial: 'text',
+            uid_hash: 'text',
+            technical_id: 'text',
+            registration_id: 'bigint',
+            import_key: 'text',
+          }),
         )
         .select(FIELDS)
         .select([
-          sql<Buffer>`decode(technical_id, 'hex')`.as('technical_id'),
-          sql<'minting'>`'minting'`.as('status'),
+          sql<Item['technical_id']>`decode(technical_id, 'hex')`.as('technical_id'),
+          sql.lit('minting' as const).as('status'),
           sql<Date>`${now}::timestamptz`.as('created_at'),
         ])
         .orderBy('position'),
@@ -89,7 +107,7 @@ export async function insertItems(
   now: Date,
 ): Promise<InsertedItem[]> {
   const rows = items.map((item) => ({ ...item, ...identity(item, technicalKey) }));
-  const inserted = await insert.rows(client, { rows: JSON.stringify(rows.map(toRecord)), now });
+  const inserted = await insert.rows(client, { rows: jsonOf(rows.map(toRecord)), now });
   const byHash = new Map(inserted.map((row) => [row.uid_hash, row.id]));
   return rows.map(({ uidHash }) => ({ id: byHash.get(uidHash)!, uidHash }));
 }
@@ -106,7 +124,7 @@ function identity({ uidHash: given }: NewItem, technicalKey: Uint8Array): Identi
   return { uidHash, technicalId: sealTechnicalId(technicalKey, technicalId, uidHash) };
 }
 
-const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: number): Record<string, unknown> => ({
+const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: number): Given => ({
   position,
   brand_id: item.brandId,
   brand_code: item.brandCode,

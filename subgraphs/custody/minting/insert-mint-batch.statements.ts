@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
 import type { MintRow } from './mint-rows.rules.js';
@@ -53,17 +54,23 @@ const ROW = [
 ] as const;
 type Row = Pick<Selectable<CustodyColumns['mint_batch_row']>, (typeof ROW)[number]>;
 
-const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number; rows: string }) =>
+const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number; rows: JsonOf<readonly Row[]> }) =>
   db
     .insertInto('mint_batch_row')
     .columns(['batch_id', ...ROW])
     .expression(
       db
         .selectFrom(
-          sql<Row>`json_to_recordset(${rows}::json)`.as<'given'>(
-            sql`given (position int, product_name text, category_id int, metadata_uri text, external_ref text,
-                       model_id int, lot_id int, image_url text)`,
-          ),
+          rowsOfJson('given', rows, {
+            position: 'int',
+            product_name: 'text',
+            category_id: 'int',
+            metadata_uri: 'text',
+            external_ref: 'text',
+            model_id: 'int',
+            lot_id: 'int',
+            image_url: 'text',
+          }),
         )
         .select(sql<number>`${id}::int`.as('batch_id'))
         .select(ROW),
@@ -76,7 +83,7 @@ export async function insertMintBatch(client: PoolClient, { rows, ...batch }: Ne
   const batchStatus = batch.approvalsNeeded > 0 ? mintBatchLifeCycle.step('approvals_required').to : initial;
   const inserted = await insertBatch.row(client, { ...batch, batchStatus, itemsCount: rows.length });
   if (!inserted) return null;
-  await insertRows.run(client, { id: inserted.id, rows: JSON.stringify(rows.map(toRecord)) });
+  await insertRows.run(client, { id: inserted.id, rows: jsonOf(rows.map(toRecord)) });
   return inserted.id;
 }
 

@@ -1,22 +1,25 @@
 import { type Selectable, sql } from 'kysely';
-import type { Executor } from '../../lib/database/statement.js';
+import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
+import { anyOf, type Executor } from '../../lib/database/statement.js';
 import { itemLifeCycle } from '../items/item-status.rules.js';
+import type { sealTechnicalId } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 const MINED = itemLifeCycle.step('mint_mined').to;
 const CONFIRMED = itemLifeCycle.step('mint_confirmed');
 
+type Item = Selectable<CustodyColumns['item']>;
+
 /** An item whose registration was mined: one that is there, or one that its row of a batch becomes. */
-export interface MinedItem {
+export interface MinedItem extends Pick<Item, 'uid_hash'> {
   /** Number of an item that is there; else it is created. */
-  readonly id?: number;
+  readonly id?: Item['id'];
   /** Of the row in its batch, of an item that is created. */
-  readonly position?: number;
-  readonly serial?: string;
-  readonly uid_hash: string;
+  readonly position?: Selectable<CustodyColumns['mint_batch_row']>['position'];
+  readonly serial?: NonNullable<Item['serial']>;
   /** Sealed, in hexadecimal characters; of an item that is created. */
-  readonly technical_id?: string;
-  readonly token_id: string;
+  readonly technical_id?: ReturnType<typeof sealTechnicalId>;
+  readonly token_id: NonNullable<Item['token_id']>;
   /** Number of the certificate it gets; null: none. */
   readonly certificate: string | null;
   /** Whether events of each step are emitted to its brand: it is `mined`, also where its block is deep enough already. */
@@ -24,10 +27,7 @@ export interface MinedItem {
 }
 
 /** Rows of a batch that one transaction registers. */
-interface MinedChunk {
-  readonly batch_id: number;
-  readonly first_position: number;
-}
+type MinedChunk = Pick<Selectable<CustodyColumns['mint_chunk']>, 'batch_id' | 'first_position'>;
 
 interface Mining {
   /** The transaction that registered them. */
@@ -40,13 +40,12 @@ interface Mining {
   readonly isFinal: boolean;
 }
 
-type Item = Selectable<CustodyColumns['item']>;
-type Row = Selectable<CustodyColumns['mint_batch_row']>;
-type Given = Pick<Item, 'id' | 'serial' | 'uid_hash' | 'token_id'> &
-  Pick<Row, 'position'> & { technical_id: string | null; certificate: string | null; is_final: boolean };
+interface Given extends Omit<MinedItem, 'emits'> {
+  readonly is_final: boolean;
+}
 
 interface Mined extends Omit<Mining, 'isFinal'> {
-  readonly items: string;
+  readonly items: JsonOf<readonly Given[]>;
   readonly batchId: number | null;
   readonly firstPosition: number | null;
 }
@@ -56,7 +55,7 @@ const mine = statement(
   (db, { items, batchId, firstPosition, registrationId, txHash, at, vaultAddress }: Mined) => {
     const status = sql<Item['status']>`case when p.is_final then ${sql.lit(CONFIRMED.to)} else ${sql.lit(MINED)} end`;
     const now = sql<Date>`${at}::timestamptz`;
-    const confirmedAt = sql<Date | null>`case when p.is_final then ${at}::timestamptz end`;
+    const confirmedAt = sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
     const hash = sql<string>`${txHash}::text`;
     return db
       .with(
@@ -64,9 +63,16 @@ const mine = statement(
         (all) =>
           all
             .selectFrom(
-              sql<Given>`json_to_recordset(${items}::json)`.as<'p'>(sql`
-              p (id int, position int, serial text, uid_hash text, technical_id text, token_id text, certificate text,
-                 is_final boolean)`),
+              rowsOfJson('p', items, {
+                id: 'int',
+                position: 'int',
+                serial: 'text',
+                uid_hash: 'text',
+                technical_id: 'text',
+                token_id: 'text',
+                certificate: 'text',
+                is_final: 'boolean',
+              }),
             )
             .leftJoin('mint_batch_row as r', (join) =>
               join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
@@ -107,11 +113,11 @@ const mine = statement(
                 ref('p.product_name').$notNull().as('product_name'),
                 ref('p.category_id').$notNull().as('category_id'),
                 'p.metadata_uri',
-                sql<'batch'>`'batch'`.as('origin'),
+                sql.lit('batch' as const).as('origin'),
                 'b.identity',
                 'p.serial',
                 'p.uid_hash',
-                sql<Buffer>`decode(p.technical_id, 'hex')`.as('technical_id'),
+                sql<Item['technical_id']>`decode(p.technical_id, 'hex')`.as('technical_id'),
                 'p.token_id',
                 sql<string>`${registrationId}::bigint`.as('registration_id'),
                 status.as('status'),
@@ -136,12 +142,12 @@ const mine = statement(
           .set({
             // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
             status: sql<Item['status']>`case i.status when 'stolen' then i.status else ${status} end`,
-            status_before_theft: sql<Item['status'] | null>`
+            status_before_theft: sql<Item['status_before_theft']>`
             case i.status when 'stolen' then ${sql.lit(MINED)} else i.status_before_theft end`,
-            token_id: sql<string>`p.token_id`,
+            token_id: sql.ref<Item['token_id']>('p.token_id'),
             tx_hash: hash,
             mined_at: now,
-            confirmed_at: sql<Date | null>`case i.status when 'stolen' then null else ${confirmedAt} end`,
+            confirmed_at: sql<Item['confirmed_at']>`case i.status when 'stolen' then null else ${confirmedAt} end`,
           })
           .whereRef('i.id', '=', 'p.id')
           // None where rows become items: the server then looks for none, whatever the plan.
@@ -165,9 +171,9 @@ const mine = statement(
                 sql<string>`gen_random_uuid()`.as('event_id'),
                 'id',
                 now.as('at'),
-                sql<'mint'>`'mint'`.as('reason'),
-                sql<'mint'>`'mint'`.as('from_role'),
-                sql<'vault'>`'vault'`.as('to_role'),
+                sql.lit('mint' as const).as('reason'),
+                sql.lit('mint' as const).as('from_role'),
+                sql.lit('vault' as const).as('to_role'),
                 sql<string>`${vaultAddress}::text`.as('to_address'),
                 hash.as('tx_hash'),
               ])
@@ -189,7 +195,7 @@ const mine = statement(
       )
       .updateTable('mint_chunk')
       .set({
-        item_ids: sql<number[]>`(
+        item_ids: sql<Selectable<CustodyColumns['mint_chunk']>['item_ids']>`(
         select array_agg(c.id order by p.position) from created c join given p on p.uid_hash = c.uid_hash)`,
       })
       .where('batch_id', '=', sql<number>`${batchId}::int`)
@@ -211,7 +217,7 @@ export async function mineItems(
   const rows = items.map(({ emits, ...item }) => ({ ...item, is_final: isFinal && !emits }));
   await mine.run(on, {
     ...mining,
-    items: JSON.stringify(rows),
+    items: jsonOf(rows),
     batchId: chunk?.batch_id ?? null,
     firstPosition: chunk?.first_position ?? null,
   });
@@ -262,6 +268,6 @@ export const giveUpItems = statement('give_up_items', (db, { ids }: { ids: reado
   db
     .updateTable('item')
     .set({ status: GIVEN_UP.to, registration_id: null })
-    .where('id', '=', sql<number>`any(${ids})`)
+    .where('id', '=', anyOf(ids))
     .where('status', 'in', GIVEN_UP.from),
 );

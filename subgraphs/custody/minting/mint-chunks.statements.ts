@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { MintChunk } from './mint-chunks.rules.js';
@@ -11,12 +12,6 @@ interface Chunks {
   readonly registrationIds: readonly string[];
 }
 
-interface Chunk {
-  readonly first_position: number;
-  readonly last_position: number;
-  readonly registration_id: string;
-}
-
 const insert = statement('insert_mint_chunks', (db, { batchId, firsts, lasts, registrationIds }: Chunks) =>
   db
     .insertInto('mint_chunk')
@@ -24,9 +19,11 @@ const insert = statement('insert_mint_chunks', (db, { batchId, firsts, lasts, re
     .expression(
       db
         .selectFrom(
-          sql<Chunk>`unnest(${firsts}::int[], ${lasts}::int[], ${registrationIds}::bigint[])`.as<'chunk'>(
-            sql`chunk (first_position, last_position, registration_id)`,
-          ),
+          rowsOfArrays('chunk', {
+            first_position: ['int', firsts],
+            last_position: ['int', lasts],
+            registration_id: ['bigint', registrationIds],
+          }),
         )
         .select(sql<number>`${batchId}::int`.as('batch_id'))
         .select(['first_position', 'last_position', 'registration_id']),
@@ -43,7 +40,7 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Finds the chunks of a transaction. Whoever calls holds the transaction, and with it its chunks. */
+/** Finds the chunks of a transaction. The caller holds a lock on the transaction, and thereby on its chunks. */
 export const chunksRegisteredBy = statement('mint_chunks', (db, { registrationId }: { registrationId: string }) =>
   db
     .selectFrom('mint_chunk as c')

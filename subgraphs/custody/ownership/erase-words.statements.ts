@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { statement } from '../tables.js';
+import { type Selectable, sql } from 'kysely';
+import { type CustodyColumns, statement } from '../tables.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
@@ -63,7 +63,7 @@ const interventions = statement('erase_interventions', (db, { accountId }: Forgo
       performed_by: null,
       title: ref('event_type'),
       description: null,
-      metadata: sql<Record<string, unknown> | null>`
+      metadata: sql<Selectable<CustodyColumns['intervention']>['metadata']>`
         case when metadata is null then null
              else jsonb_strip_nulls(jsonb_build_object(
                'cost_eur', metadata -> 'cost_eur', 'partner_type', metadata -> 'partner_type')) end`,

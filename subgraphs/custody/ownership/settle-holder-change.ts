@@ -1,9 +1,8 @@
-import type { Executor } from '../../lib/database/statement.js';
+import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { voidWarranty } from '../after-sales/warranty.statements.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailAccount } from '../letters/letter.statements.js';
-import type { HolderChangeReason } from './holder-change.rules.js';
 import { itemOfChange, nameHolder, settleChange } from './holder-change.statements.js';
 import { recordMovement } from './record-movement.statements.js';
 import { completeTransfer } from './transfer.statements.js';
@@ -50,12 +49,7 @@ export async function settleHolderChange(
   await mailHolders(on, item.id, change, now);
 }
 
-interface Change {
-  readonly reason: HolderChangeReason;
-  readonly from_account_id: number | null;
-  readonly to_account_id: number | null;
-  readonly to_masked: string | null;
-}
+type Change = Pick<RowOf<typeof settleChange>, 'reason' | 'from_account_id' | 'to_account_id' | 'to_masked'>;
 
 /** Writes to the new holder of the item, and to the former one. */
 async function mailHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { ProofCodeKind } from './proof-code.rules.js';
@@ -15,8 +16,8 @@ export const itemOfCode = statement(
     db
       .selectFrom('proof_code')
       .select('item_id')
-      .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
-      .where('kind', '=', sql<ProofCodeKind>`any(${kinds}::text[])`),
+      .where('code_hash', '=', anyOf(hashes))
+      .where('kind', '=', anyOf(kinds)),
 );
 
 /** Finds the work order of an item with this number of its brand's, in any state. */
@@ -42,7 +43,7 @@ export const spendPurchase = statement('spend_purchase_code', (db, { hashes, acc
   db
     .updateTable('proof_code')
     .set({ used_at: now, used_by: accountId })
-    .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
+    .where('code_hash', '=', anyOf(hashes))
     .where('kind', '=', 'purchase')
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null)
@@ -61,7 +62,7 @@ export const spendOnItem = statement(
     db
       .updateTable('proof_code')
       .set({ used_at: now, used_by: accountId })
-      .where('code_hash', '=', sql<string>`any(${hashes}::text[])`)
+      .where('code_hash', '=', anyOf(hashes))
       .where('item_id', '=', itemId)
       .where(({ or, and, eb }) =>
         or([
@@ -144,10 +145,7 @@ interface Keyed {
 export const keyCodes = statement('key_proof_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('proof_code as p')
-    .from(
-      sql<{ id: number; plain: string; keyed: string }>`
-        unnest(${ids}::integer[], ${plain}::text[], ${keyed}::text[])`.as<'k'>(sql`k(id, plain, keyed)`),
-    )
+    .from(rowsOfArrays('k', { id: ['int', ids], plain: ['text', plain], keyed: ['text', keyed] }))
     .set(({ ref }) => ({ code_hash: ref('k.keyed'), keyed: true }))
     .whereRef('p.id', '=', 'k.id')
     .whereRef('p.code_hash', '=', 'k.plain')

@@ -1,38 +1,35 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import type { BrandName } from '../api-keys/key.statements.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 
 const accounts = (db: Kysely<IntegrationsColumns>) =>
-  db.selectFrom('account as a').select((account) => [
-    'a.id',
-    'a.email',
-    'a.password_hash',
-    'a.first_name',
-    'a.last_name',
-    'a.language',
-    'a.role',
-    'a.totp_secret',
-    'a.totp_confirmed_at',
-    'a.totp_last_step',
-    'a.created_at',
-    'a.disabled_at',
-    'a.erased_at',
-    account
-      .selectFrom('account_brand as b')
-      .select((b) =>
-        sql<readonly BrandName[]>`coalesce(jsonb_agg(jsonb_build_object(
-          'brandId', ${b.ref('b.brand_id')}, 'brandCode', ${b.ref('b.brand_code')}) order by ${b.ref('b.brand_code')}), '[]')`.as(
-          'all',
-        ),
-      )
-      .whereRef('b.account_id', '=', 'a.id')
-      .$asScalar()
-      .$notNull()
-      .as('brands'),
-  ]);
+  db
+    .selectFrom('account as a')
+    .select((account) => [
+      'a.id',
+      'a.email',
+      'a.password_hash',
+      'a.first_name',
+      'a.last_name',
+      'a.language',
+      'a.role',
+      'a.totp_secret',
+      'a.totp_confirmed_at',
+      'a.totp_last_step',
+      'a.created_at',
+      'a.disabled_at',
+      'a.erased_at',
+      jsonArrayFrom(
+        account
+          .selectFrom('account_brand as b')
+          .select(['b.brand_id as brandId', 'b.brand_code as brandCode'])
+          .whereRef('b.account_id', '=', 'a.id')
+          .orderBy('b.brand_code'),
+      ).as('brands'),
+    ]);
 
 const byId = statement.lookup('account_by_id', (db, { keys }: { keys: readonly number[] }) =>
   accounts(db).where('a.id', '=', anyOf(keys)),

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -11,36 +12,33 @@ export interface BrandName {
 }
 
 const keysWithClients = (db: Kysely<IntegrationsColumns>) =>
-  db.selectFrom('api_key as k').select((key) => [
-    'k.id',
-    'k.brand_id',
-    'k.brand_code',
-    'k.key_hash',
-    'k.display',
-    'k.name',
-    'k.scopes',
-    'k.daily_quota',
-    'k.requests_per_minute',
-    'k.is_above_plan',
-    'k.created_at',
-    'k.created_by',
-    'k.expires_at',
-    'k.expired_at',
-    'k.revoked_at',
-    'k.last_used_at',
-    key
-      .selectFrom('api_key_client as c')
-      .select((c) =>
-        sql<readonly BrandName[]>`coalesce(jsonb_agg(jsonb_build_object(
-          'brandId', ${c.ref('c.brand_id')}, 'brandCode', ${c.ref('c.brand_code')}) order by ${c.ref('c.brand_code')}), '[]')`.as(
-          'all',
-        ),
-      )
-      .whereRef('c.key_id', '=', 'k.id')
-      .$asScalar()
-      .$notNull()
-      .as('serves'),
-  ]);
+  db
+    .selectFrom('api_key as k')
+    .select((key) => [
+      'k.id',
+      'k.brand_id',
+      'k.brand_code',
+      'k.key_hash',
+      'k.display',
+      'k.name',
+      'k.scopes',
+      'k.daily_quota',
+      'k.requests_per_minute',
+      'k.is_above_plan',
+      'k.created_at',
+      'k.created_by',
+      'k.expires_at',
+      'k.expired_at',
+      'k.revoked_at',
+      'k.last_used_at',
+      jsonArrayFrom(
+        key
+          .selectFrom('api_key_client as c')
+          .select(['c.brand_id as brandId', 'c.brand_code as brandCode'])
+          .whereRef('c.key_id', '=', 'k.id')
+          .orderBy('c.brand_code'),
+      ).as('serves'),
+    ]);
 
 const byHash = statement.lookup('key_by_hash', (db, { keys }: { keys: readonly string[] }) =>
   keysWithClients(db).where('k.key_hash', '=', anyOf(keys)),

@@ -78,7 +78,7 @@ const wholePrincipal = (row: SessionRow): AccountPrincipal => ({
   email: row.email,
   role: row.role,
   sessionId: row.id,
-  brandIds: row.brand_ids,
+  brandIds: row.brands.map(({ brandId }) => brandId),
   accreditations: row.accreditations,
   contacts: row.contacts,
 });

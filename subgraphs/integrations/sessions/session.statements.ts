@@ -1,8 +1,7 @@
-import { sql } from 'kysely';
+import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { statement } from '../tables.js';
 import { sessionLifeCycle } from './session.rules.js';
 
@@ -28,42 +27,29 @@ const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly s
       'a.email',
       'a.role',
       'a.disabled_at',
-      session
-        .selectFrom('account_brand as b')
-        .select((b) =>
-          sql<
-            AccountPrincipal['brandIds']
-          >`coalesce(jsonb_agg(${b.ref('b.brand_id')} order by ${b.ref('b.brand_id')}), '[]')`.as('all'),
-        )
-        .whereRef('b.account_id', '=', 'a.id')
-        .$asScalar()
-        .$notNull()
-        .as('brand_ids'),
-      session
-        .selectFrom('accreditation as c')
-        .select((c) =>
-          sql<AccountPrincipal['accreditations']>`coalesce(jsonb_agg(jsonb_build_object(
-            'brandId', ${c.ref('c.brand_id')}, 'trade', ${c.ref('c.trade')}) order by ${c.ref('c.id')}), '[]')`.as(
-            'all',
-          ),
-        )
-        .whereRef('c.account_id', '=', 'a.id')
-        .where('c.withdrawn_at', 'is', null)
-        .$asScalar()
-        .$notNull()
-        .as('accreditations'),
-      session
-        .selectFrom('distributor_contact as d')
-        .select((d) =>
-          sql<AccountPrincipal['contacts']>`coalesce(jsonb_agg(jsonb_build_object(
-            'contactId', ${d.ref('d.id')}, 'brandId', ${d.ref('d.brand_id')}, 'retailerId', ${d.ref('d.retailer_id')})
-            order by ${d.ref('d.id')}), '[]')`.as('all'),
-        )
-        .whereRef('d.account_id', '=', 'a.id')
-        .where('d.status', '=', 'active')
-        .$asScalar()
-        .$notNull()
-        .as('contacts'),
+      jsonArrayFrom(
+        session
+          .selectFrom('account_brand as b')
+          .select('b.brand_id as brandId')
+          .whereRef('b.account_id', '=', 'a.id')
+          .orderBy('b.brand_id'),
+      ).as('brands'),
+      jsonArrayFrom(
+        session
+          .selectFrom('accreditation as c')
+          .select(['c.brand_id as brandId', 'c.trade'])
+          .whereRef('c.account_id', '=', 'a.id')
+          .where('c.withdrawn_at', 'is', null)
+          .orderBy('c.id'),
+      ).as('accreditations'),
+      jsonArrayFrom(
+        session
+          .selectFrom('distributor_contact as d')
+          .select(['d.id as contactId', 'd.brand_id as brandId', 'd.retailer_id as retailerId'])
+          .whereRef('d.account_id', '=', 'a.id')
+          .where('d.status', '=', 'active')
+          .orderBy('d.id'),
+      ).as('contacts'),
     ])
     .where('s.id', '=', anyOf(keys)),
 );

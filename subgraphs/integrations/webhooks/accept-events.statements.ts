@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { type JsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -14,11 +15,13 @@ export const lockEvents = statement('lock_events', (db) =>
   db.selectNoFrom(held(sql<string>`'events'`, sql`pg_advisory_xact_lock(hashtext('integrations.event'))`)),
 );
 
-type Given = RelayedEvent & { readonly number: number };
+/** An event, with its number among those that are given. */
+interface Given extends RelayedEvent {
+  readonly number: number;
+}
 
 interface Relayed {
-  /** JSON: an array of events, numbered. */
-  readonly events: string;
+  readonly events: JsonOf<readonly Given[]>;
   /** Brands whose plan includes notifications. */
   readonly notifiedBrands: readonly number[];
   readonly now: Date;
@@ -34,9 +37,15 @@ export const insertEvents = statement('accept_events', (db, { events, notifiedBr
     .with('given', (json) =>
       json
         .selectFrom(
-          sql<Given>`json_to_recordset(${events})`.as<'g'>(
-            sql`g ("eventId" uuid, type text, "brandId" int, "productId" int, "occurredAt" timestamptz, body text, number int)`,
-          ),
+          rowsOfJson('g', events, {
+            eventId: 'uuid',
+            type: 'text',
+            brandId: 'int',
+            productId: 'int',
+            occurredAt: 'timestamptz',
+            body: 'text',
+            number: 'int',
+          }),
         )
         .selectAll(),
     )

@@ -1,5 +1,6 @@
 import type { Pool } from 'pg';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
+import { jsonOf } from '../../lib/database/given-rows.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { insertEvents, lockEvents } from './accept-events.statements.js';
 import { announceDeliveries, announceEvents } from './notify.statements.js';
@@ -15,7 +16,7 @@ export function acceptEvents(
   now: Date,
 ): Promise<number> {
   const once = new Map(given.map((event) => [event.eventId, event]));
-  const events = JSON.stringify([...once.values()].map((event, number) => ({ ...event, number })));
+  const events = jsonOf([...once.values()].map((event, number) => ({ ...event, number })));
   return inTransaction(pool, async (client) => {
     await lockEvents.run(client, {});
     const { accepted, deliveries } = (await insertEvents.row(client, { events, notifiedBrands, now }))!;

@@ -125,7 +125,7 @@ export interface NamedText {
 const built: NamedText[] = [];
 
 /**
- * Every statement and lookup of the modules that are loaded, whoever holds it: what holds for all of them is tried on these.
+ * Every statement and lookup of the modules that are loaded: tests apply the rules of all statements to these.
  * @internal
  */
 export const everyStatement = (): readonly NamedText[] => built;

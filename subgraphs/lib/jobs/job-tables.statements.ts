@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import { isGone } from '../database/mechanisms/gone.js';
 import { anyOf, statementsOf } from '../database/statement.js';
 import { secondsSince } from './seconds-since.statements.js';
@@ -79,7 +79,7 @@ export function jobStatements(schema: string) {
             .where('locked_by', 'is not', null)
             .where('locked_at', '<', sql<Date>`now() - make_interval(secs => ${GRACE_S})`)
             .where(({ not, eb }) => not(eb('locked_by', '=', anyOf(own))))
-            .$narrowType<{ locked_by: string }>()
+            .$narrowType<{ locked_by: NotNull }>()
             .as('taken'),
         )
         .select('locked_by')

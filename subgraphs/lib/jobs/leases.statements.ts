@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { rowsOfArrays } from '../database/given-rows.js';
+import type { LeaseEntity } from '../database/mechanisms/lease.entity.js';
 import { anyOf, statementsOf } from '../database/statement.js';
+import type { Columns } from '../database/tables.js';
 
-const statement = statementsOf<{ lease: { name: string; expires_at: Date } }>();
+const statement = statementsOf<Columns<readonly [typeof LeaseEntity]>>();
 
 interface Renewed {
   readonly names: readonly string[];
@@ -15,7 +18,7 @@ export const renewLeases = statement('renew_leases', (db, { names, seconds }: Re
     .columns(['name', 'expires_at'])
     .expression(
       db
-        .selectFrom(sql<{ name: string }>`unnest(${names}::text[])`.as<'own'>(sql`own (name)`))
+        .selectFrom(rowsOfArrays('own', { name: ['text', names] }))
         .select(['own.name', sql<Date>`now() + make_interval(secs => ${seconds}::int)`.as('expires_at')])
         .orderBy('own.name'),
     )

@@ -16,24 +16,20 @@ interface Counters {
   readonly settled: boolean;
 }
 
-/** What `begin_attempt` answers. */
-interface Begun {
-  /** Place of the fullest counter, from 1; 0: the attempt is counted. */
-  readonly full_at: number;
-  /** bigint: text. */
-  readonly wait_ms: string;
-  readonly pending: boolean;
-}
-
-/** Counts an attempt in all of its counters, or in none when one is full. */
+/**
+ * Counts an attempt in all of its counters, or in none when one is full. `full_at`: place of the fullest counter, from 1; 0: the
+ * attempt is counted.
+ */
 export const beginAttempt = statement(
   'begin_attempt',
   (db, { id, keys, members, caps, seconds, now, settled }: Counters) =>
     db
-      .selectFrom(
-        sql<Begun>`begin_attempt(${id}, ${keys}, ${members}, ${caps}, ${seconds}, ${now}, ${settled})`.as('begun'),
-      )
-      .select(['full_at', 'wait_ms', 'pending']),
+      .selectFrom(sql`begin_attempt(${id}, ${keys}, ${members}, ${caps}, ${seconds}, ${now}, ${settled})`.as('begun'))
+      .select([
+        sql<number>`full_at`.as('full_at'),
+        sql<string>`wait_ms`.as('wait_ms'),
+        sql<boolean>`pending`.as('pending'),
+      ]),
 );
 
 /** Reads how long it is until a counter has room. */
@@ -41,10 +37,8 @@ export const waitForAttempt = statement(
   'attempt_wait',
   (db, { key, member, cap, seconds, now }: { key: string; member: string; cap: number; seconds: number; now: Date }) =>
     db
-      .selectFrom(
-        sql<Pick<Begun, 'wait_ms'>>`attempt_wait(${key}, ${member}, ${cap}, ${seconds}, ${now})`.as('counter'),
-      )
-      .select('wait_ms'),
+      .selectFrom(sql`attempt_wait(${key}, ${member}, ${cap}, ${seconds}, ${now})`.as('counter'))
+      .select(sql<string>`wait_ms`.as('wait_ms')),
 );
 
 /** Takes an attempt out of all of its counters. */

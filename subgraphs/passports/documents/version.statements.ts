@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type NotNull, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
@@ -62,7 +62,7 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'v.backed_up_at',
     ])
     // A passport with a version was published.
-    .$narrowType<{ first_published_at: Date }>();
+    .$narrowType<{ first_published_at: NotNull }>();
 
 const inServiceBy = (column: 'product_id' | 'product_batch_id' | 'product_model_id') =>
   statement.lookup(`version_in_service_by_${column}`, (db, { keys }: { keys: readonly number[] }) =>

@@ -1,5 +1,7 @@
-import { sql } from 'kysely';
-import { statement } from '../tables.js';
+import { type Selectable, sql } from 'kysely';
+import { type JsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
+import { type PassportsColumns, statement } from '../tables.js';
+import type { AnchorTree } from './anchor-tree.rules.js';
 
 /** Takes versions that no tree holds yet; another process passes over them until the transaction ends. */
 export const takeUnanchored = statement('take_unanchored_versions', (db, { most }: { most: number }) =>
@@ -26,21 +28,22 @@ export const addAnchor = statement(
 interface Place {
   readonly id: number;
   readonly place: number;
-  /** A JSON list of hashes. */
-  readonly proof: unknown;
+  readonly proof: AnchorTree['proofs'][number];
 }
 
-/** Gives versions their places in a tree. `places`: a JSON list of `{ id, place, proof }`. */
+/** Gives versions their places in a tree. */
 export const placeVersions = statement(
   'place_versions',
-  (db, { anchorId, places }: { anchorId: number; places: string }) =>
+  (db, { anchorId, places }: { anchorId: number; places: JsonOf<readonly Place[]> }) =>
     db
       .updateTable('version as v')
-      .from(sql<Place>`jsonb_to_recordset(${places}::jsonb)`.as<'p'>(sql`p (id int, place int, proof jsonb)`))
+      .from(rowsOfJson('p', places, { id: 'int', place: 'int', proof: 'jsonb' }))
       .set(({ ref }) => ({
         anchor_id: anchorId,
         leaf_index: ref('p.place'),
-        merkle_proof: sql<string[]>`(select coalesce(array_agg(n.value order by n.at), '{}')
+        merkle_proof: sql<
+          Selectable<PassportsColumns['version']>['merkle_proof']
+        >`(select coalesce(array_agg(n.value order by n.at), '{}')
                                        from jsonb_array_elements_text(p.proof) with ordinality as n (value, at))`,
       }))
       .whereRef('v.id', '=', 'p.id'),

@@ -1,4 +1,5 @@
 import type { Pool, PoolClient } from 'pg';
+import { jsonOf } from '../../lib/database/given-rows.js';
 import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { Peers } from '../../lib/graphql/peers.js';
@@ -32,8 +33,8 @@ async function storeTree(
   const { root, proofs } = anchorTree(versions.map((version) => version.leaf));
   const anchor = await addAnchor.row(client, { root, leaves: versions.length, now });
   if (!anchor) throw new Error('A tree was not stored');
-  const places = versions.map(({ id }, place) => ({ id, place, proof: proofs[place] }));
-  await placeVersions.run(client, { anchorId: anchor.id, places: JSON.stringify(places) });
+  const places = versions.map(({ id }, place) => ({ id, place, proof: proofs[place]! }));
+  await placeVersions.run(client, { anchorId: anchor.id, places: jsonOf(places) });
 }
 
 /** Asks custody how far each open root is; returns how many are still on their way. */

@@ -1,3 +1,4 @@
+import { jsonOf } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
@@ -64,7 +65,7 @@ async function prepare(context: PassportsContext, on: Executor, ready: readonly 
     }),
   );
   await prepareRegistrations.run(on, {
-    entries: JSON.stringify(entries),
+    entries: jsonOf(entries),
     now: context.clock(),
     by: accountOf(context.principal),
   });

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
+import { type JsonOf, rowsOfArrays, rowsOfJson } from '../../lib/database/given-rows.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -14,20 +15,13 @@ export type RegistrationRow = RowOf<typeof ofPassport>;
 
 const { from: SENDABLE, to: SENDING } = registrationLifeCycle.step('send');
 
-/** What is written of a version that is handed over; names are those of the columns. */
-export interface Prepared {
-  readonly passport_id: number;
-  readonly brand_id: number;
-  readonly version: number;
-  readonly level: string;
-  readonly upi: string;
-  readonly data_hash: string;
-  readonly pointer: object;
-}
+const PREPARED = ['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const;
+
+/** What is written of a version that is handed over. */
+export type Prepared = Pick<RegistrationRow, (typeof PREPARED)[number]>;
 
 interface Preparation {
-  /** A list of `Prepared`, as JSON. */
-  readonly entries: string;
+  readonly entries: JsonOf<readonly Prepared[]>;
   readonly now: Date;
   readonly by: number | null;
 }
@@ -36,21 +30,24 @@ interface Preparation {
 export const prepareRegistrations = statement('prepare_registrations', (db, { entries, now, by }: Preparation) =>
   db
     .insertInto('registration')
-    .columns([
-      ...(['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const),
-      ...(['prepared_at', 'prepared_by'] as const),
-    ])
+    .columns([...PREPARED, 'prepared_at', 'prepared_by'])
     .expression((eb) =>
       eb
         .selectFrom(
-          sql<RegistrationRow>`jsonb_to_recordset(${entries}::jsonb)`.as<'entry'>(
-            sql`entry (passport_id int, brand_id int, version int, level text, upi text, data_hash text, pointer jsonb)`,
-          ),
+          rowsOfJson('entry', entries, {
+            passport_id: 'int',
+            brand_id: 'int',
+            version: 'int',
+            level: 'text',
+            upi: 'text',
+            data_hash: 'text',
+            pointer: 'jsonb',
+          }),
         )
         .select([
-          ...(['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const),
+          ...PREPARED,
           sql<Date>`${now}::timestamptz`.as('prepared_at'),
-          sql<number | null>`${by}::int`.as('prepared_by'),
+          sql<RegistrationRow['prepared_by']>`${by}::int`.as('prepared_by'),
         ]),
     )
     .onConflict((conflict) =>
@@ -75,11 +72,7 @@ interface Versions {
 export const beginSending = statement('begin_sending_registrations', (db, { passportIds, versions }: Versions) =>
   db
     .updateTable('registration')
-    .from(
-      sql<{ passport_id: number; version: number }>`unnest(${passportIds}::int[], ${versions}::int[])`.as<'asked'>(
-        sql`asked (passport_id, version)`,
-      ),
-    )
+    .from(rowsOfArrays('asked', { passport_id: ['int', passportIds], version: ['int', versions] }))
     .set({ state: SENDING, failure: null })
     .whereRef('registration.passport_id', '=', 'asked.passport_id')
     .whereRef('registration.version', '=', 'asked.version')

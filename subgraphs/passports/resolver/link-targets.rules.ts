@@ -56,7 +56,7 @@ function partnerAddress(page: string, query: Readonly<Record<string, string>>): 
 const RESOLVERS = new Set(['linktype']);
 
 /**
- * Passes the query of a request on to its target, pair by pair as it stands (GS1-Conformant Resolver 1.2, 2.12). What the resolver was told
+ * Passes the query of a request on to its target, pair by pair as it stands (GS1-Conformant Resolver 1.2, 2.12). What the resolver was asked
  * by it, and what the target's own address says already, is left out.
  */
 export function withQuery(href: string, query: string): string {

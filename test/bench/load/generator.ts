@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import type { LoadPlan, LoadRequest, LoadResult } from './load-plan.js';
 
-// The load generator: a process of its own, so that what it costs is nobody's measurement. It speaks just enough HTTP/1.1
+// The load generator: a process of its own, so that its own cost is not measured. It speaks just enough HTTP/1.1
 // to keep connections busy (one request at a time on each, answers with a Content-Length), because a client that does
 // more would cost more than the servers it measures.
 

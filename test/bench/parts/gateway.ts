@@ -87,7 +87,7 @@ function startStandIns(children: ChildProcess[]): Promise<Ports> {
 
 const origin = (port: number): string => `http://127.0.0.1:${port}`;
 
-/** The gateway's process of the distributed topology, told of the stand-ins. */
+/** The gateway's process of the distributed topology, configured with the stand-ins. */
 function startOurs(port: number, { catalog, custody }: Ports): ChildProcess {
   const key = (byte: string): string => byte.repeat(32);
   return spawn(process.execPath, [...PROGRAM, 'part', 'gateway'], {

@@ -8,7 +8,7 @@ export interface Bench {
   /** Everything together, with 10,000 generated items. */
   platform(): Promise<Installation>;
   note(text: string): void;
-  /** Whether a part was named by whoever started the bench. */
+  /** Whether a part was named on the command line of the bench. */
   isAsked(part: string): boolean;
 }
 

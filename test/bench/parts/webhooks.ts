@@ -60,12 +60,12 @@ interface Receiver {
 /** A brand's https server in a process of its own, which answers at once and counts. */
 async function startReceiver(): Promise<Receiver> {
   const child = fork(fileURLToPath(new URL('../webhook-receiver.js', import.meta.url)));
-  const told = <Field extends string>(field: Field): Promise<number> =>
+  const next = <Field extends string>(field: Field): Promise<number> =>
     new Promise((resolve) => child.once('message', (message: Record<Field, number>) => resolve(message[field])));
   return {
-    url: `https://127.0.0.1:${await told('port')}/hook`,
+    url: `https://127.0.0.1:${await next('port')}/hook`,
     received: () => {
-      const answer = told('count');
+      const answer = next('count');
       child.send({});
       return answer;
     },
@@ -90,11 +90,11 @@ async function rate(work: () => Promise<void>): Promise<number> {
   return EVENTS / ((performance.now() - started) / 1000);
 }
 
-const told = () => relayedEvent({ brandId: BRAND.id, brandCode: BRAND.code });
+const exampleEvent = () => relayedEvent({ brandId: BRAND.id, brandCode: BRAND.code });
 
 async function bareLoop(url: string): Promise<void> {
   const dispatcher = new Agent({ connections: CONNECTIONS, connect: { ca: RECEIVER_CERTIFICATE } });
-  const { body } = told();
+  const { body } = exampleEvent();
   let left = EVENTS;
   const headers = { 'Content-Type': 'application/json' };
   const loop = async (): Promise<void> => {
@@ -106,7 +106,7 @@ async function bareLoop(url: string): Promise<void> {
 
 async function delivered(db: Pool, receiver: Receiver): Promise<void> {
   const before = await receiver.received();
-  const events = Array.from({ length: EVENTS }, told);
+  const events = Array.from({ length: EVENTS }, exampleEvent);
   await db.query(
     `insert into custody.event (id, type, brand_id, item_id, occurred_at, body)
      select e.id, 'product.scanned', $2, (select min(id) from custody.item), now(), e.body

@@ -93,7 +93,7 @@ describe('the windows of an address', () => {
     expect((await ask(`mutation { ${VERIFY('a')} }`, from)).status).toBe(200);
   }, 90_000);
 
-  it('count verifications whoever is signed in, and an IPv6 network as one', async () => {
+  it('count verifications of any account, and an IPv6 network as one', async () => {
     await freshMinute();
     const { accessToken } = await stage.login('ana@example.test');
     const from = (host: number) => ({
@@ -149,7 +149,7 @@ describe('the windows of a key and of an account', () => {
   });
 });
 
-describe('what strangers are not told', () => {
+describe('what strangers are not shown', () => {
   const INTROSPECTION = '{ x: __schema { queryType { name } } }';
 
   it('is what the graph consists of; accounts, keys and this machine itself are', async () => {

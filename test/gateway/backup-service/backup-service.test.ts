@@ -56,7 +56,7 @@ const paths = (id: number): string[] => {
     `/v1/dpps/${id}/elements/${encodeURIComponent('$.material_composition')}?representation=full`,
   ];
 };
-const told = ({ json }: { json: { message?: { text: string }[] } | undefined }) =>
+const messages = ({ json }: { json: { message?: { text: string }[] } | undefined }) =>
   json?.message ? json.message.map(({ text }) => text) : json;
 
 beforeAll(async () => {
@@ -115,7 +115,7 @@ describe('a back-up that answers', () => {
   ])('reads the passport of %s as the platform does, in both forms, by date and by element', async (name) => {
     for (const path of paths(passports[name]!)) {
       const { platform, copy } = await both(path);
-      expect([path, copy.status, told(copy)]).toEqual([path, platform.status, told(platform)]);
+      expect([path, copy.status, messages(copy)]).toEqual([path, platform.status, messages(platform)]);
       expect([path, copy.headers.etag]).toEqual([path, platform.headers.etag]);
       expect(copy.text).not.toContain(SECRET);
     }
@@ -136,7 +136,7 @@ describe('a back-up that answers', () => {
     ];
     for (const product of products) {
       const { platform, copy } = await both(`/v1/dppsByProductId/${encodeURIComponent(product)}`);
-      expect([product, copy.status, told(copy)]).toEqual([product, platform.status, told(platform)]);
+      expect([product, copy.status, messages(copy)]).toEqual([product, platform.status, messages(platform)]);
     }
     const body = { productIds: products };
     const asked = { method: 'POST', body };

@@ -240,7 +240,7 @@ describe('what it lets nobody do', () => {
     expect([400, 413, 422]).toContain(status);
   });
 
-  it('an address that asks without end is told to wait', async () => {
+  it('an address that asks without end has to wait', async () => {
     const { encryptionKey } = stage.options;
     // Of one minute, however long these calls take.
     const [windows, minute] = [publicWindows(), new Date()];

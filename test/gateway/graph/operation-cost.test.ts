@@ -34,7 +34,7 @@ describe('the cost of an operation', () => {
     expect(cost('query Q($n: Int!) { brands(first: $n) { nodes { id } } }', { n: 7 })).toBe(1 + 7 + 7);
   });
 
-  it('takes the longest page where it is not told the length, or more is asked', () => {
+  it('takes the longest page where the length is not given, or more is asked', () => {
     const longest = 1 + 200 + 200;
     expect(cost('{ brands(first: 100000) { nodes { id } } }')).toBe(longest);
     expect(cost('query Q($n: Int!) { brands(first: $n) { nodes { id } } }')).toBe(longest);

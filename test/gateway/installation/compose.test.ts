@@ -64,7 +64,7 @@ describe('compose.yaml', () => {
       ]);
   });
 
-  it('publishes nothing beyond this machine until told to', () => {
+  it('publishes nothing beyond this machine unless it is set', () => {
     const ports = services.flatMap(([, service]) => service.ports ?? []);
     expect(ports.length).toBeGreaterThan(3);
     for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:\d+:\d+$/);
@@ -128,12 +128,12 @@ describe('.env', () => {
 
   it('reaches the part that uses it', () => {
     const all = Object.fromEntries(settings.map((name) => [name, `value-of-${name.toLowerCase()}`]));
-    const told = composeWith(text, { ...values, ...all }).services;
+    const services = composeWith(text, { ...values, ...all }).services;
     const missing = settings
       .filter((name) => !OF_CONTAINERS.has(name))
       .filter((name) => {
         const value = `value-of-${name.toLowerCase()}`;
-        return !Object.values(told).some(({ environment = {}, ports = [], volumes = [] }) =>
+        return !Object.values(services).some(({ environment = {}, ports = [], volumes = [] }) =>
           [...Object.values(environment), ...ports, ...volumes].some((one) => String(one).includes(value)),
         );
       });

@@ -6,7 +6,7 @@ import { portOf } from '../../support/port-of.js';
 const READY = [{ name: 'database', ready: true }];
 
 describe('draining', () => {
-  it('refuses readiness and ends connections with their next answer, and waits as long as it was told', async () => {
+  it('refuses readiness and ends connections with their next answer, and waits as long as it is set to', async () => {
     const draining = createDraining(1);
     const server = createServer((_request, response) => void response.end('answered'));
     draining.watch(server);

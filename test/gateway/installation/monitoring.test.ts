@@ -88,7 +88,7 @@ describe('alert rules and dashboard', () => {
     }
   });
 
-  it('panels are told apart', () => {
+  it('panels have different titles', () => {
     expect(new Set(dashboard.panels.map(({ id }) => id)).size).toBe(dashboard.panels.length);
   });
 });

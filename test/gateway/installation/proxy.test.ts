@@ -46,7 +46,7 @@ let proxy: ReturnType<typeof spawn> | undefined;
 let folder: string;
 let port: number;
 
-interface Told {
+interface Echo {
   readonly address: string;
   readonly host: string;
   readonly scheme: string;
@@ -57,7 +57,7 @@ interface Told {
 interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
-  readonly json: Told;
+  readonly json: Echo;
 }
 
 /** Asks over HTTP/2, as it is negotiated. */

@@ -147,6 +147,11 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     expect(faultsOf(`${HEAD}\n${hooks}`)[0]).toMatch(/^7 webhooks\[0\]\.events\[0\] must be one of /);
   });
 
+  it('a key without scopes', () => {
+    const keys = `api_keys:\n  - { brand: AAAAAAAAAA, key: dpp_test_${'k'.repeat(40)}, scopes: [] }`;
+    expect(faultsOf(`${HEAD}\n${keys}`)).toEqual(['8 api_keys[0].scopes must NOT have fewer than 1 items']);
+  });
+
   it('a host name, an address or a webhook that nothing would take; networks of the operator are none of these', () => {
     const text = [
       'version: 1',
@@ -219,7 +224,7 @@ describe('pictures of a manifest', () => {
     ].join('\n');
   const read = (fields: string): string[] => faultsOf(described(fields), dirname(DEMONSTRATION));
 
-  it('are files beside it; one that is not there is told with its line', () => {
+  it('are files beside it; one that is missing is reported with its line', () => {
     expect(read('picture: demonstration-images/run-one.webp')).toEqual([]);
     expect(read('picture: demonstration-images/nothing.webp')).toEqual(['5 models[0].picture is no file']);
     const both = 'picture: demonstration-images/run-one.webp, primary_image_url: "https://a.test/i.png"';

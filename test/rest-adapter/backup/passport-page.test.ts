@@ -33,7 +33,7 @@ describe('the page of a passport at a back-up', () => {
     expect(page).not.toContain('dir="auto"');
   });
 
-  it('does not guess a language that was never told', () => {
+  it('does not guess a language that was not recorded', () => {
     expect(pageIn('en', 'und')).toContain('<span lang="und" dir="auto">Tenir loin du feu.</span>');
   });
 

@@ -14,6 +14,8 @@ describe('a line as runs', () => {
     'תיק חדש',
     'Հայերեն ქართული ᲥᲐᲠᲗᲣᲚᲘ',
     'Tote 手提包 가방 حقيبة',
+    '𠮷野家 𠝹 𠀋',
+    '𞄀𞄦𞄲',
     'กระเป๋าหนังแท้ ผู้ผลิต',
     'हस्तशिल्प क्षत्रिय श्री कि ।',
     'চামড়ার ব্যাগ ক্ষুদ্র',
@@ -63,11 +65,62 @@ describe('a line as runs', () => {
     expect(fileOf('ก\u0332')).toEqual(['noto-sans-thai-thai-400-normal.woff', 'DejaVuSans.ttf']);
   });
 
-  it('draws a letter that no font has as one that is missing, and never as nothing', () => {
-    const run = scriptRuns('\u{31350}', 'Helvetica')[0]!;
-    const font = shapedFont(run.font);
-    const { glyphs } = font.layout(run.text, []);
-    expect(glyphs.map(({ id }) => id)).toEqual([0]);
-    expect(font.getGlyph(0).path.commands.length).toBeGreaterThan(0);
+  it('has a glyph for every character that Unicode has assigned, in both weights', () => {
+    for (const characters of assigned()) {
+      for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
+        const runs = scriptRuns(characters, weight);
+        const missing = runs.filter(({ text, font, rightToLeft }) =>
+          shapedFont(font)
+            .layout(text, rightToLeft ? ['rtlm'] : [])
+            .glyphs.some(({ id }) => id === 0),
+        );
+        expect(missing).toEqual([]);
+        expect(runs.reduce((length, { text }) => length + text.length, 0)).toBe(characters.length);
+      }
+    }
+  }, 60_000);
+
+  it('draws a letter that no font has as its number', () => {
+    const bars = (character: string): number => {
+      const [run, ...others] = scriptRuns(character, 'Helvetica');
+      expect([run!.font, others]).toEqual([expect.stringMatching(/^code-points:/), []]);
+      const font = shapedFont(run!.font);
+      const { glyphs } = font.layout(character, []);
+      expect(glyphs).toEqual([expect.objectContaining({ codePoints: [character.codePointAt(0)] })]);
+      return font.getGlyph(glyphs[0]!.id).path.commands.filter(({ command }) => command === 'closePath').length;
+    };
+    // The frame, and seven bars for an 8, six for a 0, two for a 1, five for a 3, …
+    expect(bars('\u{31350}')).toBe(2 + 6 + 5 + 2 + 5 + 5 + 6);
+    expect(bars('\u0378')).toBe(2 + 6 + 5 + 3 + 7);
+    expect(bars('\u{ffff8}')).toBe(2 + 6 + 4 * 4 + 7);
+  });
+
+  it('opens again what was left for others', () => {
+    const number = (): unknown => shapedFont(scriptRuns('\u{31350}', 'Helvetica')[0]!.font);
+    const first = number();
+    for (let block = 0; block < 600; block++) shapedFont(`code-points:${0x40000 + block * 256}`);
+    expect(number()).not.toBe(first);
+    expect(number()).toBe(number());
+  });
+
+  it('draws a compatibility ideograph as the letter that it is', () => {
+    expect(fileOf('\u{2f800}')).toEqual(['NotoSansHans-Regular.otf']);
   });
 });
+
+/** Characters that are drawn, by the hundred. */
+function* assigned(): Generator<string> {
+  let characters = '';
+  for (let codePoint = 0x21; codePoint <= 0x10ffff; codePoint++) {
+    const character = String.fromCodePoint(codePoint);
+    if (/[\p{L}\p{M}\p{N}\p{P}\p{S}\p{Co}]/u.test(character) && !isOfAPlane(codePoint)) characters += character;
+    if (characters.length >= 400) {
+      yield characters;
+      characters = '';
+    }
+  }
+  yield characters;
+}
+
+/** Two whole planes are for private use: a few of them stand for the others. */
+const isOfAPlane = (codePoint: number): boolean => codePoint >= 0xf0100;

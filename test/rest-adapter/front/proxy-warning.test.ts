@@ -7,10 +7,10 @@ const call = (remoteAddress: string, forwarded?: string): IncomingMessage =>
   ({ headers: forwarded ? { 'x-forwarded-for': forwarded } : {}, socket: { remoteAddress } }) as never;
 
 function warnings(publicUrl: string, trustProxy: boolean, calls: readonly IncomingMessage[]): string[] {
-  const told: string[] = [];
-  const warn = proxyWarning({ publicUrl, trustProxy }, { warn: (line: string) => told.push(line) } as never as Logger);
+  const lines: string[] = [];
+  const warn = proxyWarning({ publicUrl, trustProxy }, { warn: (line: string) => lines.push(line) } as never as Logger);
   for (const one of calls) warn(one);
-  return told;
+  return lines;
 }
 
 const FORWARDED = [
@@ -19,17 +19,17 @@ const FORWARDED = [
   call('::1', '198.51.100.2'),
 ];
 
-describe('a proxy that nobody spoke of', () => {
-  it.each(FORWARDED)('is told of with the first call that it forwards, once: %#', (first) => {
-    const told = warnings('http://localhost:8080', false, [call('10.0.0.3'), first, ...FORWARDED]);
-    expect(told).toEqual([
+describe('a proxy that is not configured', () => {
+  it.each(FORWARDED)('is logged with the first call that it forwards, once: %#', (first) => {
+    const lines = warnings('http://localhost:8080', false, [call('10.0.0.3'), first, ...FORWARDED]);
+    expect(lines).toEqual([
       expect.stringMatching(
         /^A call came with X-Forwarded-For from a private address while TRUST_PROXY is off: set TRUST_PROXY=on/,
       ),
     ]);
   });
 
-  it('is told of at the start where people come by https', () => {
+  it('is logged at the start where the public address is https', () => {
     expect(warnings('https://passports.example', false, FORWARDED)).toEqual([
       expect.stringMatching(/^PUBLIC_URL is https while TRUST_PROXY is off/),
     ]);

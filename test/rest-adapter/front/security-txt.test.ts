@@ -21,7 +21,7 @@ async function answer(environment: Record<string, string>, host: string, method 
   const front = createFront(configuration, stage.platform.graph, state, stage.options.log, proxy);
   await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
   const port = portOf(front);
-  const told = await new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
+  const answer = await new Promise<{ status: number; type: string; text: string }>((resolve, reject) => {
     request({ port, host: '127.0.0.1', path: PATH, method, headers: { host } }, (response) => {
       let text = '';
       response.setEncoding('utf8').on('data', (chunk: string) => {
@@ -35,7 +35,7 @@ async function answer(environment: Record<string, string>, host: string, method 
   });
   front.closeAllConnections();
   await new Promise((resolve) => front.close(resolve));
-  return told;
+  return answer;
 }
 
 const CONFIGURED = {

@@ -47,7 +47,7 @@ interface Way {
   readonly query: URLSearchParams;
 }
 
-/** From a brand's host to the platform: what the platform is told, and what the browser keeps of it. */
+/** From a brand's host to the platform: the request that the platform gets, and what the browser keeps of it. */
 async function leave(host = HOST): Promise<Way> {
   const answer = await open(`/en/sign-in?next=${encodeURIComponent(`/en/product/${SERIAL}`)}`, { Host: host });
   expect([answer.status, toOf(answer).origin, toOf(answer).pathname]).toEqual([303, platform, '/en/sign-in/host']);

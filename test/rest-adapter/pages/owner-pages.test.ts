@@ -50,8 +50,8 @@ describe('§4.10 an owner hands an item over', () => {
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).not.toContain('This item is yours');
     const theirs = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token }, { Cookie });
     expect(theirs.status).toBe(404);
-    const nobodys = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
-    expect(nobodys.status).toBe(403);
+    const unclaimed = await at.send('/en/product/0A1B2C3D4E5F/handover', { csrf_token: 'x' });
+    expect(unclaimed.status).toBe(403);
   });
 });
 
@@ -97,7 +97,7 @@ describe('what customers own, claim and pass on', () => {
     expect(forged.status).toBe(403);
   });
 
-  it('a product is claimed with its purchase code; a wrong one is told', async () => {
+  it('a product is claimed with its purchase code; a wrong one is refused', async () => {
     const unclaimed = await addItem(at.pages.stage, at.pages.brand, at.pages.category);
     const CODES = 'mutation C($b: Int!, $p: [Int!]!) { issuePurchaseCodes(brandId: $b, productIds: $p) { code } }';
     const { issuePurchaseCodes } = await at.pages.stage.ask<{ issuePurchaseCodes: { code: string }[] }>(

@@ -73,7 +73,7 @@ it.each([
 });
 
 describe('an unknown number', () => {
-  const told = {
+  const report = {
     number: '0Z9Y8X7W6V5T',
     brand: 'Atelier Nord',
     message: 'Offered at a market',
@@ -91,17 +91,17 @@ describe('an unknown number', () => {
 
   it('is answered the same whether a brand is found, and reaches that brand', async () => {
     await pages.stage.platform.startJobs();
-    const [found, lost] = [await send('/en/report', told), await send('/en/report', { ...told, brand: 'Nobody' })];
+    const [found, lost] = [await send('/en/report', report), await send('/en/report', { ...report, brand: 'Nobody' })];
     expect([found.status, lost.status]).toEqual([201, 201]);
     expect(found.text.replace(/nonce[^>]*>/g, '')).toBe(lost.text.replace(/nonce[^>]*>/g, ''));
     const kept = () => pages.stage.sql<{ number: string }>('select number from custody.number_report');
-    await settles(async () => expect(await kept()).toEqual([{ number: told.number }]));
+    await settles(async () => expect(await kept()).toEqual([{ number: report.number }]));
   });
 
   it('keeps what was written where something is missing, and takes no form of another site', async () => {
-    const again = await send('/fr/report', { ...told, message: ' ' });
+    const again = await send('/fr/report', { ...report, message: ' ' });
     expect([again.status, again.text.includes('value="Atelier Nord"')]).toEqual([422, true]);
-    expect((await send('/en/report', told, { Origin: 'https://evil.test' })).status).toBe(403);
+    expect((await send('/en/report', report, { Origin: 'https://evil.test' })).status).toBe(403);
   });
 
   it('at a brand’s own host name is that brand’s', async () => {

@@ -181,13 +181,13 @@ describe('§4.23 verdict page', () => {
     expect(wrong.text).toContain('Ce service n’a pas signé ce code');
     const right = await at.open(`/en/verify?u=${uidHash}&ts=${ts}&s=${s}`);
     expect(right.status).toBe(200);
-    const told = (page: { text: string }) =>
+    const linkedData = (page: { text: string }) =>
       page.text.match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1];
-    expect(JSON.parse(told(right) ?? '{}')).toMatchObject({
+    expect(JSON.parse(linkedData(right) ?? '{}')).toMatchObject({
       '@type': 'IndividualProduct',
       serialNumber: at.pages.owned.serial,
     });
-    expect(told(wrong)).toBeUndefined();
+    expect(linkedData(wrong)).toBeUndefined();
     expect((await at.open('/en/verify?u=12')).status).toBe(422);
   });
 });

@@ -16,12 +16,12 @@ describe('a stolen item', () => {
     await at.pages.stage.account('admin@example.test', 'brand_admin', { brandIds: [at.pages.brand.id] });
   });
 
-  it('whoever came across it tells the brand, without an account', async () => {
+  it('a finder writes to the brand, without an account', async () => {
     const { text, headers } = await at.open(path());
     expect(text).toContain('Have you come across it? Tell Atelier Nord');
     expect(headers['set-cookie']).toBeUndefined();
-    const told = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
-    expect([told.status, told.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
+    const sent = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
+    expect([sent.status, sent.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
     const mail = at.pages.stage.options.mails.at(-1);
     expect(mail?.to).toBe('admin@example.test');
     for (const part of ['Offered on a market in Lille', 'finder@example.test', at.pages.stolen.serial]) {
@@ -29,7 +29,7 @@ describe('a stolen item', () => {
     }
   });
 
-  it('is told of by the brand’s readers only, and the address is forgotten with the case', async () => {
+  it('is read by the brand alone, and the address is forgotten with the case', async () => {
     const NOTICES =
       'query N($s: String!) { product: productOfPage(identifier: $s) { theftReports { notices { message contact } } } }';
     const read = async (who?: Principal) =>

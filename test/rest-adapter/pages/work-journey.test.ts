@@ -260,7 +260,7 @@ async function filmOf(text: string): Promise<string> {
     await page.getByRole('alert').getByText('The camera cannot be used here').waitFor();
   }, 120_000);
 
-  it('receives a shipment that was told of without a connection', async () => {
+  it('receives a shipment that was recorded without a connection', async () => {
     const page = await phone(SHOP);
     await page.context().setOffline(true);
     await page.getByRole('button', { name: 'Elle est arrivée' }).click();

@@ -59,7 +59,7 @@ describe('signing in', () => {
       expect((await open(`/en/sign-in?next=${encodeURIComponent(next)}`)).text).toContain('value="/en/place"');
   });
 
-  it('leads whoever has no place here to theirs', async () => {
+  it('leads accounts of other roles to their own place', async () => {
     expect(await leadsTo('/en/work', owner)).toBe('/en/place');
     expect(await leadsTo(item(), owner)).toBe('/en/place');
     expect((await open('/fr/work')).status).toBe(401);
@@ -140,7 +140,7 @@ describe('a repairer', () => {
     expect(await recordedAs('Kept words')).toBe(0);
   });
 
-  it('is told which photographs could not be kept: the record is whole', async () => {
+  it('says which photographs could not be kept: the record is whole', async () => {
     const form = report({ title: 'No picture' });
     const { headers } = await pages.upload(`${item()}/intervention`, partner, form, [Buffer.from('<svg/>')]);
     expect(headers.location).toBe(`${item()}?done=photos`);
@@ -151,20 +151,22 @@ describe('a repairer', () => {
     const theirs = `/en/work/items/${foreign.uidHash}`;
     const { status, text } = await open(theirs, partner);
     expect([status, text.includes('This item is not among yours')]).toEqual([404, true]);
-    const told = report({ title: 'Never recorded' });
-    expect((await pages.upload(`${theirs}/intervention`, partner, told)).status).toBe(404);
+    const fields = report({ title: 'Never recorded' });
+    expect((await pages.upload(`${theirs}/intervention`, partner, fields)).status).toBe(404);
     for (const cookie of [owner, shop, authority])
-      expect((await pages.upload(`${item()}/intervention`, cookie, told)).status).toBe(403);
-    expect((await pages.upload(`${item()}/intervention`, '', told)).status).toBe(403);
-    expect((await pages.upload(`${item()}/intervention`, partner, { ...told, csrf_token: 'other' })).status).toBe(403);
-    const long = await pages.upload(`${item()}/intervention`, partner, { ...told, description: 'x'.repeat(3_000) });
+      expect((await pages.upload(`${item()}/intervention`, cookie, fields)).status).toBe(403);
+    expect((await pages.upload(`${item()}/intervention`, '', fields)).status).toBe(403);
+    expect((await pages.upload(`${item()}/intervention`, partner, { ...fields, csrf_token: 'other' })).status).toBe(
+      403,
+    );
+    const long = await pages.upload(`${item()}/intervention`, partner, { ...fields, description: 'x'.repeat(3_000) });
     const many = Array.from({ length: 7 }, () => Buffer.alloc(10));
     const heavy = [Buffer.alloc(10_500_000)];
     const more = Object.fromEntries(Array.from({ length: 30 }, (_, nth) => [`f${nth}`, 'x']));
     expect(long.status).toBe(422);
-    expect((await pages.upload(`${item()}/intervention`, partner, told, many)).status).toBe(413);
-    expect((await pages.upload(`${item()}/intervention`, partner, { ...more, ...told })).status).toBe(413);
-    expect((await pages.upload(`${item()}/intervention`, partner, told, heavy)).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, fields, many)).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, { ...more, ...fields })).status).toBe(413);
+    expect((await pages.upload(`${item()}/intervention`, partner, fields, heavy)).status).toBe(413);
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
 
@@ -244,7 +246,7 @@ describe('a shop', () => {
     expect(sale).toContain('/sale');
   });
 
-  it('is told when no brand lets it in any more', async () => {
+  it('says when no brand lets it in any more', async () => {
     await pages.stage.account('former@example.test', 'distributor');
     const former = await pages.signedIn('former@example.test');
     expect((await open('/en/work', former)).text).toContain('Your access is not active');
@@ -305,7 +307,7 @@ describe('an authority', () => {
     for (const cookie of [partner, shop, owner]) expect((await open(lot, cookie)).status).toBe(403);
   });
 
-  it('is told where nothing is published', async () => {
+  it('says where nothing is published', async () => {
     const { text, status } = await open(`/en/work/items/${foreign.uidHash}`, authority);
     expect([status, text.includes('No passport of this item is open to you')]).toEqual([200, true]);
     expect((await open(`/en/work/items/${foreign.uidHash}/evidence`, authority)).status).toBe(404);

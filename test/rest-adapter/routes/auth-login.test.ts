@@ -48,7 +48,7 @@ describe('§4.7 login', () => {
     expect(response.headers['set-cookie']).toBeUndefined();
   });
 
-  it('403 Account disabled, for whoever knows the password', async () => {
+  it('403 Account disabled, with the right password', async () => {
     await at.stage.account('off@example.test', 'repairer', { disabled: true });
     const response = await at.login('off@example.test');
     expect([response.status, response.json.detail]).toEqual([403, 'Account disabled']);

@@ -91,7 +91,7 @@ describe('§2.16, §4.11, §4.12', () => {
     });
   });
 
-  it('§2.16: the fields in their order; a territory that is named empty is told empty', async () => {
+  it('§2.16: the fields in their order; a territory that is named empty stays empty', async () => {
     await contact('ALPHABRAND', { territoryCountries: [] });
     const { json } = await get(`/me?brand_id=${brand.ALPHABRAND}`, await tokenOf());
     expect(Object.keys(json)).toEqual(

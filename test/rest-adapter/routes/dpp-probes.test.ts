@@ -203,11 +203,11 @@ describe('odd and hostile paths of elements', () => {
 
   it('a path of thousands of steps is 400', async () => requireResult(await at(`$${'[0]'.repeat(2000)}`), 400));
 
-  it('a withheld element is not told from an absent one', async () => {
+  it('a withheld element is answered as an absent one', async () => {
     const [withheld, absent] = [await at('$.material_composition.leather'), await at('$.material_composition.none')];
     requireResult(withheld, 404);
-    const told = ({ json }: RestResponse) => [json.statusCode, json.message[0].text];
-    expect(told(withheld)).toEqual(told(absent));
+    const statusAndText = ({ json }: RestResponse) => [json.statusCode, json.message[0].text];
+    expect(statusAndText(withheld)).toEqual(statusAndText(absent));
   });
 });
 
@@ -263,8 +263,8 @@ describe('odd and hostile bodies', () => {
 
   it('[RFC 5789 3.1] the options of a passport and of its elements name the media types of patches', async () => {
     for (const path of ['dpps/1', `dpps/1/elements/${encodeURIComponent('$.a')}`]) {
-      const { status, headers: told } = await call(path, { method: 'OPTIONS' });
-      expect([status, told['accept-patch']]).toEqual([204, 'application/merge-patch+json, application/json']);
+      const { status, headers: answered } = await call(path, { method: 'OPTIONS' });
+      expect([status, answered['accept-patch']]).toEqual([204, 'application/merge-patch+json, application/json']);
     }
     expect((await call('dppsByProductIds', { method: 'OPTIONS' })).headers['accept-patch']).toBeUndefined();
   });
@@ -285,7 +285,7 @@ describe('odd and hostile bodies', () => {
     ['application/problem+json;q=0, */*', false],
     ['*/*', false],
   ])('Accept %s: asks for problem details: %s', async (Accept, asks) => {
-    const { headers: told, status } = await call('dpps/none', { headers: { Accept } });
-    expect([status, /problem/.test(String(told['content-type']))]).toEqual([404, asks]);
+    const { headers: answered, status } = await call('dpps/none', { headers: { Accept } });
+    expect([status, /problem/.test(String(answered['content-type']))]).toEqual([404, asks]);
   });
 });

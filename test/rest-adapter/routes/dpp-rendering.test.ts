@@ -123,11 +123,11 @@ describe('how a passport is read (EN 18216)', () => {
       ['In French:</span> <span lang="fr" dir="auto">Ne pas brûler.', '<span lang="fr" dir="auto">Tenir loin du feu.'],
     ],
     ['fr', ['<dd>Ne pas brûler.</dd>', '<dd>Tenir loin du feu.</dd>']],
-  ])('says of what keeps people from harm which language it is in, where that is not the reader’s: %s', async (accepted, told) => {
+  ])('says of what keeps people from harm which language it is in, where that is not the reader’s: %s', async (accepted, expected) => {
     await stage.sql(`update catalog.brand set language = 'fr'`);
     for (const [, path] of paths()) {
       const { text } = await read(path, BROWSER, { 'Accept-Language': accepted });
-      for (const each of told) expect(text).toContain(each);
+      for (const each of expected) expect(text).toContain(each);
       expect(text).not.toContain('dir="auto">Rien à dire.');
     }
   });

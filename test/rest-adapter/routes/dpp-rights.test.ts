@@ -38,7 +38,7 @@ describe('who may', () => {
     await unchanged();
   });
 
-  it('a key without the scope is told which one: 403', async () => {
+  it('a key without the scope: 403, naming the scope', async () => {
     const bare = `dpp_test_${'b'.repeat(40)}`;
     await at.stage.key(at.brandId, bare, { scopes: ['mint:batch'] });
     for (const { status, json } of await all(bare))

@@ -110,7 +110,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     '999999',
     'no-such-passport',
     encodeURIComponent(`${BASE}/v1/dpps/0`),
-  ])('[EN 18222 7] %s is 404, told as a Result', async (id) => {
+  ])('[EN 18222 7] %s is 404, as a Result', async (id) => {
     const { status, json } = await read(`dpps/${id}`);
     expect(status).toBe(404);
     expect(json).toEqual({

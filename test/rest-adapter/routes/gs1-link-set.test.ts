@@ -41,10 +41,10 @@ describe('link sets (RFC 9264)', () => {
     ]);
     const pages = [`/passport/${at.item.uidHash}`, `/passport/01/${GTIN}/10/L%2B09`, `/passport/01/${GTIN}`];
     for (const [at, level] of levels.entries()) {
-      const told = level[`${VOC}dpp`]?.map(({ href, hreflang }) => [href, hreflang?.[0]]);
-      const [data, ...others] = told?.filter(([, language]) => language === undefined) ?? [];
-      expect(told?.[0]).toEqual([`${BASE}/en${pages[at]}`, 'en']);
-      expect(told?.slice(0, -1).sort()).toEqual(
+      const links = level[`${VOC}dpp`]?.map(({ href, hreflang }) => [href, hreflang?.[0]]);
+      const [data, ...others] = links?.filter(([, language]) => language === undefined) ?? [];
+      expect(links?.[0]).toEqual([`${BASE}/en${pages[at]}`, 'en']);
+      expect(links?.slice(0, -1).sort()).toEqual(
         PAGE_LANGUAGES.map((language) => [`${BASE}/${language}${pages[at]}`, language]),
       );
       expect([others, level[`${VOC}defaultLinkMulti`]?.length]).toEqual([[], PAGE_LANGUAGES.length]);
@@ -98,7 +98,7 @@ describe('link sets (RFC 9264)', () => {
     expect(await location('*/*', 'de')).toBe(`${BASE}/en/passport/01/${GTIN}`);
   });
 
-  it('the query of the request is passed on, but for what the resolver was told by it', async () => {
+  it('the query of the request is passed on, but for the parameters of the resolver', async () => {
     const { location } = (await at.get(`/01/${GTIN}?utm=a%20b&linkType=gs1:dpp&utm=c`)).headers;
     expect(location).toBe(`${BASE}/en/passport/01/${GTIN}?utm=a%20b&utm=c`);
   });
@@ -145,9 +145,9 @@ describe('link sets (RFC 9264)', () => {
   it('the text is the same links', async () => {
     const { text } = await at.get(`/01/${GTIN}`, { Accept: 'application/linkset' });
     const { json } = await at.get(`/01/${GTIN}`, { Accept: 'application/linkset+json' });
-    const told = text.split(',\n').map((line) => [/rel="([^"]+)"/.exec(line)?.[1], /^<([^>]+)>/.exec(line)?.[1]]);
+    const links = text.split(',\n').map((line) => [/rel="([^"]+)"/.exec(line)?.[1], /^<([^>]+)>/.exec(line)?.[1]]);
     const [{ anchor, description, itemDescription, ...relations }] = json.linkset;
-    expect(told).toEqual(
+    expect(links).toEqual(
       Object.entries<{ href: string }[]>(relations).flatMap(([name, targets]) =>
         targets.map(({ href }) => [name, href]),
       ),

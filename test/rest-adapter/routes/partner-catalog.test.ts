@@ -224,5 +224,7 @@ describe('§2.17 offer of a brand', () => {
         ['body', 'extra'],
       ]),
     );
+    const { json } = await offer({}, admin);
+    expect(json.detail).toEqual([{ type: 'missing', loc: ['body', 'offer'], msg: 'Field required', input: {} }]);
   });
 });

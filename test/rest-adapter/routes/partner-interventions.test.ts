@@ -155,6 +155,8 @@ describe('§4.10 interventions', () => {
         ['title', 'string_too_long'],
       ],
     ]);
+    const echoed = wrong.json.detail.map(({ loc, input }: { loc: string[]; input: unknown }) => [loc[1], input]);
+    expect(echoed).toContainEqual(['identifier', ' ']);
     const long = await at.record(at.repair(mended, { title: ` ${'x'.repeat(255)} ` }));
     expect([long.status, long.json.title]).toEqual([201, 'x'.repeat(255)]);
   });

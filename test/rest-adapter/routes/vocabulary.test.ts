@@ -96,7 +96,7 @@ describe('the dictionary of passports', () => {
   it.each([
     'application/ld+json',
     'text/turtle',
-  ])('[RFC 9110 12.5.3] is a small part of its size to whoever takes gzip, under a tag of its own: %s', async (type) => {
+  ])('[RFC 9110 12.5.3] is compressed for clients that accept gzip, under a tag of its own: %s', async (type) => {
     const [plain, small, refused] = [
       await read(type),
       await read(type, { 'Accept-Encoding': 'br, gzip' }),
@@ -275,7 +275,7 @@ describe('the two forms of a passport', () => {
     const elements = full(document);
     const short = Object.fromEntries(elements.map((one) => [one.elementId, stranger.compress(one)]));
     const plain = JSON.parse(JSON.stringify(compressed(document))) as JsonObject;
-    // A list of several kinds is told as collections: that form is what a stranger reads back.
+    // A list of several kinds is described as collections: another parser reads it back in that form.
     const again = Object.entries(short).map(([key, value]) => stranger.expand(value, [key]));
     expect(again).toEqual(elements);
     const straight = Object.entries(plain).map(([key, value]) => stranger.expand(value, [key]));

@@ -18,7 +18,7 @@ describe('the description under Redocly', () => {
     expect(await errors(readProjectFile('schema', 'openapi.json'))).toEqual([]);
   }, 60_000);
 
-  it('would be told one', async () => {
+  it('would report one', async () => {
     const { paths, ...rest } = openapi(families.slice(0, 1)) as { paths: Record<string, object> };
     const wrong = { ...rest, paths: { ...paths, '/nowhere': { get: { responses: {}, trimmed: true } } } };
     expect(await errors(JSON.stringify(wrong))).not.toEqual([]);

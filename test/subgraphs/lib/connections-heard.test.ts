@@ -27,7 +27,7 @@ describe('a lost connection', () => {
     expect(deaf.map(({ file }) => file)).toEqual([]);
   });
 
-  it('is what an ended pool leaves to be told of when its database is dropped', async () => {
+  it('is kept by an ended pool, for errors when its database is dropped', async () => {
     expect(testPool({ connectionString: 'postgres://nobody@127.0.0.1:1/none' }).listenerCount('error')).toBe(1);
     const fresh = await freshDatabase();
     const pool = testPool({ connectionString: fresh.url });

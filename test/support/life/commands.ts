@@ -51,7 +51,7 @@ export class Step implements fc.AsyncCommand<Model, Real> {
   }
 }
 
-/** Whether the operation can be asked at all: what it names exists, and whoever acts still has an account. */
+/** Tells whether the operation can be asked: what it names exists, and its caller still has an account. */
 function isPossible(life: Life, operation: Operation): boolean {
   const list = listOf(operation);
   if (list !== null && 'at' in operation && operation.at !== null && operation.at >= life[list].length) return false;
@@ -105,10 +105,12 @@ function unexplained(
   subject: Subject,
   now: Date,
 ): string {
-  const told = asked.map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`).join(', ');
+  const operations = asked
+    .map((operation, at) => `${described(operation)}: ${outcomes[at] ? 'done' : 'refused'}`)
+    .join(', ');
   const expected = asked.length === 1 ? applied(life, asked[0]!, now) : null;
   return [
-    `no order of events explains ${told}`,
+    `no order of events explains ${operations}`,
     `before: ${JSON.stringify(seenOf(life))}`,
     asked.length === 1 ? `expected: ${expected ? JSON.stringify(seenOf(expected)) : 'refused'}` : '',
     `seen: ${JSON.stringify(seenIn(tables, subject))}`,

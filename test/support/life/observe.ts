@@ -54,7 +54,7 @@ export interface Tables {
   readonly activated: boolean;
   readonly certificates: readonly { readonly number: string; readonly status: string }[];
   readonly movements: readonly MovementRow[];
-  readonly told: readonly EventRow[];
+  readonly events: readonly EventRow[];
 }
 
 const rows = (columns: string, from: string, order = 'x.id'): string =>
@@ -84,7 +84,7 @@ const TABLES = `
     exists (select from custody.sale_activation a where a.item_id = i.id) as activated,
     ${rows(`'number', x.number, 'status', x.status`, 'custody.certificate x where x.item_id = i.id')} as certificates,
     ${rows(`'reason', x.reason, 'from', x.from_account_id, 'to', x.to_account_id, 'to_masked', x.to_masked`, 'custody.movement x where x.item_id = i.id')} as movements,
-    ${rows(`'type', x.type, 'body', x.body::json`, 'custody.event x where x.item_id = i.id', 'x.position')} as told
+    ${rows(`'type', x.type, 'body', x.body::json`, 'custody.event x where x.item_id = i.id', 'x.position')} as events
    from custody.item i where i.id = $1`;
 
 /** All of it at one moment. */

@@ -34,7 +34,7 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     return old.length > 0 && `${old.length} purchase codes of an earlier sale`;
   },
 
-  function receiptsAreForWhatIsNobodys({ item, changes, receipts }) {
+  function receiptsAreForUnclaimedItems({ item, changes, receipts }) {
     const open = count(receipts, ({ state }) => state === 'open');
     if (open > 1) return `${open} open receipts`;
     if (open === 1 && (item.owner !== null || changes.some(({ state }) => state === 'open')))
@@ -74,7 +74,7 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     return holder !== item.owner && `held by ${holder}, owned by ${item.owner}`;
   },
 
-  function nobodyLosesWhatTheyDidNotGive({ movements, transfers, returns, buybacks }) {
+  function ownersLoseOnlyWhatTheyGave({ movements, transfers, returns, buybacks }) {
     const given: Readonly<Record<string, (from: number) => number>> = {
       transfer: (from) => count(transfers, ({ state, account }) => state === 'completed' && account === from),
       return: (from) => count(returns, ({ state, account }) => state === 'completed' && account === from),
@@ -97,45 +97,46 @@ const PROMISES: readonly ((tables: Tables) => string | false)[] = [
     return count(changes, ({ state }) => state === 'failed') > 0 && 'the contract refused a move';
   },
 
-  function eventsAreWhole({ item, told }) {
-    const numbers = told.map(({ body }) => body.sequence);
-    if (told.length !== item.events || numbers.some((one, at) => one !== at + 1)) return `events ${numbers.join(' ')}`;
-    const faults = told.flatMap(({ type, body }) => eventFaults(type as EventType, body));
+  function eventsAreWhole({ item, events }) {
+    const numbers = events.map(({ body }) => body.sequence);
+    if (events.length !== item.events || numbers.some((one, at) => one !== at + 1))
+      return `events ${numbers.join(' ')}`;
+    const faults = events.flatMap(({ type, body }) => eventFaults(type as EventType, body));
     return faults.length > 0 && JSON.stringify(faults[0]);
   },
 
-  function eventsAreInTheOrderOfTheirTimes({ told }) {
-    const times = told.map(({ body }) => String(body.occurred_at));
+  function eventsAreInTheOrderOfTheirTimes({ events }) {
+    const times = events.map(({ body }) => String(body.occurred_at));
     const at = times.findIndex((time, index) => index > 0 && time < String(times[index - 1]));
-    return at > 0 && `${told[at]?.type} at ${times[at]}, after ${told[at - 1]?.type} at ${times[at - 1]}`;
+    return at > 0 && `${events[at]?.type} at ${times[at]}, after ${events[at - 1]?.type} at ${times[at - 1]}`;
   },
 
-  function eventsTellTheStatus({ item, told }) {
-    const changes = told.filter(({ type }) => type === 'product.status_changed');
+  function eventsTellTheStatus({ item, events }) {
+    const changes = events.filter(({ type }) => type === 'product.status_changed');
     for (const [at, { body }] of changes.entries()) {
       const before = changes[at - 1];
       if (before && before.body.to_status !== body.from_status)
         return `${before.body.to_status}, then from ${body.from_status}`;
     }
     const last = changes.at(-1)?.body.to_status;
-    return last !== item.status && `told ${last}, is ${item.status}`;
+    return last !== item.status && `events say ${last}, is ${item.status}`;
   },
 
-  function eventsTellTheOwner({ item, told, movements }) {
-    const passed = told.filter(({ type }) => type === 'product.transferred');
+  function eventsTellTheOwner({ item, events, movements }) {
+    const passed = events.filter(({ type }) => type === 'product.transferred');
     const made = movements.filter(({ reason }) => reason !== 'mint');
-    if (passed.length !== made.length) return `${passed.length} told, ${made.length} made`;
+    if (passed.length !== made.length) return `${passed.length} in events, ${made.length} made`;
     for (const [at, { body }] of passed.entries()) {
       if (body.reason !== made[at]?.reason || (body.to_owner === null) !== (made[at]?.to === null))
-        return `told ${JSON.stringify(body)}, made ${JSON.stringify(made[at])}`;
+        return `events say ${JSON.stringify(body)}, made ${JSON.stringify(made[at])}`;
     }
     const last = passed.at(-1)?.body.to_owner ?? null;
-    return (last === null) !== (item.masked === null) && `told ${last}, is ${item.masked}`;
+    return (last === null) !== (item.masked === null) && `events say ${last}, is ${item.masked}`;
   },
 
-  function eventsTellTheProcesses({ told, returns, buybacks, transfers, claims }) {
+  function eventsTellTheProcesses({ events, returns, buybacks, transfers, claims }) {
     const facts = (type: string, field: string, id: number): number =>
-      count(told, (event) => event.type === type && event.body[field] === id);
+      count(events, (event) => event.type === type && event.body[field] === id);
     for (const { id, state } of returns)
       if (state !== 'cancelled' && facts(`return.${state}`, 'return_id', id) !== 1) return `return ${id} ${state}`;
     for (const { id, state } of buybacks)

@@ -29,7 +29,7 @@ export interface World {
   close(): Promise<void>;
 }
 
-/** An item that lives, and the customers of its life: accounts of nobody else's. */
+/** An item that lives, and the customers of its life: accounts of no other item. */
 export interface Subject {
   readonly id: number;
   readonly uidHash: Hex;
@@ -166,7 +166,7 @@ export async function passDays({ stage, pool }: World, days: number): Promise<vo
   while (await expireLife(pool, stage.options.clock));
 }
 
-/** Address on the chain of whoever holds an item there; null when its token is no more. */
+/** Returns the address of an item's holder on the chain; null when its token was burned. */
 export const holderOnChain = ({ node, tokens }: World, tokenId: string): Promise<Hex | null> =>
   node
     .readContract({

@@ -2,7 +2,7 @@ import { pino } from 'pino';
 import type { PlatformOptions } from '../../../gateway/installation/options.js';
 import type { Mail } from '../../../subgraphs/integrations/accounts/mailer.js';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
-import { clockOf, type Listener } from './told-clock.js';
+import { clockOf, type TimeReader } from './shared-clock.js';
 
 type ChainView = NonNullable<NonNullable<PlatformOptions['custody']>['chainView']>;
 
@@ -27,13 +27,13 @@ export interface Questions {
 }
 
 const KNOWN = new Set(['databaseUrl', 'log', 'clock', 'publicUrl', 'tokenSeeds', 'encryptionKey', 'qrKey', 'mailer']);
-const TOLD = new Set([...KNOWN, 'mails', 'outbound', 'custody', 'portalLimits']);
+const PASSED_ON = new Set([...KNOWN, 'mails', 'outbound', 'custody', 'portalLimits']);
 const OF_CUSTODY = new Set(['chain', 'chainView', 'locateAddress']);
 
 /** Throws for an option that no other process can be given: a test that needs it must not pass for another reason. */
 export function plainOptions(options: PlatformOptions): PlainOptions {
   const foreign = [
-    ...Object.keys(options).filter((name) => !TOLD.has(name)),
+    ...Object.keys(options).filter((name) => !PASSED_ON.has(name)),
     ...Object.keys(options.custody ?? {}).filter((name) => !OF_CUSTODY.has(name)),
   ];
   if (foreign.length > 0) throw new Error(`Parts in processes of their own are not given ${foreign.join(', ')}`);
@@ -57,12 +57,12 @@ export function plainOptions(options: PlatformOptions): PlainOptions {
 }
 
 /** The options again, in the part's process. */
-export function partOptions(plain: PlainOptions, listener: Listener, ask: Questions): PlatformOptions {
+export function partOptions(plain: PlainOptions, timeReader: TimeReader, ask: Questions): PlatformOptions {
   const { outbound, chain, chainView, locatesAddresses, ...same } = plain;
   return {
     ...same,
     log: pino({ level: process.env.TEST_LOG_LEVEL ?? 'fatal' }),
-    clock: clockOf(listener),
+    clock: clockOf(timeReader),
     mailer: { send: ask.mail },
     ...(outbound
       ? {
@@ -75,7 +75,7 @@ export function partOptions(plain: PlainOptions, listener: Listener, ask: Questi
     custody: {
       ...(chain ? { chain } : {}),
       ...(chainView ? { chainView: { ...chainView, check: ask.check } } : {}),
-      ...(locatesAddresses ? { locateAddress: () => listener.told().place } : {}),
+      ...(locatesAddresses ? { locateAddress: () => timeReader.read().place } : {}),
     },
   };
 }

@@ -23,7 +23,7 @@ import type { SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../../subgraphs/lib/windows/public-windows.js';
 import { type PlainOptions, partOptions, type Questions } from './part-options.js';
-import { clockOf, openListener } from './told-clock.js';
+import { clockOf, openTimeReader } from './shared-clock.js';
 
 /** What this process can be asked for by the test's. */
 export type Order =
@@ -32,13 +32,13 @@ export type Order =
       readonly part: SubgraphName | 'gateway';
       readonly isWorker: boolean;
       readonly options: PlainOptions;
-      readonly told: string;
+      readonly timeFile: string;
       readonly urls: Readonly<Record<SubgraphName, string>>;
     }
   | {
       readonly do: 'serve';
       readonly settings: Settings;
-      readonly told: string;
+      readonly timeFile: string;
       readonly gateway: string;
       readonly encryptionKey: Uint8Array;
     }
@@ -65,7 +65,7 @@ interface Running {
 let running: Running | undefined;
 const say = (word: Word): void => void process.send?.(word);
 
-/** One server for all platforms that follow each other: whoever knows this process's address reaches the present one. */
+/** One server for all platforms that follow each other: the address of this process leads to the present one. */
 const server = createServer((request, response) => {
   if (running) return void running.server.emit('request', request, response);
   response.writeHead(503).end();
@@ -84,9 +84,9 @@ function asked(question: keyof Questions): (...values: unknown[]) => Promise<nev
 
 type Build = Extract<Order, { do: 'build' }>;
 
-async function build({ part, isWorker, options: plain, told, urls }: Build): Promise<Running> {
-  const listener = openListener(told);
-  const options = partOptions(plain, listener, { mail: asked('mail'), check: asked('check') });
+async function build({ part, isWorker, options: plain, timeFile, urls }: Build): Promise<Running> {
+  const timeReader = openTimeReader(timeFile);
+  const options = partOptions(plain, timeReader, { mail: asked('mail'), check: asked('check') });
   const tokens = internalTokens(deriveKey(options.encryptionKey, 'internal tokens'));
   const executors = recordOf(namesOf(urls), (name) => httpExecutor(urls[name], tokens));
   const built = await (part === 'gateway'
@@ -97,7 +97,7 @@ async function build({ part, isWorker, options: plain, told, urls }: Build): Pro
     async close() {
       await built.close();
       await Promise.all(Object.values(executors).map((executor) => executor.close()));
-      listener.close();
+      timeReader.close();
     },
   };
 }
@@ -138,16 +138,16 @@ async function buildGateway(options: PlatformOptions, executors: Executors, toke
 }
 
 /** The REST adapter, which knows of nothing but the gateway. */
-function serve({ settings, told, gateway, encryptionKey }: Extract<Order, { do: 'serve' }>): Running {
-  const listener = openListener(told);
+function serve({ settings, timeFile, gateway, encryptionKey }: Extract<Order, { do: 'serve' }>): Running {
+  const timeReader = openTimeReader(timeFile);
   const graph = remoteGraph(gateway, internalTokens(deriveKey(encryptionKey, 'internal tokens')));
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
-  const app = createRestApp({ graph, families, settings, clock: clockOf(listener), log });
+  const app = createRestApp({ graph, families, settings, clock: clockOf(timeReader), log });
   return {
     server: createServer(app.callback()),
     async close() {
       await graph.close();
-      listener.close();
+      timeReader.close();
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Settings } from '../../../rest-adapter/settings.js';
 import { newDataFolder } from '../data-folder.js';
 import { partNamed } from './part.js';
 import type { ServedPlatform } from './process-platform.js';
-import { openTeller } from './told-clock.js';
+import { openTimeWriter } from './shared-clock.js';
 
 /** A REST adapter that is a process of its own. */
 export interface ProcessAdapter {
@@ -32,22 +32,22 @@ export async function startProcessAdapter(
   const name = freeName();
   used.add(name);
   const folder = newDataFolder('passports-adapter-');
-  const told = join(folder, 'told');
-  const teller = openTeller(told);
+  const timeFile = join(folder, 'time');
+  const timeWriter = openTimeWriter(timeFile);
   const tell = (): void => {
-    teller.tell({ ahead: 0, still: clock().getTime(), place: null });
+    timeWriter.write({ ahead: 0, still: clock().getTime(), place: null });
     tellPlatform();
   };
   tell();
   const part = partNamed(name);
-  await part.order({ do: 'serve', settings, told, gateway, encryptionKey });
+  await part.order({ do: 'serve', settings, timeFile, gateway, encryptionKey });
   return {
     port: Number(new URL(await part.address).port),
     tell,
     async close() {
       await part.order({ do: 'close' });
       used.delete(name);
-      teller.close();
+      timeWriter.close();
       rmSync(folder, { recursive: true });
     },
   };

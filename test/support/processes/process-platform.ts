@@ -14,10 +14,10 @@ import { newDataFolder } from '../data-folder.js';
 import { present } from '../present.js';
 import { partNamed } from './part.js';
 import { plainOptions, type Questions } from './part-options.js';
-import { openTeller, type Teller } from './told-clock.js';
+import { openTimeWriter, type TimeWriter } from './shared-clock.js';
 
 const NAMES = ['catalog', 'custody', 'passports', 'integrations'] as const;
-/** The time is told before every question; for jobs, which nobody asks, this often besides. */
+/** The time is written before every question, and this often for jobs, which are not asked. */
 const TELL_MS = 10;
 
 /**
@@ -26,9 +26,9 @@ const TELL_MS = 10;
  */
 export async function createProcessPlatform(options: PlatformOptions): Promise<Platform> {
   const folder = newDataFolder('passports-parts-');
-  const told = join(folder, 'told');
-  const teller = openTeller(told);
-  const tell = await telling(options, teller);
+  const timeFile = join(folder, 'time');
+  const timeWriter = openTimeWriter(timeFile);
+  const tell = await telling(options, timeWriter);
   const beat = setInterval(tell, TELL_MS).unref();
   const plain = plainOptions(options);
   const tokens = internalTokens(deriveKey(options.encryptionKey, 'internal tokens'));
@@ -45,7 +45,7 @@ export async function createProcessPlatform(options: PlatformOptions): Promise<P
     const name = isWorker ? `${part}-worker` : part;
     if (built.has(name)) return;
     built.add(name);
-    await partNamed(name).order({ do: 'build', part, isWorker, options: plain, told, urls }, questions);
+    await partNamed(name).order({ do: 'build', part, isWorker, options: plain, timeFile, urls }, questions);
   };
   await Promise.all(NAMES.map((name) => build(name)));
   await build('gateway');
@@ -88,7 +88,7 @@ export async function createProcessPlatform(options: PlatformOptions): Promise<P
       await Promise.all(Object.values(far).map((executor) => executor.close()));
       await remote.close();
       clearInterval(beat);
-      teller.close();
+      timeWriter.close();
       rmSync(folder, { recursive: true });
     },
   };
@@ -111,7 +111,7 @@ const healthAt = async (url: string): Promise<DependencyHealth[]> =>
   (await (await fetch(`${url}/health`)).json()) as DependencyHealth[];
 
 /** Tells the parts what the test's clock says now, and where it has addresses be. */
-async function telling({ clock, custody }: PlatformOptions, teller: Teller): Promise<() => void> {
+async function telling({ clock, custody }: PlatformOptions, timeWriter: TimeWriter): Promise<() => void> {
   const before = clock().getTime();
   await new Promise((resolve) => setTimeout(resolve, 5));
   const isStill = clock().getTime() === before;
@@ -121,7 +121,7 @@ async function telling({ clock, custody }: PlatformOptions, teller: Teller): Pro
     const apart = now - Date.now();
     // Two clocks are not read in the same instant: what they are apart by then is no step of either.
     if (Math.abs(apart - ahead) > 5) ahead = apart;
-    teller.tell({
+    timeWriter.write({
       ahead: isStill ? 0 : ahead,
       still: isStill ? now : null,
       place: custody?.locateAddress?.('') ?? null,

@@ -16,7 +16,7 @@ registerHooks({
  */
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 20_261_123) });
 
-// A connection that is given a second statement while it answers the first: its next major version refuses it. Where it was, is told.
+// A connection that is given a second statement while it answers the first: its next major version refuses it. Prints where it was.
 process.on('warning', (warning) => {
   if (/already executing a query/.test(warning.message)) writeSync(2, `\n${warning.stack}\n`);
 });

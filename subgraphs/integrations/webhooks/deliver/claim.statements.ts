@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { rowsOfArrays } from '../../../lib/database/given-rows.js';
 import type { RowOf } from '../../../lib/database/statement.js';
-import { statement } from '../../tables.js';
+import { type IntegrationsColumns, statement } from '../../tables.js';
 import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
 const PENDING = deliveryLifeCycle.initial;
@@ -18,6 +19,8 @@ export interface Room {
   readonly byHost: ReadonlyMap<string, number>;
 }
 
+type Host = Selectable<IntegrationsColumns['webhook_delivery']>['host'];
+
 interface Claim {
   readonly now: Date;
   readonly worker: string;
@@ -28,11 +31,6 @@ interface Claim {
   readonly hosts: readonly string[];
   readonly roomOfHosts: readonly number[];
   readonly perHost: number;
-}
-
-interface KnownRoom {
-  readonly host: string;
-  readonly room: number;
 }
 
 /**
@@ -53,7 +51,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
             .limit(1)
             .as('first'),
         )
-        .select(sql<string | null>`first.host`.as('host'))
+        .select((first) => first.ref('first.host').$castTo<Host | null>().as('host'))
         .unionAll((rest) =>
           rest
             .selectFrom('waiting as w')
@@ -74,13 +72,13 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
       waiting
         .selectFrom('waiting as w')
         .leftJoin(
-          sql<KnownRoom>`unnest(${asked.lanes}::text[], ${asked.roomOfLanes}::int[])`.as<'r'>(sql`r (host, room)`),
+          rowsOfArrays('r', { host: ['text', asked.lanes], room: ['int', asked.roomOfLanes] }),
           'r.host',
           'w.host',
         )
         .select((lane) => [
-          lane.ref('w.host').$castTo<string>().as('host'),
-          sql<number>`coalesce(${lane.ref('r.room')}, ${asked.perLane})`.as('room'),
+          lane.ref('w.host').$castTo<Host>().as('host'),
+          lane.fn.coalesce('r.room', sql<number>`${asked.perLane}::int`).as('room'),
         ])
         .where('w.host', 'is not', null),
     )
@@ -113,9 +111,8 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
     .with('chosen', (due) =>
       due
         .selectFrom('due')
-        .leftJoin(
-          sql<KnownRoom>`unnest(${asked.hosts}::text[], ${asked.roomOfHosts}::int[])`.as<'h'>(sql`h (host, room)`),
-          (join) => join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
+        .leftJoin(rowsOfArrays('h', { host: ['text', asked.hosts], room: ['int', asked.roomOfHosts] }), (join) =>
+          join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
         )
         .select(['due.id', 'due.created_at'])
         .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)

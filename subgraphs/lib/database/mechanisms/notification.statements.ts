@@ -1,8 +1,10 @@
 import { sql } from 'kysely';
 import { statementsOf } from '../statement.js';
+import type { Columns } from '../tables.js';
 import { BY_TABLE } from './mechanisms.js';
+import type { NotificationEntity } from './notification.entity.js';
 
-const statement = statementsOf<{ notification: { id: string; channel: string; at: Date } }>();
+const statement = statementsOf<Columns<readonly [typeof NotificationEntity]>>();
 
 interface Recent {
   readonly channel: string;

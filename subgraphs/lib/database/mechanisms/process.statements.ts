@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { statementsOf } from '../statement.js';
+import type { Columns } from '../tables.js';
+import type { ProcessEntity } from './process.entity.js';
 
-const statement = statementsOf<{
-  process: { name: string; locks: string; notifications: string; expires_at: Date };
-}>();
+const statement = statementsOf<Columns<readonly [typeof ProcessEntity]>>();
 
 interface Announced {
   readonly name: string;

@@ -174,7 +174,7 @@ describe('a router’s client', () => {
     expect(JSON.parse((await exchange('', {}, { body })).body)).toEqual({ query: BRANDS, variables: {} });
   });
 
-  it('is counted with its calls of the graph, and told when to come back', async () => {
+  it('is counted with its calls of the graph, and answered when to come back', async () => {
     const key = { authorization: `Bearer ${KEY}` };
     const answers = await Promise.all(Array.from({ length: 80 }, () => exchange(BRANDS, key)));
     const refused = answers.filter(({ control }) => control !== 'continue');

@@ -65,11 +65,11 @@ const rows = (count: number, over: Partial<MintRow> = {}): MintRow[] =>
     ...over,
   }));
 
-const told: string[] = [];
+const lines: string[] = [];
 const shown: FileProgress[] = [];
 const accepted: [string, boolean][] = [];
 const tools = (key = KEY) => ({
-  ask: graphClient({ url, key, tell: (line) => void told.push(line), wait: () => pause(20) }),
+  ask: graphClient({ url, key, tell: (line) => void lines.push(line), wait: () => pause(20) }),
   show: (progress: FileProgress) => void shown.push(progress),
   accepted: (jobId: string, _: unknown, replayed: boolean) => void accepted.push([jobId, replayed]),
   wait: () => pause(20),
@@ -113,7 +113,7 @@ describe('registering the rows of a file', () => {
     ]);
   });
 
-  it('a refusal ends it and names the rows of the file; what was accepted before is told', async () => {
+  it('a refusal ends it and names the rows of the file; what was accepted before is printed', async () => {
     const wrong = [...rows(2), ...rows(1, { categoryId: 77 })];
     const { refused, refusedBatch, outcomes } = await mintFile(batchesOf(wrong, 'third'), tools());
     expect(refused).toBeInstanceOf(Refused);

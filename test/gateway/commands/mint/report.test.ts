@@ -18,7 +18,7 @@ const outcome = (over: Partial<RowOutcome> = {}, externalRef: string | null = nu
 /** As a spreadsheet is kept from running it. */
 const unrun = (text: string): string => (/^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text);
 
-describe('what a person is told of a registration', () => {
+describe('the printed report of a registration', () => {
   it('how far it is', () => {
     expect(progressLine({ total: 4, created: 2, failed: 1, doing: 'minting' })).toBe(
       `${'█'.repeat(22)}${'░'.repeat(8)}  2 of 4 created, 1 failed · minting`,

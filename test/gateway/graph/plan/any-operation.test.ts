@@ -48,8 +48,8 @@ beforeAll(async () => {
 });
 afterAll(() => library.stop());
 
-/** The order in which parallel fetches fail is nobody's promise. */
-const told = ({ data, errors = [] }: ExecutionResult): unknown => ({
+/** The order in which parallel fetches fail is not defined. */
+const comparable = ({ data, errors = [] }: ExecutionResult): unknown => ({
   data: JSON.parse(JSON.stringify(data ?? null)),
   errors: errors.map(({ message, path, extensions }) => JSON.stringify([message, path, extensions.code])).sort(),
 });
@@ -58,7 +58,7 @@ async function interpreted({ text, variables }: GeneratedOperation): Promise<unk
   const document = parse(text);
   const operation = getOperationAST(document, undefined);
   const context = { request: { query: text, variables }, document, operation, queryHash: text, source: text };
-  return told(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
+  return comparable(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
 }
 
 it(`${OPERATIONS} operations of any kind are answered by their compiled form as by the gateway library`, async () => {
@@ -73,7 +73,7 @@ it(`${OPERATIONS} operations of any kind are answered by their compiled form as 
     const made = compiled as CompiledOperation | undefined;
     if (!made) continue;
     ours += 1;
-    const answer = told(await made.run(operation.variables, CALL));
+    const answer = comparable(await made.run(operation.variables, CALL));
     if (JSON.stringify(answer) !== JSON.stringify(expected)) {
       expect({ seed, ...operation, answer }).toEqual({ seed, ...operation, answer: expected });
     }

@@ -75,13 +75,13 @@ async function interpreted(text: string, variables: Record<string, unknown>): Pr
   const document = parse(text);
   const operation = getOperationAST(document, undefined);
   const context = { request: { query: text, variables }, document, operation, queryHash: text, source: text };
-  return told(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
+  return comparable(await interpret({ ...context, context: CALL, metrics: {}, logger: console } as never));
 }
 
 const compiled = async (text: string, variables: Record<string, unknown>): Promise<unknown> =>
-  told(await supergraph.run(text, undefined!, variables, CALL));
+  comparable(await supergraph.run(text, undefined!, variables, CALL));
 
-const told = ({ data, errors }: ExecutionResult): unknown =>
+const comparable = ({ data, errors }: ExecutionResult): unknown =>
   JSON.parse(
     JSON.stringify({
       data,

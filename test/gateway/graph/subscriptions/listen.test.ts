@@ -38,7 +38,7 @@ describe('npm run listen', () => {
     await new Promise<void>((resolve) => local.listen(0, '127.0.0.1', resolve));
     const secret = 'a-secret-of-at-least-32-characters-long';
     const forward = forwarder(`http://127.0.0.1:${portOf(local)}/hook`, secret);
-    const told: string[] = [];
+    const lines: string[] = [];
     let end = () => {};
     const code = follow({
       graph: live.servers[0]!.url,
@@ -47,7 +47,7 @@ describe('npm run listen', () => {
       after: null,
       tell: () => {},
       event: async (event) => {
-        told.push(printed(event));
+        lines.push(printed(event));
         await forward(event);
       },
       ended: new Promise<void>((resolve) => {
@@ -58,14 +58,14 @@ describe('npm run listen', () => {
     const [first, second] = [relayedEvent(who), relayedEvent(who)];
     await relay(live.stage, [first]);
     await eventually(() => forwarded.length === 1, 'the first event');
-    // Every connection is cut; what happens meanwhile is told afterwards.
+    // Every connection is cut; events of the meantime arrive afterwards.
     live.servers[0]!.cut();
     await relay(live.stage, [second]);
     await eventually(() => forwarded.length === 2, 'the second event');
     end();
     expect(await code).toBe(0);
     expect(forwarded.map(({ body }) => body)).toEqual([first.body, second.body]);
-    expect(told[0]).toContain('product.scanned');
+    expect(lines[0]).toContain('product.scanned');
     const stripe = new Stripe('sk_test_none', { apiVersion: '2022-11-15' });
     for (const { headers, body } of forwarded) {
       expect(stripe.webhooks.constructEvent(body, present(headers['x-webhook-signature']), secret)).toBeDefined();

@@ -48,7 +48,7 @@ describe('live subscription to the events of a brand', () => {
       relayedEvent(who),
       wanted,
     ]);
-    // What came before it in the order of events would have been told before it.
+    // What came before it in the order of events would have arrived before it.
     await eventually(() => payloads.length > 0, 'the event');
     expect(payloads.map(({ data }) => data.brandEvents.id)).toEqual([wanted.eventId]);
   });
@@ -159,7 +159,7 @@ describe('live progress of a mint batch (§3.2)', () => {
     return jobId;
   }
 
-  it('is told as it is, each time it has moved on, and completes with the batch', async () => {
+  it('arrives as it is, with each change, and completes with the batch', async () => {
     const who = await live.caller();
     const jobId = await batchOf(who);
     const { payloads, ended } = hear(live.connect(who.key), PROGRESS, { jobId });
@@ -189,7 +189,7 @@ describe('live timeline of an item', () => {
       itemTimeline(identifier: $identifier, after: $after) { id type product { serial status timeline { nodes { type } } } }
     }`;
 
-  it('is told to its brand whole, to its owner without scans, to nobody else', async () => {
+  it('reaches its brand whole, its owner without scans, and no one else', async () => {
     const who = await live.caller();
     const [mail, stranger] = [`owner@${who.brandCode}.test`.toLowerCase(), `other@${who.brandCode}.test`.toLowerCase()];
     const ownerAccountId = await live.stage.account(mail, 'customer');

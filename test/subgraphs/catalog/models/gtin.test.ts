@@ -107,7 +107,7 @@ describe('an operator moves a GTIN', () => {
 });
 
 describe("an operator's manifest", () => {
-  it('may bring a GTIN that another brand has: it is loaded, told every time, and the owner stays', async () => {
+  it('may bring a GTIN that another brand has: it is loaded, reported every time, and the owner stays', async () => {
     await save('first', 'first', 'THREE', OTHER_GTIN);
     const text = [
       'version: 1',
@@ -118,9 +118,9 @@ describe("an operator's manifest", () => {
       `  - { brand: FIRSTBRAND, sku: THREE, gtin: "${OTHER_GTIN}" }`,
     ].join('\n');
     for (const _ of [1, 2]) {
-      const told: string[] = [];
-      await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers, (line) => void told.push(line));
-      expect(told).toEqual([`models: OLDERBRAND OLD has the GTIN ${OTHER_GTIN}, which is another brand's`]);
+      const lines: string[] = [];
+      await applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers, (line) => void lines.push(line));
+      expect(lines).toEqual([`models: OLDERBRAND OLD has the GTIN ${OTHER_GTIN}, which is another brand's`]);
     }
     expect(await ownersOf(OTHER_GTIN)).toEqual([{ brand_id: brands.first }]);
   });

@@ -11,7 +11,7 @@ const TOKEN = '1'.repeat(77);
 
 type Read = (functionName: string) => Promise<unknown>;
 
-/** A node that answers as told, and a clock that is moved by hand. */
+/** A node with given answers, and a clock that is moved by hand. */
 function nodeThat(first: Read) {
   let read = first;
   let now = Date.UTC(2026, 10, 21);

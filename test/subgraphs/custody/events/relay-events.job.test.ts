@@ -34,7 +34,7 @@ async function happened(count: number): Promise<string[]> {
   return events.map(({ eventId }) => eventId);
 }
 
-const told = (): string[] => calls.flat().map(({ eventId }) => eventId);
+const relayedIds = (): string[] => calls.flat().map(({ eventId }) => eventId);
 const sizes = (): number[] => calls.map(({ length }) => length);
 const newRelay = (): (() => Promise<boolean>) => eventRelay(pool, peers, () => new Date());
 
@@ -57,7 +57,7 @@ describe('the relay of events', () => {
     const events = await happened(3_200);
     const pass = newRelay();
     while (await pass());
-    expect(told()).toEqual(events);
+    expect(relayedIds()).toEqual(events);
     expect(sizes()).toEqual([125, 250, 500, 1000, 1000, 325]);
     calls = [];
     await happened(300);
@@ -74,7 +74,7 @@ describe('the relay of events', () => {
     await expect(pass()).rejects.toThrow('out of reach');
     failure = undefined;
     while (await pass());
-    expect(told()).toEqual(events);
+    expect(relayedIds()).toEqual(events);
     expect(sizes()).toEqual([125, 250, 125, 250, 250]);
   });
 

@@ -146,7 +146,7 @@ describe('an operator says in the graph what a manifest says of items', () => {
 });
 
 describe('what an import may not say', () => {
-  it('is told all at once: what an item says itself', async () => {
+  it('is reported all at once: faults of an item itself', async () => {
     const wrong = [
       { name: 'Tote', categoryId: 10 },
       item('NOT-A-SERIAL', { uidHash: '0x12', name: ' ' }),

@@ -279,7 +279,7 @@ describe('what lapses', () => {
   });
 });
 
-describe('§6 what the brand is told', () => {
+describe('§6 events for the brand', () => {
   it('every event of all this arrived at its https receiver, each once, as its schema says', async () => {
     const rows = await at.stage.sql<{ type: string; body: string }>(
       'select type, body from custody.event where brand_id = $1',

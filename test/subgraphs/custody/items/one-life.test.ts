@@ -175,9 +175,9 @@ describe('an item that comes back', () => {
   it('from an account that was erased is the brand’s to hand out again', async () => {
     const subject = await anas();
     await done(subject, back('ana'), { do: 'erase', who: 'ana' });
-    const { item, returns, told } = await settledTables(world, subject);
+    const { item, returns, events } = await settledTables(world, subject);
     expect([item.owner, item.masked, states(returns)]).toEqual([null, null, ['cancelled']]);
-    expect(told.at(-1)).toMatchObject({
+    expect(events.at(-1)).toMatchObject({
       type: 'product.transferred',
       body: { reason: 'brand', from_owner: expect.stringMatching(/^er\.\.\./), to_owner: null },
     });

@@ -76,7 +76,7 @@ describe('items that were registered without model and lot', () => {
     expect(await placeOf(two)).toEqual({ model_id: model, batch_id: lot });
   });
 
-  it('are one brand’s: neither another’s items nor its models are touched or told of', async () => {
+  it('are one brand’s: neither another’s items nor its models are touched or shown', async () => {
     expect(await place([{ serial: foreign.serial, modelId: model }])).toMatchObject({
       placed: 0,
       faults: [{ at: 0, fault: 'unknown_item' }],

@@ -88,7 +88,7 @@ describe('sales outside the territory', () => {
     await widen('{FR,BE}');
   });
 
-  it('are told to contacts of the point of sale alone, where the brand turned the view on', async () => {
+  it('are shown to contacts of the point of sale alone, where the brand turned the view on', async () => {
     const { a, b } = world;
     await world.stage.sql(
       `insert into custody.retailer (brand_id, brand_code, code, name, country) values ($1, $2, 'SHOP-9', 'Elsewhere', 'FR')`,
@@ -106,7 +106,7 @@ describe('sales outside the territory', () => {
     await expect(seen(undefined, 'nonsense')).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   });
 
-  it('of a rival are told to nobody whose contact names a point of sale of it', async () => {
+  it('of a rival are not shown to contacts of its points of sale', async () => {
     const { a, b } = world;
     await world.stage.sql('update integrations.distributor_contact set retailer_id = $2 where brand_id = $1', [
       a.brandId,

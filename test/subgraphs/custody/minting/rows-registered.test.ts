@@ -98,7 +98,7 @@ async function itemsOf({ id }: Batch): Promise<object[]> {
   return rows;
 }
 
-/** Stores a registration that nobody's rows belong to, or that the items bear whose id it is. */
+/** Stores a registration without rows, or one that the items with its id bear. */
 async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', reference: string): Promise<string> {
   const args = [chain.node.signer, hashes] as const;
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'register', args });

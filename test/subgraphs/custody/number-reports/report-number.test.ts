@@ -21,7 +21,7 @@ const LIST =
 const CLOSE = 'mutation C($id: Int!) { closeNumberReport(id: $id) { id contact closedAt } }';
 
 let address = 10;
-/** Each of another network, unless told. */
+/** Each from another network, unless one is given. */
 const tell = (variables: Record<string, unknown>, from = `198.51.${address++}.7`) =>
   stage.ask('custody', TELL, { m: 'On a market', ...variables }, ANONYMOUS, from);
 

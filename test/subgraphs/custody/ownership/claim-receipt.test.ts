@@ -132,7 +132,7 @@ describe('a sale that names its buyer', () => {
 });
 
 describe('an offer by a link', () => {
-  it('is for whoever names themselves first, once of many, and then for them alone', async () => {
+  it('is for the account that names itself first, once of many, and then for it alone', async () => {
     const subject = await world.newborn();
     const { ana, ben, carl } = subject.people;
     await sell(subject, ana.email);

@@ -146,7 +146,7 @@ describe('verification addresses', () => {
     expect((await check(other, madeAt, { signature: right(other, madeAt) })).verifyQr.valid).toBe(true);
   }, 60_000);
 
-  it('that are tried again are no new guess: a copied label is told to be one however often it is scanned', async () => {
+  it('that are tried again are no new guess: a copied label is answered as one however often it is scanned', async () => {
     const item = await addItem(stage, brand, category);
     const madeAt = seconds() - 500;
     for (let scan = 0; scan < 30; scan++)
@@ -198,8 +198,8 @@ describe('notices about stolen items', () => {
         ANONYMOUS,
         from,
       );
-    const told = Array.from({ length: 60 }, () => tell('203.0.113.30'));
-    expect(await outcomesOf(told)).toEqual({ done: 10, RATE_LIMITED: 50 });
+    const reports = Array.from({ length: 60 }, () => tell('203.0.113.30'));
+    expect(await outcomesOf(reports)).toEqual({ done: 10, RATE_LIMITED: 50 });
     expect(stage.options.mails.length - before).toBe(10);
     expect(stage.options.mails.at(-1)?.text).toContain('Seen at evil. example/x');
     const networks = Array.from({ length: 40 }, (_, nth) => tell(`198.51.${nth}.7`));

@@ -74,11 +74,11 @@ describe('a report with a key of its own', () => {
       { id: item.id },
       admin,
     );
-    const told = { clientKey: randomUUID(), proofCode: issueWorkOrder.code, title: 'By order' };
-    const first = await record(ana, told);
+    const fields = { clientKey: randomUUID(), proofCode: issueWorkOrder.code, title: 'By order' };
+    const first = await record(ana, fields);
     expect(first.proofLevel).toBe('work_order');
-    for (let again = 0; again < 12; again++) expect((await record(ana, told)).id).toBe(first.id);
-    await expect(record(ana, { ...told, clientKey: randomUUID() })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    for (let again = 0; again < 12; again++) expect((await record(ana, fields)).id).toBe(first.id);
+    await expect(record(ana, { ...fields, clientKey: randomUUID() })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
   }, 60_000);
 
   it('is refused where it says something else, of the same item or of another', async () => {
@@ -139,7 +139,7 @@ describe('a work order for one partner', () => {
     expect(await ordersOf(ana)).toEqual([]);
   }, 60_000);
 
-  it('is told to them in a letter that leads to their place, and an order for nobody in particular to nobody', async () => {
+  it('is mailed to them with a link to their place, and an order without a partner is not mailed', async () => {
     await order('ben@example.test', 'WO-LETTER');
     await order(null, 'WO-FOR-ALL');
     const letters = await stage.sql<{ account_id: number; path: string; detail: string }>(
@@ -192,7 +192,7 @@ const contentOf = async (who: Principal, id: number): Promise<string | null> =>
   ).photo?.content ?? null;
 
 describe('a photograph of an intervention', () => {
-  it('is kept small, without what it told of its place, for the workshop, the brand and the owner', async () => {
+  it('is kept small, without the place it was taken at, for the workshop, the brand and the owner', async () => {
     const { id } = await record(ana, { title: 'Shown' });
     const photo = await add(ana, id, await picture(10, true));
     for (const who of [ana, owner, admin]) {

@@ -10,7 +10,7 @@ import { readConfiguration } from '../../../../subgraphs/lib/process/configurati
 const territory = { retailerCountry: 'FR', territoryCountries: ['FR', 'BE'], brandCountries: null };
 
 describe('gray market: an item seen outside the territory of its point of sale', () => {
-  it('is told while the item is not sold', () => {
+  it('is reported while the item is not sold', () => {
     expect(isGrayMarket('JP', territory, false)).toBe(true);
     expect(isGrayMarket('BE', territory, false)).toBe(false);
     expect(isGrayMarket('JP', territory, true)).toBe(false);

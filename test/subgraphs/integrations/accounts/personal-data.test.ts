@@ -76,12 +76,12 @@ async function words(brandId: number): Promise<void> {
      values ($1, 'Seen in a shop', 'Write to Ana.Roux@example.test', now())`,
     [report!.id],
   );
-  const told: readonly (readonly [string, object])[] = [
+  const events: readonly (readonly [string, object])[] = [
     ['return.requested', { return_id: returned, reason: 'Ana Roux: too small' }],
     ['buyback.declined', { buyback_id: offered, reason: 'Ana Roux keeps it' }],
     ['warranty.claimed', { claim_id: claim, description: 'Ana Roux: seam' }],
   ];
-  for (const [type, body] of told) {
+  for (const [type, body] of events) {
     const [id, text] = [randomUUID(), JSON.stringify(body)];
     await stage.sql(
       `insert into custody.event (id, type, brand_id, item_id, occurred_at, body, relayed_at)

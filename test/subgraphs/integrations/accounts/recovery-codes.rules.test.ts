@@ -16,5 +16,5 @@ describe('recovery codes', () => {
     expect(hashOfRecoveryCode(code.toLowerCase().replaceAll('-', ' '))).toBe(hashOfRecoveryCode(code));
     expect(looksLikeRecoveryCode(code.replaceAll('-', ''))).toBe(true);
   });
-  it('are told from six-digit codes', () => expect(looksLikeRecoveryCode('123456')).toBe(false));
+  it('are distinguished from six-digit codes', () => expect(looksLikeRecoveryCode('123456')).toBe(false));
 });

@@ -57,28 +57,28 @@ describe('§3.6 accreditations', () => {
   });
 
   it('the offer says the same of an address with an account, of one without, and of one that is no partner', async () => {
-    const told = async (email: string) => {
+    const invited = async (email: string) => {
       const { id: _, ...rest } = (await offer(email)).inviteAccount as unknown as Record<string, unknown>;
       return { ...rest, email: null };
     };
     const [known, unknown, customer] = [
-      await told('rep@example.test'),
-      await told('nobody@example.test'),
-      await told('cust@example.test'),
+      await invited('rep@example.test'),
+      await invited('nobody@example.test'),
+      await invited('cust@example.test'),
     ];
     expect(known).toEqual(unknown);
     expect(customer).toEqual(unknown);
     expect(known).toEqual({ email: null, role: 'repairer', trade: 'recycler', status: 'open' });
   });
 
-  it("an account's relations to other brands are told to no brand", async () => {
+  it("an account's relations to other brands are shown to no brand", async () => {
     const grant = { email: 'rep@example.test', trade: 'recycler' };
     await at.stage.ask('integrations', GRANT, { ...grant, brandId: at.theirs });
     await at.stage.ask('integrations', GRANT, { ...grant, brandId: at.mine });
     const text = `query L($brandId: Int!) { accreditations(brandId: $brandId) { account {
       email role disabled secondFactor createdAt brands { id } accreditations { trade } contacts { id } } } }`;
-    type Told = { accreditations: { account: object }[] };
-    const { accreditations } = await at.as<Told>(at.admin, text, { brandId: at.mine });
+    type Accreditations = { accreditations: { account: object }[] };
+    const { accreditations } = await at.as<Accreditations>(at.admin, text, { brandId: at.mine });
     expect(accreditations[0]?.account).toEqual({
       ...{ email: 'rep@example.test', role: 'repairer', disabled: null, secondFactor: null, createdAt: null },
       ...{ brands: [], accreditations: [], contacts: [] },

@@ -100,7 +100,7 @@ describe('a mailed link that signs in', () => {
     expect(mailsTo('blocked@example.test')).toHaveLength(1);
   });
 
-  it('is for customers: who works with a password is told to use it, and the answer is the same', async () => {
+  it('is for customers: an account with a password gets a mail to use it, and the answer is the same', async () => {
     const brandId = await stage.brand('LINKSBRAND');
     await stage.account('boss@example.test', 'brand_admin', { brandIds: [brandId] });
     expect(await request('boss@example.test', '/console/', 'fr').catch((error) => error.code)).toBe('INVALID_INPUT');

@@ -63,7 +63,7 @@ describe('§2.4 url of a subscription', () => {
 });
 
 describe('§4.3 input of a subscription', () => {
-  it('is told all its faults at once', () => {
+  it('is refused with all its faults at once', () => {
     const faults = webhookFaults(
       { url: 'http://x.test/abc', events: ['product.scanned', 'nope'], secret: 'short' },
       [],

@@ -88,14 +88,14 @@ describe('receivers that share a host', () => {
         },
       );
     }
-    const told = () => shared.received.filter(({ path }) => path === '/hook').length;
+    const received = () => shared.received.filter(({ path }) => path === '/hook').length;
     const tried = () => shared.received.filter(({ path }) => path.startsWith('/dead')).length;
     const slowest: number[] = [];
     const burst = async (): Promise<void> => {
       for (let event = 0; event < 20; event++) {
-        const [before, began] = [told(), Date.now()];
+        const [before, began] = [received(), Date.now()];
         await at.tell(living);
-        await eventually(() => told() > before, 'the living one to be told');
+        await eventually(() => received() > before, 'the living one to receive one');
         slowest.push(Date.now() - began);
       }
     };

@@ -34,7 +34,7 @@ describe('a connection whose server takes no writes any more', () => {
     expect(await pid()).not.toBe(first);
   });
 
-  it('is ended by a transaction that fails for it, which is told why', async () => {
+  it('is ended by a transaction that fails for it, with the reason', async () => {
     const first = await pid();
     await stopWrites();
     const write = inTransaction(pool, (client) => client.query('insert into public.thing values (3)'));

@@ -20,7 +20,7 @@ beforeAll(async () => {
     execute: async (request: GraphRequest) => {
       executed.push(request);
       if (request.text === 'broken') throw new Error('broken');
-      return { data: { told: request.text, as: request.principal.kind, of: request.requestId } };
+      return { data: { text: request.text, as: request.principal.kind, of: request.requestId } };
     },
   } as unknown as Subgraph;
   server = serveSubgraph(subgraph, tokens, pino({ level: 'silent' }));
@@ -44,7 +44,7 @@ const SYSTEM: Principal = { kind: 'system', purpose: 'a test' };
 describe('a subgraph behind HTTP', () => {
   it('is asked once for what one call wants in one turn, and each asker gets its own answer', async () => {
     const results = await Promise.all([ask('brand'), ask('category'), ask('model')]);
-    expect(results.map(({ data }) => data?.told)).toEqual(['brand', 'category', 'model']);
+    expect(results.map(({ data }) => data?.text)).toEqual(['brand', 'category', 'model']);
     expect([posts, executed.length]).toEqual([1, 3]);
   });
 
@@ -56,7 +56,7 @@ describe('a subgraph behind HTTP', () => {
       ask('c', 'one', key),
       ask('d', 'one', ANONYMOUS, '192.0.2.2'),
     ]);
-    expect(results.map(({ data }) => [data?.told, data?.of])).toEqual([
+    expect(results.map(({ data }) => [data?.text, data?.of])).toEqual([
       ['a', 'one'],
       ['b', 'two'],
       ['c', 'one'],
@@ -73,7 +73,7 @@ describe('a subgraph behind HTTP', () => {
     expect(posts).toBe(4);
   });
 
-  it('that fails, fails whoever asked with it and nobody else', async () => {
+  it('that fails, fails the callers it was asked for and no other', async () => {
     const results = await Promise.allSettled([ask('broken'), ask('with it'), ask('alone', 'two')]);
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'fulfilled']);
   });

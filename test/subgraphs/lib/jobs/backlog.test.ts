@@ -55,7 +55,7 @@ const find = (readings: readonly Reading[], series: string, labels: Record<strin
   )?.value;
 
 describe('what waits, as /metrics tells it', () => {
-  it('is told of every kind of work, under the labels it is described with', async () => {
+  it('covers every kind of work, under the labels it is described with', async () => {
     const readings = await stage.platform.backlog();
     expect(new Set(readings.map(({ series }) => series))).toEqual(new Set(Object.keys(BACKLOG_SERIES)));
     for (const { series, labels, value } of readings) {

@@ -95,7 +95,7 @@ describe('traces', () => {
     expect(bodies.join()).not.toContain('127.0.0.1');
   });
 
-  it('a failure is told by its kind, and passed on as it was', async () => {
+  it('a failure is recorded by its kind, and passed on as it was', async () => {
     bodies.length = 0;
     const end = await startTracing({ endpoint, part: 'standalone' });
     const failure = new TypeError('with a secret in it');

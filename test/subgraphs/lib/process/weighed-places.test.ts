@@ -42,7 +42,7 @@ describe('weighedPlaces', () => {
     expect(begun).toEqual(['a', 'huge']);
   });
 
-  it('serves lanes in turn: whoever asks for much waits behind themselves', async () => {
+  it('serves lanes in turn: a caller who asks for much waits behind its own calls', async () => {
     const { take, begun, held, settled } = queue(1);
     await take('much', 1);
     for (let at = 0; at < 4; at++) void take('much', 1);

@@ -142,7 +142,7 @@ describe('readiness for the registry', () => {
     expect([passports, ready]).toEqual([6, 3]);
   });
 
-  it('another brand’s administrator is told nothing', async () => {
+  it('another brand’s administrator is shown nothing', async () => {
     const stranger = administrator(otherBrandId);
     await expect(stage.ask('passports', READINESS, { id: ids.model, lang: 'en' }, stranger)).rejects.toThrow(
       'NOT_FOUND',

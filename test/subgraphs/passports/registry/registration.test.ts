@@ -134,7 +134,7 @@ describe('what came back', () => {
     await expect(at.record({ passportId: id, version: 9, registryId: 'REG-A' })).rejects.toThrow('NOT_FOUND');
   });
 
-  it('fifty at once are one registration, whoever’s identifier came first', async () => {
+  it('fifty at once are one registration, under the identifier of the first', async () => {
     const { id } = await at.readyModel();
     const all = await Promise.allSettled(
       Array.from({ length: 50 }, (_, nth) => at.record({ passportId: id, registryId: `REG-${nth % 2}` })),

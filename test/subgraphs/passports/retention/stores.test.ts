@@ -55,7 +55,7 @@ describe('a back-up in an S3-compatible store', () => {
     expect(await store.get('NORDATELIR/7/2.json')).toBeUndefined();
   });
 
-  it('a refusal is told', async () => {
+  it('a refusal is reported', async () => {
     const store = s3BackupStore(
       { bucketUrl: `${s3.address}/bucket`, ...settings, secretAccessKey: 'wrong' },
       () => new Date(),
@@ -65,7 +65,7 @@ describe('a back-up in an S3-compatible store', () => {
 });
 
 describe('content copies on an IPFS node', () => {
-  it('a block that the node does not have, and a node that is not there, are told', async () => {
+  it('a block that the node does not have, and a node that is not there, are reported', async () => {
     const missing = 'bafkreifzjut3te2nhyekklss27nh3k72ysco7y32koao5eei66wof36n5e';
     await expect(kuboContentStore(address).get(missing)).rejects.toThrow('not found');
     await expect(kuboContentStore(address).health?.()).resolves.toMatchObject({ ready: true });

@@ -30,7 +30,7 @@ afterAll(async () => {
   await stage?.close();
 });
 /** What a transaction tells those who listen; notifications of different transactions come in the order of their commits. */
-async function toldBy(work: () => Promise<unknown>): Promise<number> {
+async function notificationsBy(work: () => Promise<unknown>): Promise<number> {
   heard = [];
   await work();
   await pool.query(`notify catalog_changed, 'end'`);
@@ -47,16 +47,16 @@ describe('who keeps rows of the catalog hears', () => {
     ['a table that was emptied', 'truncate catalog.picture'],
   ])('of %s, once a transaction', async (_, statement) => {
     const again = statement.startsWith('update') ? statement : 'select 1';
-    expect(await toldBy(() => pool.query(`begin; ${statement}; ${again}; commit`))).toBe(1);
+    expect(await notificationsBy(() => pool.query(`begin; ${statement}; ${again}; commit`))).toBe(1);
   });
 
   it('of nothing while wanted pictures are looked for and there are none', async () => {
     const outbound = createOutbound();
-    const told = await toldBy(async () => {
+    const notifications = await notificationsBy(async () => {
       expect(await copyImage(pool, outbound, new Date())).toBe(false);
       await pool.query('update catalog.model set name = name where false');
     });
-    expect(told).toBe(0);
+    expect(notifications).toBe(0);
     await outbound.close();
   });
 });

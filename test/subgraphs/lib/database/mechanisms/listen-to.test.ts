@@ -22,37 +22,37 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
   const mechanisms = { locks: 'advisory', notifications } as const;
   let pool: Pool;
   let listening: Listening;
-  let told = 0;
+  let calls = 0;
   let deaf = 0;
 
   beforeAll(async () => {
     const url = database.url;
     pool = openPool({ url, schema: 'catalog', log, mechanisms }, { max: 3, purpose: 'test' });
     const place = { url, schema: 'catalog', channel: CHANNEL, log, mechanisms } as const;
-    listening = listenTo({ ...place, notified: () => told++, deaf: () => deaf++ });
-    await until(async () => told > 0 || undefined);
+    listening = listenTo({ ...place, notified: () => calls++, deaf: () => deaf++ });
+    await until(async () => calls > 0 || undefined);
   });
   afterAll(async () => {
     await listening.close();
     await pool.end();
   });
   beforeEach(() => {
-    told = 0;
+    calls = 0;
     deaf = 0;
   });
-  const heard = (times: number) => until(async () => told >= times || undefined);
+  const heard = (times: number) => until(async () => calls >= times || undefined);
 
   it('hears what a statement tells, and on no other channel', async () => {
     await notify.run(pool, { channel: CHANNEL });
     await heard(1);
-    const before = told;
+    const before = calls;
     await notify.run(pool, { channel: 'others' });
     await notify.run(pool, { channel: CHANNEL });
     await heard(before + 1);
-    expect(told).toBe(before + 1);
+    expect(calls).toBe(before + 1);
   });
 
-  it('hears of transactions when they end, in whatever order they told', async () => {
+  it('hears of transactions when they end, in any order of their notifications', async () => {
     const [first, second] = [await pool.connect(), await pool.connect()];
     await first.query('begin');
     await notify.run(first, { channel: CHANNEL });
@@ -60,7 +60,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     await notify.run(second, { channel: CHANNEL });
     await second.query('commit');
     await heard(1);
-    const before = told;
+    const before = calls;
     await first.query('commit');
     await heard(before + 1);
     first.release();
@@ -75,10 +75,10 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     client.release();
     await notify.run(pool, { channel: CHANNEL });
     await heard(1);
-    expect(told).toBe(1);
+    expect(calls).toBe(1);
   });
 
-  it('says when it hears nothing any more, and is told once when it does again', async () => {
+  it('reports a lost connection, and calls once when it is back', async () => {
     const admin = testPool({ connectionString: process.env.TEST_POSTGRES_URL, max: 1 });
     const name = new URL(database.url).pathname.slice(1);
     const allow = (isOpen: boolean) => admin.query(`alter database ${name} allow_connections ${isOpen}`);
@@ -90,14 +90,14 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
       await allow(true);
       await admin.end();
     }
-    const before = told;
+    const before = calls;
     await heard(before + 1);
     await notify.run(pool, { channel: CHANNEL });
     await heard(before + 2);
   });
 });
 
-it('a table is told once a transaction, however often it tells', async () => {
+it('a notification is written once a transaction, however often it is sent', async () => {
   const mechanisms = { locks: 'advisory', notifications: 'table' } as const;
   const pool = openPool({ url: database.url, schema: 'catalog', log, mechanisms }, { max: 1, purpose: 'test' });
   await pool.query('truncate catalog.notification');

@@ -98,7 +98,7 @@ describe('a table with rows', () => {
 describe('a table without rows', () => {
   beforeEach(() => partitioned());
 
-  it('has partitions made ahead, each once, by whoever comes first', async () => {
+  it('has partitions made ahead, each once, by the first process to come', async () => {
     await Promise.all([1, 2, 3, 4].map(() => makePartitions(pool, [THINGS], NOW)));
     const made = ['thing_2026_11', 'thing_2026_12', 'thing_2027_01', 'thing_default'];
     expect(await partitions()).toEqual(made);

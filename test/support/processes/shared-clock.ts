@@ -1,8 +1,8 @@
 import { closeSync, openSync, readSync, writeSync } from 'node:fs';
 import type { AddressPlace } from '../../../subgraphs/custody/verification/address-place.js';
 
-/** What the processes of a platform are told of the test that asks them, at any moment and without being asked themselves. */
-interface Told {
+/** The time and place of a test, which the processes of its platform read at any moment. */
+interface TestTime {
   /** Milliseconds by which the test's clock is ahead of the machine's. */
   readonly ahead: number;
   /** Instant at which the test's clock stands still, in milliseconds; null when it runs. */
@@ -14,18 +14,18 @@ interface Told {
 /** One page, written and read as a whole. */
 const BYTES = 2_048;
 
-export interface Teller {
-  tell(told: Told): void;
+export interface TimeWriter {
+  write(time: TestTime): void;
   close(): void;
 }
 
-/** Writes to a file that other processes read whenever they ask for the time: no message could overtake a request. */
-export function openTeller(path: string): Teller {
+/** Writes the time to a file that other processes read with each use: a message could arrive after a request. */
+export function openTimeWriter(path: string): TimeWriter {
   const file = openSync(path, 'w+');
   let last = '';
   return {
-    tell(told) {
-      const text = JSON.stringify(told);
+    write(time) {
+      const text = JSON.stringify(time);
       if (text === last) return;
       last = text;
       const page = Buffer.alloc(BYTES, ' ');
@@ -36,29 +36,29 @@ export function openTeller(path: string): Teller {
   };
 }
 
-export interface Listener {
-  told(): Told;
+export interface TimeReader {
+  read(): TestTime;
   close(): void;
 }
 
-export function openListener(path: string): Listener {
+export function openTimeReader(path: string): TimeReader {
   const file = openSync(path, 'r');
   const page = Buffer.alloc(BYTES);
-  let [last, told] = ['', undefined as Told | undefined];
+  let [last, time] = ['', undefined as TestTime | undefined];
   return {
-    told() {
+    read() {
       readSync(file, page, 0, BYTES, 0);
       const text = page.toString('utf8').trimEnd();
-      if (text !== last || !told) [last, told] = [text, JSON.parse(text) as Told];
-      return told;
+      if (text !== last || !time) [last, time] = [text, JSON.parse(text) as TestTime];
+      return time;
     },
     close: () => closeSync(file),
   };
 }
 
 export const clockOf =
-  (listener: Listener): (() => Date) =>
+  (reader: TimeReader): (() => Date) =>
   () => {
-    const { ahead, still } = listener.told();
+    const { ahead, still } = reader.read();
     return new Date(still ?? Date.now() + ahead);
   };

@@ -1,0 +1,45 @@
+import { randomUUID } from 'node:crypto';
+import { type Server, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+
+/** Statuses of what the parser refuses, by its code; anything else is 400. */
+const STATUS: Readonly<Record<string, number>> = {
+  HPE_HEADER_OVERFLOW: 431,
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
+  ERR_HTTP_REQUEST_TIMEOUT: 408,
+};
+
+/**
+ * Answers what cannot be read as a request (RFC 9112) like any other fault, with a `detail` and an id, and closes the connection: a
+ * method that does not exist, a wrong length, more than 16 KiB of address and headers, a request that does not end.
+ */
+export function answerUnreadable(server: Server): void {
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (!socket.writable || isAnswered(socket)) {
+      socket.destroy();
+      return;
+    }
+    socket.on('error', () => socket.destroy());
+    socket.end(answer(STATUS[error.code ?? ''] ?? 400), () => socket.destroy());
+  });
+}
+
+/** Tells whether an answer is on its way on this connection, where Node.js keeps it. */
+function isAnswered(socket: Duplex): boolean {
+  const response: unknown = Reflect.get(socket, '_httpMessage');
+  return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;
+}
+
+function answer(status: number): string {
+  const reason = STATUS_CODES[status];
+  const body = JSON.stringify({ detail: reason });
+  const headers = [
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${randomUUID()}`,
+    'X-Content-Type-Options: nosniff',
+    'Cache-Control: no-store',
+    'Connection: close',
+  ];
+  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+}
