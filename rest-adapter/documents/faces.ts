@@ -81,14 +81,33 @@ const PLAIN = FACES.at(-1)!;
 /** Characters that belong to what stands before them, whatever that is: marks of every script, joiners, spaces. */
 const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
 
+/** Tells of a compatibility ideograph: it is canonically equivalent to another character, and may differ from it in form. */
+const isVariant = (character: string): boolean =>
+  /\p{Script=Han}/u.test(character) && character.normalize() !== character;
+
+/** Tells what the font of a face has. */
+interface Glyphs {
+  /** The character, or its canonical equivalent. */
+  has(face: Face): boolean;
+  /** The character, in another form than its canonical equivalent. */
+  hasOwnForm(face: Face): boolean;
+}
+
 /**
- * Returns the face that draws a character: that of the character before it where it can, else the first that has it. A character
- * that none has is drawn as its number.
+ * Returns the face that draws a character: that of the character before it where it can, else the first that has it. A variant
+ * is drawn in its own form if any font but the plain one has that. A character that none has is drawn as its number.
  */
-export function faceOf(character: string, before: Face | undefined, has: (face: Face) => boolean): Face {
+export function faceOf(character: string, before: Face | undefined, { has, hasOwnForm }: Glyphs): Face {
+  const ofOwnForm = isVariant(character)
+    ? faceThat(character, before, (face) => face !== PLAIN && hasOwnForm(face))
+    : undefined;
+  return ofOwnForm ?? faceThat(character, before, has) ?? numberFace(character);
+}
+
+function faceThat(character: string, before: Face | undefined, has: Glyphs['has']): Face | undefined {
   const isKept = FOLLOWS.test(character) || (before !== PLAIN && before?.covers.test(character));
   if (before && isKept && has(before)) return before;
-  return FACES.find((face) => face.covers.test(character) && has(face)) ?? numberFace(character);
+  return FACES.find((face) => face.covers.test(character) && has(face));
 }
 
 const NOTHING = /(?!)/u;

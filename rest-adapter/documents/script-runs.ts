@@ -38,8 +38,10 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
     at += character.length;
     const last = runs.at(-1);
     const isDrawn = !IGNORABLE.test(character);
-    const has = ({ files }: Face): boolean => !isDrawn || hasGlyph(shapedFont(files[weight]), character);
-    const face = faceOf(character, last?.face, has);
+    const face = faceOf(character, last?.face, {
+      has: ({ files }) => !isDrawn || hasGlyph(shapedFont(files[weight]), character),
+      hasOwnForm: ({ files }) => hasOwnForm(shapedFont(files[weight]), character),
+    });
     if (last?.face === face && last.level === level) last.text += character;
     else runs.push({ text: character, face, level });
   }
@@ -50,10 +52,16 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
   }));
 }
 
-/** A character that is another one in all but its number (a compatibility ideograph) is drawn as that one. */
-function hasGlyph(font: ShapedFont, character: string): boolean {
+const equivalentOf = (character: string): number => character.normalize().codePointAt(0)!;
+
+/** A compatibility ideograph can be drawn as the character that it is equivalent to. */
+const hasGlyph = (font: ShapedFont, character: string): boolean =>
+  font.has(character.codePointAt(0)!) || font.has(equivalentOf(character));
+
+function hasOwnForm(font: ShapedFont, character: string): boolean {
   const codePoint = character.codePointAt(0)!;
-  return font.has(codePoint) || font.has(character.normalize().codePointAt(0)!);
+  const glyphOf = (of: number): number => font.glyphForCodePoint(of).id;
+  return font.has(codePoint) && glyphOf(codePoint) !== glyphOf(equivalentOf(character));
 }
 
 /** Applies rule L2 of the algorithm to runs: from the highest level down, every sequence of at least that level is reversed. */

@@ -103,8 +103,33 @@ describe('a line as runs', () => {
     expect(number()).toBe(number());
   });
 
-  it('draws a compatibility ideograph as the letter that it is', () => {
-    expect(fileOf('\u{2f800}')).toEqual(['NotoSansHans-Regular.otf']);
+  it('draws a variant of a Han character in its own form where a font has it, in both weights', () => {
+    for (const weight of ['Helvetica', 'Helvetica-Bold'] as const) {
+      const [run, ...others] = scriptRuns('\ufa19', weight);
+      expect([run!.font, others]).toEqual([expect.stringMatching(/NotoSansJP-Regular\.otf$/), []]);
+      const font = shapedFont(run!.font);
+      const outline = (character: string): string =>
+        font.getGlyph(font.layout(character, []).glyphs[0]!.id).path.toSVG();
+      expect(outline('\ufa19')).not.toBe(outline('\u795e'));
+    }
+    // After letters of the font that lacks the form as well.
+    expect(fileOf('手提包\ufa19')).toEqual(['NotoSansHans-Regular.otf', 'NotoSansJP-Regular.otf']);
+    expect(fileOf('\u{2f825}')).toEqual(['NotoSansHant-Regular.otf']);
+  });
+
+  it.each([
+    ['no font has it', '\u{2f800}'],
+    ['the plain font alone has it', '\ufa70'],
+    ['fonts that have it draw the equivalent (a second number of it in Korea)', '\uf9e1'],
+  ])('draws a variant as its equivalent where %s', (_case, variant) => {
+    expect(fileOf(variant)).toEqual(['NotoSansHans-Regular.otf']);
+    expect(scriptRuns(variant, 'Helvetica-Bold')[0]!.font).toMatch(/NotoSansHans-Bold\.otf$/);
+  });
+
+  it('keeps a text in Chinese in one font', () => {
+    for (const text of ['手提包由上海工匠以全粒面皮革手工縫製，產地：中國。', '神社與龍的皮包「李」'])
+      expect(visual(text)).toEqual([text]);
+    expect(visual('手提包\uf9e1\u{2f800}皮革')).toHaveLength(1);
   });
 });
 
