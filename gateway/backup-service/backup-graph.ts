@@ -6,7 +6,7 @@ import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.rules.js';
 import type { OpenedPlace } from '../../subgraphs/passports/backup/read-place.js';
 import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js';
-import type { Graph } from '../graph/graph.js';
+import type { Graph, Operation, OperationVariables } from '../graph/graph.js';
 import { backupRoot } from './backup-root.js';
 
 /** How the copies stand. */
@@ -44,7 +44,10 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
     state: async () => ({ ...(await stateOf()), damaged }),
     // Answers every caller as anonymous: credentials are not looked at.
     admit: async () => ({ principal: ANONYMOUS, refusal: { code: 'INVALID_CREDENTIALS', facts: {} } }),
-    async execute(operation, variables) {
+    async execute<Data, Variables extends OperationVariables>(
+      operation: Operation<Data, Variables>,
+      variables: Variables,
+    ): Promise<Data> {
       const { manifest } = await stateOf();
       if (!manifest) throw new DomainError('UNAVAILABLE');
       const document = documents.get(operation.name) ?? parse(operation.text, { noLocation: true });
@@ -57,7 +60,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
       });
       const [first] = errors ?? [];
       if (first) return noteDamage(first.originalError ?? first);
-      return data as never;
+      return data as Data;
     },
   };
 }

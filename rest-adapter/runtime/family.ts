@@ -72,10 +72,10 @@ export interface Input<Path, Query, Headers, Body> {
   readonly body: Body;
 }
 
-/** A route as the runtime and the generated description see it, its types forgotten. */
+/** A route as the runtime and the generated description see it, its types forgotten: `perform` is given what its schemas let through. */
 export interface Route extends RouteFacts {
   readonly input: InputSchemas<TObject, TObject, TObject, unknown>;
-  perform(input: Input<never, never, never, never>, request: RestRequest, ask: Ask): Promise<Answer>;
+  perform(input: Input<unknown, unknown, unknown, unknown>, request: RestRequest, ask: Ask): Promise<Answer>;
 }
 
 export interface RouteFamily {
@@ -126,7 +126,7 @@ export function route<
   return {
     ...facts,
     input: schemas ?? {},
-    async perform(input, request, ask) {
+    async perform(input: InputOf<Path, Query, Headers, Body>, request, ask) {
       return respond(await ask(operation, variables(input, request)), input, request);
     },
   };
@@ -144,5 +144,11 @@ export function steps<
   },
 ): Route {
   const { input: schemas, perform, ...facts } = definition;
-  return { ...facts, input: schemas ?? {}, perform: async (input, request, ask) => perform(input, request, ask) };
+  return {
+    ...facts,
+    input: schemas ?? {},
+    async perform(input: InputOf<Path, Query, Headers, Body>, request, ask) {
+      return perform(input, request, ask);
+    },
+  };
 }

@@ -111,7 +111,7 @@ async function answerOf(
   const input = await mounted.parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
   const call: Call = request;
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
-  return mounted.route.perform(input as never, request, ask);
+  return mounted.route.perform(input, request, ask);
 }
 
 async function countPublicCall(

@@ -63,6 +63,7 @@ export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Tr
             throw outOfReach(error, body, url);
           });
           if (error) throw new RpcRequestError({ body, error, url });
+          // Each caller names the type of its method's result; what the node answers has none.
           return result as never;
         },
       },

@@ -3,12 +3,14 @@ import {
   type Compilable,
   CompiledQuery,
   createQueryId,
+  type Dialect,
   DummyDriver,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
   PostgresQueryCompiler,
   type RawBuilder,
+  type RootOperationNode,
   sql,
 } from 'kysely';
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
@@ -33,6 +35,9 @@ export interface Statement<Arguments, Row> {
   run(on: Executor, args: Arguments): Promise<number>;
 }
 
+/** A query as the builder leaves it: with its tree, and the type of its rows. */
+type Query<Row> = (Compilable<Row> | RawBuilder<Row>) & { toOperationNode(): RootOperationNode };
+
 /** Builds statements over the tables of one subgraph. `Columns` is inferred from its entities. */
 export interface StatementBuilder<Columns> {
   /**
@@ -42,7 +47,7 @@ export interface StatementBuilder<Columns> {
    */
   <Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Query<Row>,
   ): Statement<Arguments, Row>;
   /**
    * Builds a statement that the server plans each time it is sent, for the arguments it is sent with: which index is best depends on
@@ -50,13 +55,18 @@ export interface StatementBuilder<Columns> {
    */
   planned<Arguments extends object, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: Arguments) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: Arguments) => Query<Row>,
   ): Statement<Arguments, Row>;
   /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
   lookup<Key extends number | string, Row>(
     name: string,
-    build: (db: Kysely<Columns>, args: { readonly keys: readonly Key[]; readonly rights: string }) => Compilable<Row>,
+    build: (db: Kysely<Columns>, args: LookupArguments<Key>) => Query<Row>,
   ): Lookup<Row>;
+}
+
+interface LookupArguments<Key> {
+  readonly keys: readonly Key[];
+  readonly rights: string;
 }
 
 /** A statement that finds rows by an array of keys. */
@@ -98,21 +108,23 @@ interface Text {
   readonly names: readonly string[];
 }
 
-const builder = new Kysely<never>({
-  dialect: {
-    createAdapter: () => new PostgresAdapter(),
-    createDriver: () => new DummyDriver(),
-    createIntrospector: (db) => new PostgresIntrospector(db),
-    createQueryCompiler: () => new PostgresQueryCompiler(),
-  },
-});
+const dialect: Dialect = {
+  createAdapter: () => new PostgresAdapter(),
+  createDriver: () => new DummyDriver(),
+  createIntrospector: (db) => new PostgresIntrospector(db),
+  createQueryCompiler: () => new PostgresQueryCompiler(),
+};
 
-const standIns = new Proxy({}, { get: (_, name) => new StandIn(String(name)) });
+/** Returns a stand-in for whichever argument is read. */
+const standIns = <Arguments extends object>(): Arguments =>
+  new Proxy({} as Arguments, { get: (_, name) => new StandIn(String(name)) });
 
-function compile(build: (db: never, args: never) => Compilable<unknown>, first: readonly string[] = []): Text {
+function compile<Arguments extends object>(
+  build: (args: Arguments) => Query<unknown>,
+  first: readonly string[] = [],
+): Text {
   const compiler = new StatementCompiler([...first]);
-  const query = build(builder as never, standIns as never) as Compilable<unknown> & { toOperationNode(): never };
-  const { sql: text } = compiler.compileQuery(query.toOperationNode(), createQueryId());
+  const { sql: text } = compiler.compileQuery(build(standIns()).toOperationNode(), createQueryId());
   return { text, names: compiler.names };
 }
 
@@ -138,13 +150,14 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
     taken.add(name);
     return name;
   };
-  type Build<Arguments, Row> = (db: Kysely<Columns>, args: Arguments) => Compilable<Row> | RawBuilder<Row>;
+  type Build<Arguments, Row> = (db: Kysely<Columns>, args: Arguments) => Query<Row>;
+  const db = new Kysely<Columns>({ dialect });
   const added = <Arguments extends object, Row>(
     name: string,
     build: Build<Arguments, Row>,
     isPrepared: boolean,
   ): Statement<Arguments, Row> => {
-    const text = once(() => compile(build as never));
+    const text = once(() => compile((args: Arguments) => build(db, args)));
     const ready = sendable<Arguments, Row>(named(name), text, isPrepared);
     built.push(ready);
     return ready;
@@ -153,11 +166,8 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
     added(name, build, true);
   return Object.assign(statement, {
     planned: <Arguments extends object, Row>(name: string, build: Build<Arguments, Row>) => added(name, build, false),
-    lookup: <Key extends number | string, Row>(
-      name: string,
-      build: (db: Kysely<Columns>, args: { keys: readonly Key[]; rights: string }) => Compilable<Row>,
-    ): Lookup<Row> => {
-      const text = once(() => compile(build as never, ['keys', 'rights']));
+    lookup: <Key extends number | string, Row>(name: string, build: Build<LookupArguments<Key>, Row>): Lookup<Row> => {
+      const text = once(() => compile((args: LookupArguments<Key>) => build(db, args), ['keys', 'rights']));
       const ready = {
         name: named(name),
         get sql() {

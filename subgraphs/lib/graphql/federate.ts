@@ -1,4 +1,4 @@
-import { buildSubgraphSchema, printSubgraphSchema } from '@apollo/subgraph';
+import { buildSubgraphSchema, type GraphQLResolverMap, printSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap } from 'type-graphql';
 import { auditMutations } from '../audit/audit-mutations.js';
@@ -66,7 +66,11 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   for (const [type, resolve] of Object.entries(parts.references)) {
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
-  return { schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]), sdl, rules };
+  return {
+    schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as GraphQLResolverMap<Context> }]),
+    sdl,
+    rules,
+  };
 }
 
 /** The same words in every subgraph, since composition makes one type of theirs. */

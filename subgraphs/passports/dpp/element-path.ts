@@ -1,4 +1,4 @@
-import { compile, JSONPathError } from 'json-p3';
+import { compile, JSONPathError, type JSONValue } from 'json-p3';
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Json, JsonObject } from '../documents/json.js';
@@ -16,7 +16,7 @@ const LONGEST = 500;
  * wildcards name several. Throws `INVALID_INPUT`, and `NOT_FOUND` where nothing stands there.
  */
 export function elementAt(document: JsonObject, text: string): Found {
-  const nodes = placeOf(text).query(document as never).nodes;
+  const nodes = placeOf(text).query(document as JSONValue).nodes;
   const [node] = nodes;
   if (!node || node.location.length === 0) throw new DomainError('NOT_FOUND', { entity: 'DataElement' });
   return { path: node.location, value: node.value as Json };
