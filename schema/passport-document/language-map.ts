@@ -59,8 +59,7 @@ const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|
 /** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
 const isSafety = (name: string): boolean => SAFETY.test(name);
 
-const PROSE =
-  /(^|_)(instructions?|description|care|steps?|notes?|advice|explanation|statement|remarks?)(_|$)/;
+const PROSE = /(^|_)(instructions?|description|care|steps?|notes?|advice|explanation|statement|remarks?)(_|$)/;
 
 /** Tells whether a name holds sentences for people: so is the language of these. */
 const isProse = (name: string): boolean => PROSE.test(name);
