@@ -9,7 +9,6 @@ import { AttemptEntity } from '../lib/windows/attempt.entity.js';
 import { AccountEntity } from './accounts/account.entity.js';
 import { AccountBrandEntity } from './accounts/account-brand.entity.js';
 import { InvitationEntity } from './accounts/invitation.entity.js';
-import { LoginFailureEntity } from './accounts/login-failure.entity.js';
 import { PasswordResetEntity } from './accounts/password-reset.entity.js';
 import { RecoveryCodeEntity } from './accounts/recovery-code.entity.js';
 import { ApiKeyEntity } from './api-keys/api-key.entity.js';
@@ -48,7 +47,6 @@ export const integrationsTables = [
   EventEntity,
   IdempotencyRecordEntity,
   InvitationEntity,
-  LoginFailureEntity,
   PartnerListingEntity,
   PasswordResetEntity,
   QuotaDayEntity,

@@ -211,7 +211,7 @@ async function stored({ brandId, item, ids, emails }: World): Promise<string> {
   const columns = await stage.sql<{ name: string; columns: string[] }>(
     `select table_schema || '.' || table_name as name, array_agg(column_name::text) as columns from information_schema.columns
       where table_schema in ('catalog', 'custody', 'passports', 'integrations')
-        and table_name not in ('migration', 'audit', 'audit_entry', 'login_failure', 'idempotency_record') group by 1 order by 1`,
+        and table_name not in ('migration', 'audit', 'audit_entry', 'idempotency_record') group by 1 order by 1`,
   );
   const owner: Record<string, unknown> = {
     brand_id: brandId,

@@ -1,15 +1,12 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Client } from 'pg';
 import { everyStatement, type NamedText } from '../../subgraphs/lib/database/statement.js';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { codeOf } from '../../subgraphs/lib/process/code-of.js';
-import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { testClient } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { pretendLarge } from '../support/large-tables.js';
+import { namesOfStatements } from '../support/statements-of-modules.js';
 import { SCHEMAS } from './released-statements.js';
 
 // Every statement, planned as for an installation of ten million rows a table: none reads a table from one end to the other. Counted in
@@ -19,7 +16,7 @@ const ROWS = 10_000_000;
 let database: FreshDatabase;
 const clients = new Map<string, Client>();
 /** Names in the modules of the subgraphs, with whose they are: other tests of the same process may have built statements of their own. */
-const named = new Map<string, string[]>();
+let named = new Map<string, string[]>();
 const statements = (): NamedText[] =>
   everyStatement().filter(({ name }) => named.has(name) && !OF_QUEUES.includes(name));
 
@@ -40,17 +37,7 @@ beforeAll(async () => {
     clients.set(schema, client);
   }
   await pretendLarge(clientOf('catalog'), SCHEMAS, ROWS);
-  const folder = projectFile('dist/subgraphs');
-  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.statements.js'),
-  );
-  for (const name of modules) {
-    const path = join(folder, name);
-    const [subgraph = ''] = name.split('/');
-    for (const [, word = ''] of readFileSync(path, 'utf8').matchAll(/statement(?:\.lookup)?\(\s*'(\w+)'/g))
-      named.set(word, [...(named.get(word) ?? []), subgraph]);
-    await import(pathToFileURL(path).href);
-  }
+  named = await namesOfStatements();
 }, 120_000);
 afterAll(async () => {
   for (const client of clients.values()) await client.end();

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
@@ -51,6 +51,7 @@ const oneRow = (text: string): string =>
 const folder = mkdtempSync(join(tmpdir(), 'passports-statements-'));
 try {
   runTests(folder);
+  mkdirSync(RELEASED, { recursive: true });
   const { version }: { version: string } = JSON.parse(readFileSync(projectFile('package.json'), 'utf8'));
   for (const [schema, statements] of recorded(folder)) {
     writeFileSync(join(RELEASED, `${schema}.sql`), releasedText(schema, version, [...statements].sort()));

@@ -6,7 +6,6 @@ import {
   forgetHandovers,
   forgetIdempotencyRecords,
   forgetInvitations,
-  forgetLoginFailures,
   forgetPasswordResets,
   forgetQuotaDays,
   forgetReservations,
@@ -16,7 +15,6 @@ import {
 } from './forget-access.statements.js';
 
 const DAY_MS = 86_400_000;
-const LOGIN_FAILURE_MS = 900_000;
 
 /** Sessions stay a while after their end, so that a token of theirs still hears why it is refused. */
 const SESSION_MEMORY_MS = 7 * DAY_MS;
@@ -33,8 +31,6 @@ const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run
   [forgetSessions, SESSION_MEMORY_MS],
   [forgetHandovers, 0],
   [forgetInvitations, INVITATION_MEMORY_MS],
-  // Of the version before: what it counted here, this one counts as attempts.
-  [forgetLoginFailures, LOGIN_FAILURE_MS],
   [forgetPasswordResets, DAY_MS],
   [forgetSignInLinks, DAY_MS],
   [forgetIdempotencyRecords, IDEMPOTENCY.memoryMs],

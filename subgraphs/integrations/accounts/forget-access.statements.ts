@@ -18,10 +18,6 @@ export const forgetInvitations = statement('forget_invitations', (db, { before }
   db.deleteFrom('invitation').where('expires_at', '<', before),
 );
 
-export const forgetLoginFailures = statement('forget_login_failures', (db, { before }: Old) =>
-  db.deleteFrom('login_failure').where('failed_at', '<', before),
-);
-
 export const forgetPasswordResets = statement('forget_password_resets', (db, { before }: Old) =>
   db.deleteFrom('password_reset').where('expires_at', '<', before),
 );

@@ -60,9 +60,6 @@ export const ERASURES = [
     db.updateTable('api_key').set({ name: null }).where('created_by', '=', accountId),
   ),
   statement('erase_invitations', (db, { email }: Erased) => db.deleteFrom('invitation').where('email', '=', email)),
-  statement('erase_login_failures', (db, { email }: Erased) =>
-    db.deleteFrom('login_failure').where('email', '=', email),
-  ),
   statement('erase_attempts', (db, { email, counters }: Erased) =>
     db
       .deleteFrom('attempt')

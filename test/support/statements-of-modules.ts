@@ -1,0 +1,21 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { projectFile } from '../../subgraphs/lib/process/project.js';
+
+/** Loads every module of statements, and returns the names that they build with the subgraphs (or `lib`) that have one of this name. */
+export async function namesOfStatements(): Promise<Map<string, string[]>> {
+  const folder = projectFile('dist/subgraphs');
+  const modules = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.statements.js'),
+  );
+  const names = new Map<string, string[]>();
+  for (const module of modules) {
+    const path = join(folder, module);
+    const [subgraph = ''] = module.split('/');
+    for (const [, name = ''] of readFileSync(path, 'utf8').matchAll(/statement(?:\.\w+)?\(\s*'(\w+)'/g))
+      names.set(name, [...(names.get(name) ?? []), subgraph]);
+    await import(pathToFileURL(path).href);
+  }
+  return names;
+}
