@@ -14,13 +14,25 @@ import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
 import { reads } from './parts/reads.js';
 import { startUp } from './parts/start-up.js';
+import { units } from './parts/units.js';
 import { webhooks } from './parts/webhooks.js';
 import { type Row, verdict } from './row.js';
 import { table } from './table.js';
 
 // `npm run bench`: everything. `npm run bench -- reads mint`: these parts. `npm run bench -- profile`: a flame graph.
 // Memory comes after what fills it; what needs an installation of its own comes last.
-const PARTS: readonly Part[] = [reads, mint, webhooks, memory, certificatePdf, growth, distributed, gateway, startUp];
+const PARTS: readonly Part[] = [
+  reads,
+  mint,
+  webhooks,
+  memory,
+  certificatePdf,
+  units,
+  growth,
+  distributed,
+  gateway,
+  startUp,
+];
 
 const ITEMS = 10_000;
 const RESULTS = projectFile('bench-results');
