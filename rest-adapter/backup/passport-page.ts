@@ -1,6 +1,6 @@
 import { acceptedLanguage, LOCALES } from '../../schema/languages/language.js';
 import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
-import { isSafety, readBy } from '../../schema/passport-document/language-map.js';
+import { type Below, below, isToBeMarked, readBy } from '../../schema/passport-document/language-map.js';
 import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import { textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Language } from '../../schema/vocabulary/languages.js';
@@ -33,7 +33,7 @@ const DEEPEST = 32;
 export function passportPage(document: UnknownRecord, writtenIn: string, request: RestRequest): Answer {
   const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
   const words = WORDS[language];
-  const reader: Reader = { ...documentReader(language, writtenIn), locale: LOCALES[language], isSafety: false };
+  const reader: Reader = { ...documentReader(language, writtenIn), locale: LOCALES[language] };
   const id = textOf(document, 'digitalProductPassportId', 'The passport');
   const data = `/v1/dpps/${encodeURIComponent(id)}`;
   const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(readBy(document, reader), DEEPEST, reader)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
@@ -51,10 +51,8 @@ export function passportPage(document: UnknownRecord, writtenIn: string, request
   };
 }
 
-interface Reader extends DocumentReader {
+interface Reader extends DocumentReader, Below {
   readonly locale: string;
-  /** Below a name that keeps people from harm. */
-  readonly isSafety: boolean;
 }
 
 function value(content: unknown, levels: number, reader: Reader): Markup {
@@ -64,8 +62,7 @@ function value(content: unknown, levels: number, reader: Reader): Markup {
   if (Array.isArray(content))
     return markup`<ul>${content.map((one) => markup`<li>${value(one, levels - 1, reader)}</li>`)}</ul>`;
   const members = Object.entries(content).map(([name, one]) => {
-    const below = isSafety(name) ? { ...reader, isSafety: true } : reader;
-    return markup`<dt>${name}</dt><dd>${value(one, levels - 1, below)}</dd>`;
+    return markup`<dt>${name}</dt><dd>${value(one, levels - 1, below(reader, name))}</dd>`;
   });
   return markup`<dl>${members}</dl>`;
 }
@@ -73,6 +70,6 @@ function value(content: unknown, levels: number, reader: Reader): Markup {
 function plain(content: unknown, reader: Reader): Markup {
   const address = webAddress(content);
   if (address) return markup`<a href="${address}" rel="nofollow noopener">${String(content)}</a>`;
-  const isOurs = !reader.isSafety || typeof content !== 'string' || reader.brandLanguage === reader.language;
-  return markup`${isOurs ? String(content) : inItsLanguage(new TextInLanguage(reader.brandLanguage, content), reader)}`;
+  if (typeof content !== 'string' || !isToBeMarked(content, reader)) return markup`${String(content)}`;
+  return markup`${inItsLanguage(new TextInLanguage(reader.brandLanguage, content), reader)}`;
 }

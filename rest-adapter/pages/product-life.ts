@@ -59,5 +59,6 @@ function people({ type, fromDisplay, toDisplay, fromRole, toRole }: Entry, { his
   if (type === 'verify') return null;
   const from = fromDisplay && fromRole !== 'mint' && fromRole !== 'vault' ? ` ${words.from} ${fromDisplay}` : '';
   const to = toDisplay && toRole !== 'vault' ? ` ${words.to} ${toDisplay}` : '';
-  return from || to ? markup`<span class="note">${from}${to}</span>` : null;
+  // Without the point, "à" after a day would read as a time.
+  return from || to ? markup`<span class="note"> ·${from}${to}</span>` : null;
 }

@@ -95,7 +95,10 @@ function upkeep(
 ): Part {
   const { product: text, documents: names, locale } = words;
   const said = (one: PlainText): Part =>
-    one instanceof TextInLanguage ? inItsLanguage(one, { ...reader, locale }) : one;
+    inItsLanguage(one instanceof TextInLanguage ? one : new TextInLanguage(reader.brandLanguage, one), {
+      ...reader,
+      locale,
+    });
   const near = (title: string, places: readonly Place[]): Part =>
     places.length > 0
       ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]

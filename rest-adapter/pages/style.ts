@@ -27,7 +27,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 .photo{display:block;width:100%;height:auto;aspect-ratio:12/7;object-fit:contain;background:var(--paper);border:1px solid var(--line);border-radius:14px;margin:0 0 16px}
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
 dt{color:var(--soft);font-size:.9rem}dd{margin:0}
-@media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}}
+@media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}dd dl>div{display:flex;flex-wrap:wrap;gap:0 12px}}
 .wide .in{max-width:1160px}.wide main>.photo{max-height:440px}
 .hero{display:grid;gap:16px;margin:0 0 16px}.hero .verdict{margin:0}.show{position:relative;min-width:0}.lead{min-width:0}.show .photo{margin:0;aspect-ratio:3/2;object-fit:cover}.story{font-size:1.1rem;margin:0 0 16px}
 .strip{list-style:none;display:flex;gap:10px;margin:0;padding:0;overflow-x:auto;scroll-snap-type:x mandatory;border-radius:14px}.strip li{flex:0 0 92%;scroll-snap-align:start}

@@ -6,7 +6,7 @@ import { countryName, languageName, longDay } from '../languages/written.js';
 import type { UnknownRecord } from '../record.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { isSafety, primary, sectionsReadBy } from './language-map.js';
+import { type Below, below, isToBeMarked, primary, sectionsReadBy } from './language-map.js';
 import {
   isObject,
   isPercent,
@@ -51,16 +51,14 @@ export interface Marked {
 
 const NOTHING_MARKED: Marked = { sections: [], mark: '' };
 
-interface Reading extends DocumentReader {
+interface Reading extends DocumentReader, Below {
   readonly locale: string;
-  /** Below a name that keeps people from harm. */
-  readonly isSafety?: boolean;
   /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
   readonly unit?: string | undefined;
 }
 
 function shown(value: unknown, key: string, outer: Reading): Part {
-  const reading = isSafety(key) ? { ...outer, isSafety: true } : outer;
+  const reading = below(outer, key);
   if (value instanceof TextInLanguage) return inItsLanguage(value, reading);
   if (Array.isArray(value)) return list(value, key, reading);
   if (isObject(value)) return members(value, key, reading);
@@ -194,7 +192,6 @@ function textual(text: string, key: string, reading: Reading): Part {
   if (address) return markup`<a href="${address}" rel="noopener nofollow">${new URL(address).host}</a>`;
   if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
     return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
-  if (reading.isSafety && reading.brandLanguage !== reading.language)
-    return inItsLanguage(new TextInLanguage(reading.brandLanguage, text), reading);
+  if (isToBeMarked(text, reading)) return inItsLanguage(new TextInLanguage(reading.brandLanguage, text), reading);
   return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
 }

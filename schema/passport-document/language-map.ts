@@ -57,4 +57,26 @@ export const sectionsReadBy = (document: UnknownRecord, reader: Reader): Unknown
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
 
 /** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
-export const isSafety = (name: string): boolean => SAFETY.test(name);
+const isSafety = (name: string): boolean => SAFETY.test(name);
+
+const PROSE = /(^|_)(instructions?|description|care|steps?|notes?|advice|explanation|statement|remarks?)(_|$)/;
+
+/** Tells whether a name holds sentences for people: so is the language of these. */
+const isProse = (name: string): boolean => PROSE.test(name);
+
+/** What a text stands below. */
+export interface Below {
+  readonly isSafety?: boolean;
+  readonly isProse?: boolean;
+}
+
+/** Returns what the texts of a member of something stand below. */
+export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
+  isSafety(name) ? { ...outer, isSafety: true } : isProse(name) ? { ...outer, isProse: true } : outer;
+
+/** Names, codes and grades are in no language. */
+const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
+
+/** Tells whether a text that names no language is to be marked with its brand's, since its reader reads another. */
+export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
+  brandLanguage !== language && (isSafety === true || (isProse === true && isSentence(text)));

@@ -9,6 +9,7 @@ import { certificatePdf } from './parts/certificate-pdf.js';
 import { distributed } from './parts/distributed.js';
 import { gateway } from './parts/gateway.js';
 import { growth } from './parts/growth.js';
+import { largestPaint } from './parts/largest-paint.js';
 import { memory } from './parts/memory.js';
 import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
@@ -28,6 +29,7 @@ const PARTS: readonly Part[] = [
   memory,
   certificatePdf,
   units,
+  largestPaint,
   growth,
   distributed,
   gateway,

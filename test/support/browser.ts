@@ -41,6 +41,23 @@ export async function openPage(browser: Browser, { width, dark }: Viewing): Prom
   return page;
 }
 
+/** The largest paint, once the page and its images are there. */
+export const LARGEST_PAINT = `new Promise((resolve) => {
+  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true });
+})`;
+
+/** A slow 4G connection: 1.6 Mbit/s, 150 ms there and back. */
+const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
+
+/** Slows a page down to a phone's processor on a slow 4G connection, with nothing kept from an earlier visit. */
+export async function slowPhone(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await session.send('Network.enable');
+  await session.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await session.send('Network.emulateNetworkConditions', SLOW_4G);
+}
+
 const AXE = readProjectFile('node_modules/axe-core/axe.min.js');
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 

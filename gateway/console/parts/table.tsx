@@ -23,36 +23,45 @@ const isNothing = (cell: ComponentChildren): boolean =>
 /** From so many columns on, a table needs the width of a desk. */
 const MANY = 6;
 
-/** Shows a table; where there is no room for it each row is a card with its columns' titles beside the values. */
-export const Table = <Row,>({ caption, columns, rows, keyOf }: TableProps<Row>) => (
-  <table class={columns.length >= MANY ? 'table many' : 'table'}>
-    <caption class="hidden">{caption}</caption>
-    <thead>
-      <tr>
-        {columns.map(({ title, kind }) => (
-          <th key={title} scope="col" class={kind === 'numeric' ? 'numeric' : ''}>
-            {kind === 'actions' ? <span class="hidden">{title}</span> : title}
-          </th>
-        ))}
-      </tr>
-    </thead>
-    <tbody>
-      {rows.map((row) => (
-        <tr key={keyOf(row)}>
-          {columns.map(({ title, cell, kind }) => {
-            const content = cell(row);
-            const classes = [kind && CLASSES[kind], isNothing(content) && 'empty-cell'].filter(Boolean).join(' ');
-            return (
-              <td key={title} data-label={title} class={classes}>
-                {content}
-              </td>
-            );
-          })}
+/**
+ * Shows a table; where there is no room for it each row is a card with its columns' titles beside the values. A column that
+ * has a value in no row is left out.
+ */
+export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+  const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
+  const shown = columns
+    .map((column, nth) => ({ ...column, nth }))
+    .filter(({ kind, nth }) => kind === 'lead' || lines.some((cells) => !isNothing(cells[nth])));
+  return (
+    <table class={shown.length >= MANY ? 'table many' : 'table'}>
+      <caption class="hidden">{caption}</caption>
+      <thead>
+        <tr>
+          {shown.map(({ title, kind }) => (
+            <th key={title} scope="col" class={kind === 'numeric' ? 'numeric' : ''}>
+              {kind === 'actions' ? <span class="hidden">{title}</span> : title}
+            </th>
+          ))}
         </tr>
-      ))}
-    </tbody>
-  </table>
-);
+      </thead>
+      <tbody>
+        {rows.map((row, line) => (
+          <tr key={keyOf(row)}>
+            {shown.map(({ title, kind, nth }) => {
+              const content = lines[line]?.[nth];
+              const classes = [kind && CLASSES[kind], isNothing(content) && 'empty-cell'].filter(Boolean).join(' ');
+              return (
+                <td key={title} data-label={title} class={classes}>
+                  {content}
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
 
 const words = both(
   { earlier: 'Next page', newest: 'First page', pages: 'Pages' },

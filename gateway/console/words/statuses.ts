@@ -35,7 +35,7 @@ export const ROW_STATES: Words = {
   failed: ['bad', 'Refused', 'Refusée'],
 };
 
-/** Of certificates, keys, rights, invitations and other things that are simply in force or not. */
+/** Of certificates, rights, invitations and other things that are simply in force or not. */
 export const COMMON_STATES: Words = {
   active: ['good', 'Active', 'Actif'],
   open: ['info', 'Open', 'En attente'],
@@ -62,6 +62,13 @@ export const COMMON_STATES: Words = {
   cancelled: ['', 'Called off', 'Annulé'],
   published: ['good', 'In service', 'En service'],
   superseded: ['', 'Out of service', 'Hors service'],
+};
+
+/** Of API keys, which are feminine in French. */
+export const KEY_STATES: Words = {
+  active: ['good', 'Active', 'Active'],
+  expired: ['', 'Expired', 'Expirée'],
+  revoked: ['bad', 'Revoked', 'Révoquée'],
 };
 
 export const wordOf = (words: Words, state: string, language: Language): string =>

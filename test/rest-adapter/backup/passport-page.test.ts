@@ -8,7 +8,7 @@ const DOCUMENT = {
   waste_information: {
     safety: { fr: 'Ne pas brûler.', en: 'Do not burn.' },
     warnings: ['Tenir loin du feu.', 3],
-    remark: 'Rien à dire.',
+    shade: 'Bleu nuit',
   },
 };
 
@@ -23,7 +23,7 @@ describe('the page of a passport at a back-up', () => {
     expect(page).toContain('<dt>safety</dt><dd>Do not burn.</dd>');
     expect(page).toContain('In French:</span> <span lang="fr" dir="auto">Tenir loin du feu.</span>');
     expect(page).toContain('<li>3</li>');
-    expect(page).toContain('<dt>remark</dt><dd>Rien à dire.</dd>');
+    expect(page).toContain('<dt>shade</dt><dd>Bleu nuit</dd>');
   });
 
   it('says nothing where it is', () => {

@@ -6,7 +6,15 @@ import { qrSignature } from '../../../subgraphs/custody/verification/qr-signatur
 import { projectFile } from '../../../subgraphs/lib/process/project.js';
 import { anchorTree } from '../../../subgraphs/passports/proofs/anchor-tree.rules.js';
 import { PASSWORD } from '../../support/actors.js';
-import { accessibilityFaults, hasBrowser, launch, openPage, VIEWINGS } from '../../support/browser.js';
+import {
+  accessibilityFaults,
+  hasBrowser,
+  LARGEST_PAINT,
+  launch,
+  openPage,
+  slowPhone,
+  VIEWINGS,
+} from '../../support/browser.js';
 import { GTIN, OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import { settles } from '../../support/until.js';
 
@@ -14,14 +22,6 @@ const FIRST_PAINT = `new Promise((resolve) => {
   const entry = (list) => list.getEntries().find(({ name }) => name === 'first-contentful-paint');
   new PerformanceObserver((list) => entry(list) && resolve(entry(list).startTime)).observe({ type: 'paint', buffered: true });
 })`;
-
-/** The largest paint, once the page and its images are there. */
-const LARGEST_PAINT = `new Promise((resolve) => {
-  new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true });
-})`;
-
-/** A slow 4G connection: 1.6 Mbit/s, 150 ms there and back. */
-const SLOW_4G = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 };
 
 /** What has to come before anything is painted, besides the document itself. */
 const IN_THE_WAY = `performance.getEntriesByType('resource').filter(({ renderBlockingStatus }) => renderBlockingStatus === 'blocking').map(({ name }) => name)`;
@@ -244,11 +244,7 @@ const SHOTS = process.env.SCREENSHOTS;
     await context.close();
     expect(bytes).toBeLessThan(60_000);
     const page = await openPage(browser, { width: 390, dark: false });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Network.enable');
-    await session.send('Network.setCacheDisabled', { cacheDisabled: true });
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await slowPhone(page);
     const paints: number[] = [];
     while (paints.length < 3 || (paints.length < 20 && Math.min(...paints) >= PAINT_MS)) {
       await page.goto(address);
@@ -262,10 +258,7 @@ const SHOTS = process.env.SCREENSHOTS;
 
   it('paints on a slow phone with nothing in the way', async () => {
     const page = await openPage(browser, { width: 360, dark: false });
-    const session = await page.context().newCDPSession(page);
-    await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-    await session.send('Network.enable');
-    await session.send('Network.emulateNetworkConditions', SLOW_4G);
+    await slowPhone(page);
     const paints: number[] = [];
     // What the page costs is the fastest visit: the others were slowed down by whatever else this machine does.
     while (paints.length < 3 || (paints.length < 20 && Math.min(...paints) >= PAINT_MS)) {

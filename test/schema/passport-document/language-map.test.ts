@@ -35,6 +35,21 @@ it('never gives a sentence of safety silently in another language', () => {
   expect(shown('fr')).toContain('<dd>Ne pas percer</dd>');
 });
 
+it('marks instructions that name no language, and neither grades nor codes', () => {
+  const document = {
+    waste_information: { instructions: 'Rapporter en magasin' },
+    textile: { care: 'B', grade: 'Très bon' },
+  };
+  const read = (language: PageLanguage): string =>
+    markup`${documentView(document, documentReader(language, 'fr'))}`.text;
+  expect(read('de')).toContain(
+    '<span class="note">Auf Französisch:</span> <span lang="fr" dir="auto">Rapporter en magasin</span>',
+  );
+  expect(read('de')).toContain('<dd>B</dd>');
+  expect(read('de')).toContain('<dd>Très bon</dd>');
+  expect(read('fr')).toContain('<dd>Rapporter en magasin</dd>');
+});
+
 it('counts spans of time as the language does', () => {
   expect([shown('pl'), shown('mt'), shown('en')].map((text) => />(24 [^<]+)</.exec(text)?.[1])).toEqual([
     '24 miesiące',

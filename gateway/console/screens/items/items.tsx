@@ -158,7 +158,7 @@ function Filters({ search, status, modelId, onShow }: FiltersProps) {
         onShow({ q: text.trim() });
       }}
     >
-      <TextField label={w.search} placeholder={w.searchHint} type="search" value={text} onValue={setText} />
+      <TextField label={w.search} hint={w.searchHint} type="search" value={text} onValue={setText} />
       <SelectField
         label={w.status}
         none={w.anyStatus}

@@ -115,7 +115,7 @@ export const fr: ProductWords = {
     title: 'Avant usage',
     userManualUrl: 'Mode d’emploi',
     safetyInstructionsUrl: 'Consignes de sécurité',
-    maintenanceInstructionsUrl: 'Entretien',
+    maintenanceInstructionsUrl: 'Conseils d’entretien',
     repairInstructionsUrl: 'Instructions de réparation',
     disassemblyInstructionsUrl: 'Instructions de démontage',
     sparePartsUrl: 'Pièces détachées',
@@ -178,7 +178,7 @@ export const fr: ProductWords = {
   report: {
     title: 'Prévenir la marque',
     text: 'La marque à qui ce numéro semble appartenir le lira. Aucun compte n’est nécessaire.',
-    brand: 'Quelle marque le produit porte-t-il ?',
+    brand: 'Quelle marque le produit porte‑t‑il ?',
     doneText: 'Si le numéro ressemble à celui d’une marque inscrite ici, cette marque est prévenue.',
   },
   problems: {
