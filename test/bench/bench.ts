@@ -15,6 +15,7 @@ import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
 import { reads } from './parts/reads.js';
 import { startUp } from './parts/start-up.js';
+import { units } from './parts/units.js';
 import { webhooks } from './parts/webhooks.js';
 import { type Row, verdict } from './row.js';
 import { table } from './table.js';
@@ -27,6 +28,7 @@ const PARTS: readonly Part[] = [
   webhooks,
   memory,
   certificatePdf,
+  units,
   largestPaint,
   growth,
   distributed,
