@@ -15,6 +15,7 @@ import { brandIn } from './apply-catalog.js';
 import { camelFields } from './camel-fields.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers, numberIn } from './numbers.js';
+import { refusedRecord } from './refused-record.js';
 import { together } from './run-together.js';
 
 /** What takes time is hashing their passwords, which other threads do. */
@@ -44,14 +45,18 @@ async function saveAccount(
   numbers: Numbers,
 ): Promise<void> {
   const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandIn(numbers, brand)] } : {}) };
-  const { saveAccount: saved } = await peers.ask(saveAccountQuestion, { input });
+  const { saveAccount: saved } = await peers
+    .ask(saveAccountQuestion, { input })
+    .catch(refusedRecord(`accounts ${fields.email}`));
   numbers.accounts.set(fields.email.toLowerCase(), saved.id);
 }
 
 async function saveRetailers({ retailers }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { brand, ...retailer } of retailers) {
     const input = { name: retailer.code, ...camelFields(retailer), brandId: brandIn(numbers, brand) };
-    const { saveRetailer } = await peers.ask(saveRetailerQuestion, { input });
+    const { saveRetailer } = await peers
+      .ask(saveRetailerQuestion, { input })
+      .catch(refusedRecord(`retailers ${brand} ${retailer.code}`));
     numbers.retailers.set(keyOf(brand, retailer.code), saveRetailer.id);
   }
 }
@@ -60,13 +65,15 @@ async function saveKeys({ api_keys }: Manifest, peers: Peers, numbers: Numbers):
   for (const { brand, key, serves = [], ...rest } of api_keys) {
     const served = serves.map((code) => brandIn(numbers, code));
     const input = { ...camelFields(rest), secret: key, brandId: brandIn(numbers, brand), serves: served };
-    await peers.ask(saveApiKey, { input });
+    await peers.ask(saveApiKey, { input }).catch(refusedRecord(`api_keys ${brand}`));
   }
 }
 
 async function saveWebhooks({ webhooks }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const { brand, url, events = [], secret = null } of webhooks)
-    await peers.ask(saveWebhook, { brandId: brandIn(numbers, brand), url, events, secret });
+    await peers
+      .ask(saveWebhook, { brandId: brandIn(numbers, brand), url, events, secret })
+      .catch(refusedRecord(`webhooks ${brand} ${url}`));
 }
 
 async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {

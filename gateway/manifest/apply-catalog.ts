@@ -14,15 +14,21 @@ import { normalizeGtin } from './gtin-of.js';
 import type { Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
+import { refusedRecord } from './refused-record.js';
 
 /** Returns the number of a brand of the file, which was saved before everything that names it. */
 export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => numberIn(brands, code);
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const plan of manifest.plans) await peers.ask(savePlan, { input: { features: [], ...camelFields(plan) } });
+  for (const plan of manifest.plans) {
+    const input = { features: [], ...camelFields(plan) };
+    await peers.ask(savePlan, { input }).catch(refusedRecord(`plans ${plan.code}`));
+  }
   for (const { names, ...category } of manifest.categories)
-    await peers.ask(saveCategory, { input: { ...camelFields(category), names: namesOf(names) } });
+    await peers
+      .ask(saveCategory, { input: { ...camelFields(category), names: namesOf(names) } })
+      .catch(refusedRecord(`categories ${category.id}`));
   // Numbers the file gives come first, so that no other brand is numbered like one of them.
   const numbered = manifest.brands.filter(({ id }) => id !== undefined);
   for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
@@ -38,8 +44,9 @@ const namesOf = ({ en, fr }: Manifest['categories'][number]['names']): NameInput
 ];
 
 async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
-  const { saveBrand: saved } = await peers.ask(saveBrandQuestion, { input: camelFields(brand) });
-  if (brand.offer) await peers.ask(setBrandOffer, { code: brand.code, offer: brand.offer });
+  const refused = refusedRecord(`brands ${brand.code}`);
+  const { saveBrand: saved } = await peers.ask(saveBrandQuestion, { input: camelFields(brand) }).catch(refused);
+  if (brand.offer) await peers.ask(setBrandOffer, { code: brand.code, offer: brand.offer }).catch(refused);
   return saved.id;
 }
 
@@ -61,7 +68,9 @@ async function saveModels(
       ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),
       ...(primaryImageUrl ? { primaryImageUrl } : {}),
     };
-    const { saveModel: saved } = await peers.ask(saveModel, { input, brandId: brandIn({ brands }, brand) });
+    const { saveModel: saved } = await peers
+      .ask(saveModel, { input, brandId: brandIn({ brands }, brand) })
+      .catch(refusedRecord(`models ${brand} ${fields.sku}`));
     models.set(keyOf(brand, fields.sku), saved.model.id);
     if (saved.hasGtinOfAnother) tell(`models: ${brand} ${fields.sku} has the GTIN ${gtin}, which is another brand's`);
   }
@@ -70,7 +79,9 @@ async function saveModels(
 async function saveBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
   for (const { brand, ...fields } of manifest.batches) {
     const variables = { input: camelFields(fields), brandId: brandIn({ brands }, brand) };
-    const { saveBatch: saved } = await peers.ask(saveBatch, variables);
+    const { saveBatch: saved } = await peers
+      .ask(saveBatch, variables)
+      .catch(refusedRecord(`batches ${brand} ${fields.model_sku} ${fields.batch_code}`));
     batches.set(keyOf(brand, fields.model_sku, fields.batch_code), saved.batch.id);
   }
 }

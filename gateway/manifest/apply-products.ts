@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { beginProductImport, finishProductImport, productImportsPending } from '../peers/custody.generated.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
+import { refusedRecord } from './refused-record.js';
 import { skuOf } from './sku-of.js';
 
 /** Items handed over at once. */
@@ -20,16 +20,9 @@ export async function applyProducts(manifest: Manifest, peers: Peers, numbers: N
   const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
     products.slice(at * CHUNK, (at + 1) * CHUNK),
   );
-  for (const chunk of chunks) await peers.ask(beginProductImport, { products: chunk }).catch(tellFaults);
+  for (const chunk of chunks) await peers.ask(beginProductImport, { products: chunk }).catch(refusedRecord('products'));
   await settled(peers);
   for (const chunk of chunks) await peers.ask(finishProductImport, { products: chunk });
-}
-
-/** Throws the installation's faults in the form of the file's own: names taken by another brand are known only there. */
-function tellFaults(error: unknown): never {
-  if (!isRefusal(error, 'INVALID_INPUT')) throw error;
-  const { faults } = error.facts;
-  throw new Error(faults.map(({ message }) => `products: ${message}`).join('\n'), { cause: error });
 }
 
 async function settled(peers: Peers): Promise<void> {

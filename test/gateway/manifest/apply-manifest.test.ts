@@ -153,4 +153,12 @@ describe('applying a manifest', () => {
       { code: 'UNNUMBERED', id: (next?.id ?? 0) + 1 },
     ]);
   });
+
+  it('names the record and the field that the installation refuses', async () => {
+    const [taken] = await stage.sql<{ id: number }>('select min(id) as id from catalog.brand');
+    const text = `version: 1\nplans: [{ code: a }]\nbrands: [{ code: LATECOMER0, id: ${taken?.id}, name: L, plan: a }]\n`;
+    await expect(applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers)).rejects.toThrow(
+      'brands LATECOMER0: id: This number is taken',
+    );
+  });
 });
