@@ -11,7 +11,7 @@ const DOCUMENT = {
   waste_information: {
     safety: { fr: 'Ne pas brûler.', de: 'Nicht verbrennen.' },
     warning: 'Tenir loin du feu.',
-    remark: 'Rien à dire.',
+    shade: 'Bleu nuit',
   },
   material_composition: { leather: 'WITHHELD-VALUE' },
 };
@@ -128,7 +128,7 @@ describe('how a passport is read (EN 18216)', () => {
     for (const [, path] of paths()) {
       const { text } = await read(path, BROWSER, { 'Accept-Language': accepted });
       for (const each of expected) expect(text).toContain(each);
-      expect(text).not.toContain('dir="auto">Rien à dire.');
+      expect(text).not.toContain('dir="auto">Bleu nuit');
     }
   });
 
