@@ -20,39 +20,33 @@ export interface CertificateRow extends Pick<Certificate, (typeof CERTIFICATE_FI
   readonly short_fields?: Certificate['custom_fields'];
 }
 
+const shortFieldsOf = (table: 'certificate' | 'named') =>
+  sql<
+    Certificate['custom_fields']
+  >`case when ${sql.ref(`${table}.field_bytes`)} <= ${SHORT_FIELDS} then ${sql.ref(`${table}.custom_fields`)} end`;
+
 const certificates = (db: Kysely<CustodyColumns>) =>
-  db
-    .selectFrom('certificate')
-    .select(CERTIFICATE_FIELDS)
-    .select(
-      sql<Certificate['custom_fields']>`case when field_bytes <= ${SHORT_FIELDS} then custom_fields end`.as(
-        'short_fields',
-      ),
-    );
+  db.selectFrom('certificate').select(CERTIFICATE_FIELDS).select(shortFieldsOf('certificate').as('short_fields'));
 
 /** An item with a certificate of it, whose columns have names of their own beside the item's. */
 const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
   selectItems(db)
     .innerJoin('certificate as named', 'named.item_id', 'item.id')
-    .select((named) => [
+    .select([
       'named.id as certificate_id',
       'named.number as certificate_number',
       'named.status as certificate_status',
       'named.issued_at as certificate_issued_at',
       'named.field_bytes as certificate_field_bytes',
-      sql<
-        Certificate['custom_fields']
-      >`case when ${named.ref('named.field_bytes')} <= ${SHORT_FIELDS} then ${named.ref('named.custom_fields')} end`.as(
-        'certificate_short_fields',
-      ),
+      shortFieldsOf('named').as('certificate_short_fields'),
     ])
     .where('named.number', '=', anyOf(keys)),
 );
 
-/** A certificate, and its item where that was read with it. */
+/** A certificate and its item. */
 export interface NamedCertificate {
   readonly certificate: CertificateRow;
-  readonly item: ItemRow | null;
+  readonly item: ItemRow;
 }
 
 /** Parts a row into the certificate and its item. */

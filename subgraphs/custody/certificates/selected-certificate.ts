@@ -27,6 +27,7 @@ export async function certificateNamed(reads: Reads, identifier: string): Promis
   const named = number ? await reads.certificates.byNumber(number) : undefined;
   if (named) return named;
   const item = await resolveItem(reads.items, 'certificate', identifier);
-  const certificate = item ? await certificateOf(reads.certificates, item.id) : undefined;
+  if (!item) return undefined;
+  const certificate = await certificateOf(reads.certificates, item.id);
   return certificate && { certificate, item };
 }

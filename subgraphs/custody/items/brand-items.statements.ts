@@ -8,7 +8,7 @@ import { serialsBeginning } from './serial.rules.js';
 /** Which items of a brand are asked for; null conditions are none. */
 interface BrandItemsQuestion {
   readonly brandId: number;
-  /** The beginning of a serial, or a part of the name. */
+  /** A whole serial, token id, chip hash or certificate number; else the beginning of a serial or a part of the name. */
   readonly search: string | null;
   readonly status: string | null;
   readonly modelId: number | null;
