@@ -72,16 +72,19 @@ describe('looking up', () => {
     ['https://elsewhere.test/p/0A1B2C3D4E5F', '/en/work/items/0A1B2C3D4E5F'],
     [`https://id.test/01/${GTIN}/21/0A1B2C3D4E5F`, '/en/work/items/0A1B2C3D4E5F'],
     [`https://x.test/verify?u=0x${'ab'.repeat(32)}&ts=1&s=0`, `/en/work/items/0x${'ab'.repeat(32)}`],
-    [`https://id.test/01/${GTIN}`, '/en/work?problem=model'],
-    ['nothing of ours', '/en/work?problem=unknown'],
+    [`https://id.test/01/${GTIN}`, `/en/work?problem=model&identifier=https%3A%2F%2Fid.test%2F01%2F${GTIN}`],
+    ['nothing of ours', '/en/work?problem=unknown&identifier=nothing+of+ours'],
     ['', '/en/work?problem=unknown'],
   ])('%s leads to %s', async (typed, path) => {
     expect(await leadsTo(`/en/work/find?identifier=${encodeURIComponent(typed)}`, partner)).toBe(path);
   });
 
   it('says what is wrong with a number, and asks for another', async () => {
-    const { status, text } = await open('/en/work?problem=unknown', partner);
-    expect([status, text.includes('No product answers to this number')]).toEqual([404, true]);
+    for (const reader of [partner, shop, authority]) {
+      const { status, text } = await open('/en/work?problem=unknown&identifier=0A1B+%22ZZ', reader);
+      expect([status, text.includes('No product answers to this number')]).toEqual([404, true]);
+      expect(text).toContain('required value="0A1B &quot;ZZ"');
+    }
   });
 });
 
@@ -184,8 +187,9 @@ describe('a repairer', () => {
 describe('a shop', () => {
   it('sees its shipments first, then scans outside its territory, by pages', async () => {
     const { text } = await open('/en/work', shop);
-    for (const part of ['1 item from NORDATELIR', 'LS-118', 'It has arrived', 'Osaka, Japan'])
+    for (const part of ['1 item from Atelier Nord', 'LS-118 · Paris Rivoli', 'It has arrived', 'Osaka, Japan'])
       expect(text).toContain(part);
+    expect(text).not.toMatch(/NORDATELIR|>PARIS</);
     expect(text.indexOf('LS-118')).toBeLessThan(text.indexOf('Osaka'));
     expect(text).toContain('/en/work?scans=1');
     expect((await open('/en/work?scans=1', shop)).text.match(/Osaka/g)).toHaveLength(2);
