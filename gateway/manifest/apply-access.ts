@@ -35,55 +35,58 @@ export async function applyAccess(manifest: Manifest, peers: Peers, numbers: Num
 
 async function saveAccounts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const saving = sideBySide(ACCOUNTS_AT_ONCE);
-  for (const account of manifest.accounts) await saving.begin(() => saveAccount(account, peers, numbers));
+  for (const [at, account] of manifest.accounts.entries())
+    await saving.begin(() => saveAccount(account, at, peers, numbers));
   await saving.done();
 }
 
 async function saveAccount(
   { brand, place: _place, ...fields }: Entry<'accounts'>,
+  at: number,
   peers: Peers,
   numbers: Numbers,
 ): Promise<void> {
   const input = { ...camelFields(fields), ...(brand ? { brandIds: [brandIn(numbers, brand)] } : {}) };
   const { saveAccount: saved } = await peers
     .ask(saveAccountQuestion, { input })
-    .catch(refusedRecord(`accounts ${fields.email}`));
+    .catch(refusedRecord('accounts', at, 'email'));
   numbers.accounts.set(fields.email.toLowerCase(), saved.id);
 }
 
 async function saveRetailers({ retailers }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const { brand, ...retailer } of retailers) {
+  for (const [at, { brand, ...retailer }] of retailers.entries()) {
     const input = { name: retailer.code, ...camelFields(retailer), brandId: brandIn(numbers, brand) };
     const { saveRetailer } = await peers
       .ask(saveRetailerQuestion, { input })
-      .catch(refusedRecord(`retailers ${brand} ${retailer.code}`));
+      .catch(refusedRecord('retailers', at, 'code'));
     numbers.retailers.set(keyOf(brand, retailer.code), saveRetailer.id);
   }
 }
 
 async function saveKeys({ api_keys }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const { brand, key, serves = [], ...rest } of api_keys) {
+  for (const [at, { brand, key, serves = [], ...rest }] of api_keys.entries()) {
     const served = serves.map((code) => brandIn(numbers, code));
     const input = { ...camelFields(rest), secret: key, brandId: brandIn(numbers, brand), serves: served };
-    await peers.ask(saveApiKey, { input }).catch(refusedRecord(`api_keys ${brand}`));
+    await peers.ask(saveApiKey, { input }).catch(refusedRecord('api_keys', at, 'key'));
   }
 }
 
 async function saveWebhooks({ webhooks }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const { brand, url, events = [], secret = null } of webhooks)
+  for (const [at, { brand, url, events = [], secret = null }] of webhooks.entries())
     await peers
       .ask(saveWebhook, { brandId: brandIn(numbers, brand), url, events, secret })
-      .catch(refusedRecord(`webhooks ${brand} ${url}`));
+      .catch(refusedRecord('webhooks', at, 'url'));
 }
 
 async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const seenAt = await savePlaces(accounts, peers, numbers);
-  for (const { account, brand, trade, withdrawn, listed } of accreditations) {
+  for (const [at, { account, brand, trade, withdrawn, listed }] of accreditations.entries()) {
+    const refused = refusedRecord('accreditations', at, 'account');
     const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
-    const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables);
-    if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id });
+    const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables).catch(refused);
+    if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id }).catch(refused);
     const seen = seenAt.get(account.toLowerCase());
-    if (listed && seen) await peers.ask(showPartner, { id: granted.id, seenAt: seen });
+    if (listed && seen) await peers.ask(showPartner, { id: granted.id, seenAt: seen }).catch(refused);
   }
 }
 
@@ -94,19 +97,23 @@ async function savePlaces(
   numbers: Numbers,
 ): Promise<ReadonlyMap<string, string>> {
   const seenAt = new Map<string, string>();
-  for (const { email, place } of accounts) {
+  for (const [at, { email, place }] of accounts.entries()) {
     if (!place) continue;
     const accountId = numberIn(numbers.accounts, email.toLowerCase());
-    const { importListing: kept } = await peers.ask(importListing, { accountId, input: place });
+    const { importListing: kept } = await peers
+      .ask(importListing, { accountId, input: place })
+      .catch(refusedRecord('accounts', at, 'place'));
     seenAt.set(email.toLowerCase(), kept.changedAt);
   }
   return seenAt;
 }
 
 async function saveContacts({ distributor_contacts }: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const { account, brand, retailer, ...contact } of distributor_contacts) {
+  for (const [at, { account, brand, retailer, ...contact }] of distributor_contacts.entries()) {
     const retailerId = numberIn(numbers.retailers, keyOf(brand, retailer));
     const who = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), retailerId };
-    await peers.ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } });
+    await peers
+      .ask(saveDistributorContact, { input: { ...camelFields(contact), ...who } })
+      .catch(refusedRecord('distributor_contacts', at, 'status'));
   }
 }

@@ -21,21 +21,22 @@ export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): numb
 
 /** Plans, categories, brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
-  for (const plan of manifest.plans) {
+  for (const [at, plan] of manifest.plans.entries()) {
     const input = { features: [], ...camelFields(plan) };
-    await peers.ask(savePlan, { input }).catch(refusedRecord(`plans ${plan.code}`));
+    await peers.ask(savePlan, { input }).catch(refusedRecord('plans', at, 'code'));
   }
-  for (const { names, ...category } of manifest.categories)
+  for (const [at, { names, ...category }] of manifest.categories.entries())
     await peers
       .ask(saveCategory, { input: { ...camelFields(category), names: namesOf(names) } })
-      .catch(refusedRecord(`categories ${category.id}`));
+      .catch(refusedRecord('categories', at, 'id'));
   // Numbers the file gives come first, so that no other brand is numbered like one of them.
-  const numbered = manifest.brands.filter(({ id }) => id !== undefined);
-  for (const brand of numbered) numbers.brands.set(brand.code, await saveBrand(peers, brand));
+  const save = async (isNumbered: boolean): Promise<void> => {
+    for (const [at, brand] of manifest.brands.entries())
+      if ((brand.id !== undefined) === isNumbered) numbers.brands.set(brand.code, await saveBrand(peers, brand, at));
+  };
+  await save(true);
   await peers.ask(skipGivenNumbers, {});
-  for (const brand of manifest.brands) {
-    if (brand.id === undefined) numbers.brands.set(brand.code, await saveBrand(peers, brand));
-  }
+  await save(false);
 }
 
 const namesOf = ({ en, fr }: Manifest['categories'][number]['names']): NameInput[] => [
@@ -43,8 +44,8 @@ const namesOf = ({ en, fr }: Manifest['categories'][number]['names']): NameInput
   ...(fr === undefined ? [] : [{ language: 'fr' as const, text: fr }]),
 ];
 
-async function saveBrand(peers: Peers, brand: Manifest['brands'][number]): Promise<number> {
-  const refused = refusedRecord(`brands ${brand.code}`);
+async function saveBrand(peers: Peers, brand: Manifest['brands'][number], at: number): Promise<number> {
+  const refused = refusedRecord('brands', at, 'code');
   const { saveBrand: saved } = await peers.ask(saveBrandQuestion, { input: camelFields(brand) }).catch(refused);
   if (brand.offer) await peers.ask(setBrandOffer, { code: brand.code, offer: brand.offer }).catch(refused);
   return saved.id;
@@ -61,7 +62,7 @@ async function saveModels(
   peers: Peers,
   { brands, models, pictures, tell }: Numbers,
 ): Promise<void> {
-  for (const { brand, gtin, picture, ...fields } of manifest.models) {
+  for (const [at, { brand, gtin, picture, ...fields }] of manifest.models.entries()) {
     const primaryImageUrl = await pictureAddress({ picture }, brands.get(brand), peers, pictures);
     const input = {
       ...camelFields(fields),
@@ -70,18 +71,18 @@ async function saveModels(
     };
     const { saveModel: saved } = await peers
       .ask(saveModel, { input, brandId: brandIn({ brands }, brand) })
-      .catch(refusedRecord(`models ${brand} ${fields.sku}`));
+      .catch(refusedRecord('models', at, 'sku'));
     models.set(keyOf(brand, fields.sku), saved.model.id);
     if (saved.hasGtinOfAnother) tell(`models: ${brand} ${fields.sku} has the GTIN ${gtin}, which is another brand's`);
   }
 }
 
 async function saveBatches(manifest: Manifest, peers: Peers, { brands, batches }: Numbers): Promise<void> {
-  for (const { brand, ...fields } of manifest.batches) {
+  for (const [at, { brand, ...fields }] of manifest.batches.entries()) {
     const variables = { input: camelFields(fields), brandId: brandIn({ brands }, brand) };
     const { saveBatch: saved } = await peers
       .ask(saveBatch, variables)
-      .catch(refusedRecord(`batches ${brand} ${fields.model_sku} ${fields.batch_code}`));
+      .catch(refusedRecord('batches', at, 'batch_code'));
     batches.set(keyOf(brand, fields.model_sku, fields.batch_code), saved.batch.id);
   }
 }

@@ -5,6 +5,7 @@ import { normalizeGtin } from './gtin-of.js';
 import { itemBearing } from './item-bearing.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
+import { refusedRecord } from './refused-record.js';
 
 /** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
 const AT_ONCE = 4;
@@ -12,10 +13,12 @@ const AT_ONCE = 4;
 /** Saves the passports, version by version: published ones are sealed, signed, stored and anchored like every other. */
 export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const importing = sideBySide(AT_ONCE);
-  for (const passport of manifest.passports)
+  for (const [at, passport] of manifest.passports.entries())
     await importing.begin(async () => {
       const subject = await subjectOf(passport, manifest, peers, numbers);
-      await peers.ask(importPassport, { subject, versions: versionsOf(passport) });
+      await peers
+        .ask(importPassport, { subject, versions: versionsOf(passport) })
+        .catch(refusedRecord('passports', at, 'versions'));
     });
   await importing.done();
 }

@@ -1,10 +1,15 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
-import { beginProductImport, finishProductImport, productImportsPending } from '../peers/custody.generated.js';
+import {
+  beginProductImport,
+  checkProductImport,
+  finishProductImport,
+  productImportsPending,
+} from '../peers/custody.generated.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { pictureAddress } from './picture-files.js';
-import { refusedRecord } from './refused-record.js';
+import { refusedProducts } from './refused-record.js';
 import { skuOf } from './sku-of.js';
 
 /** Items handed over at once. */
@@ -16,14 +21,31 @@ const LIMIT_MS = 30 * 60_000;
 /** Imports the items of a manifest; those whose state says so are registered on the chain. */
 export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const images = await imagesOf(manifest, peers, numbers);
-  const products = described(manifest, numbers, images);
-  const chunks = Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) =>
-    products.slice(at * CHUNK, (at + 1) * CHUNK),
-  );
-  for (const chunk of chunks) await peers.ask(beginProductImport, { products: chunk }).catch(refusedRecord('products'));
+  const chunks = chunksOf(describedProducts(manifest, numbers, images));
+  for (const { from, products } of chunks)
+    await peers.ask(beginProductImport, { products }).catch(refusedProducts(from));
   await settled(peers);
-  for (const chunk of chunks) await peers.ask(finishProductImport, { products: chunk });
+  for (const { from, products } of chunks)
+    await peers.ask(finishProductImport, { products }).catch(refusedProducts(from));
 }
+
+/** Throws `RefusedRecords` for items that the installation would refuse; nothing is written. `brands`: numbers of those it has. */
+export async function checkProducts(
+  manifest: Manifest,
+  peers: Peers,
+  brands: ReadonlyMap<string, number>,
+): Promise<void> {
+  const nothing = new Map<string, number>();
+  const numbers = { brands, accounts: nothing, models: nothing, batches: nothing };
+  for (const { from, products } of chunksOf(describedProducts(manifest, numbers, [])))
+    await peers.ask(checkProductImport, { products }).catch(refusedProducts(from));
+}
+
+const chunksOf = (products: readonly Record<string, unknown>[]) =>
+  Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) => ({
+    from: at * CHUNK,
+    products: products.slice(at * CHUNK, (at + 1) * CHUNK),
+  }));
 
 async function settled(peers: Peers): Promise<void> {
   const limit = Date.now() + LIMIT_MS;
@@ -34,6 +56,9 @@ async function settled(peers: Peers): Promise<void> {
     await delay(POLL_MS);
   }
 }
+
+/** Numbers of what items name. */
+type SavedNumbers = Readonly<Record<'brands' | 'accounts' | 'models' | 'batches', ReadonlyMap<string, number>>>;
 
 /** Addresses of the items' own images, in their order. */
 async function imagesOf(
@@ -49,9 +74,9 @@ async function imagesOf(
   return images;
 }
 
-function described(
+function describedProducts(
   manifest: Manifest,
-  { brands, accounts, models, batches }: Numbers,
+  { brands, accounts, models, batches }: SavedNumbers,
   images: readonly (string | null)[],
 ): Record<string, unknown>[] {
   const offers = new Map(manifest.brands.map(({ code, offer }) => [code, offer ?? 'compliance_identity']));
@@ -61,7 +86,7 @@ function described(
     const model_sku = skuOf(product, manifest.batches);
     return {
       key: naturalKey(product, counts),
-      brandId: brands.get(brand),
+      brandId: brands.get(brand) ?? 0,
       brandCode: brand,
       serial: product.serial ?? null,
       uidHash: product.uid_hash?.toLowerCase() ?? null,
@@ -70,7 +95,7 @@ function described(
       modelId: model_sku ? models.get(keyOf(brand, model_sku)) : null,
       batchId: model_sku && batch_code ? batches.get(keyOf(brand, model_sku, batch_code)) : null,
       metadataUri: product.metadata_uri ?? null,
-      imageUrl: images[at],
+      imageUrl: images[at] ?? null,
       status: product.status ?? 'written',
       identity: product.identity ?? offers.get(brand) === 'compliance_identity',
       owner: owner ? { accountId: accounts.get(owner.toLowerCase()), email: owner } : null,

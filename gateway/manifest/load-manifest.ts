@@ -5,9 +5,11 @@ import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
 import { asError } from '../../subgraphs/lib/process/as-error.js';
 import { catalogPresent } from '../peers/catalog.generated.js';
 import { applyManifest } from './apply-manifest.js';
+import { installedFaults } from './installed-faults.js';
+import { openDocument } from './manifest-document.js';
 import type { Manifest } from './manifest-schema.js';
-import { readManifest } from './read-manifest.js';
-import type { Present } from './reference-faults.js';
+import { manifestIn } from './read-manifest.js';
+import { RefusedRecords } from './refused-record.js';
 
 /**
  * Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. `networks`:
@@ -19,17 +21,16 @@ export async function loadManifest(
   networks: readonly string[],
   tell: (line: string) => void,
 ): Promise<Manifest> {
-  const name = relative(process.cwd(), path) || path;
-  const present = await presentIn(peers);
-  const manifest = readManifest(text(path), name, dirname(resolve(path)), parseNetworks(networks), present);
-  await applyManifest(manifest, peers, tell);
-  return manifest;
-}
-
-/** Reads the names that a file may refer to although it does not describe them. */
-async function presentIn(peers: Peers): Promise<Present> {
   const { planCodes, allCategories } = await peers.ask(catalogPresent, {});
-  return { plans: planCodes, categories: allCategories.map(({ id }) => id) };
+  const present = { plans: planCodes, categories: allCategories.map(({ id }) => id) };
+  const document = openDocument(text(path), relative(process.cwd(), path) || path);
+  const manifest = manifestIn(document, dirname(resolve(path)), parseNetworks(networks), present);
+  const faults = await installedFaults(manifest, peers, allCategories);
+  if (faults.length > 0) throw document.faulty(faults);
+  await applyManifest(manifest, peers, tell).catch((error) => {
+    throw error instanceof RefusedRecords ? document.faulty(error.faults) : error;
+  });
+  return manifest;
 }
 
 function text(path: string): string {

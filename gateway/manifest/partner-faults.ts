@@ -1,8 +1,15 @@
+import type { Role } from '../../schema/vocabulary/roles.js';
 import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
 
 /** What holds of partners: who has a place that people find, whom a brand's pages show, and who is given its work. */
-export function partnerFaults({ accounts, accreditations, products, work_orders: orders }: Manifest): Fault[] {
+export function partnerFaults(manifest: Manifest): Fault[] {
+  const { accounts, accreditations, distributor_contacts: contacts, products, work_orders: orders } = manifest;
+  const roles = new Map(accounts.map(({ email, role }) => [email.toLowerCase(), role]));
+  const hasOtherRole = (account: string, ...expected: readonly Role[]): boolean => {
+    const role = roles.get(account.toLowerCase());
+    return role !== undefined && !expected.includes(role);
+  };
   const placed = new Set(accounts.filter(({ place }) => place).map(({ email }) => email.toLowerCase()));
   const recognised = new Set(
     accreditations
@@ -19,6 +26,16 @@ export function partnerFaults({ accounts, accreditations, products, work_orders:
     ...accreditations.flatMap(({ account, listed, withdrawn }, at): Fault[] =>
       listed && (withdrawn || !placed.has(account.toLowerCase()))
         ? [[['accreditations', at, 'listed'], 'needs an accreditation that stands, of an account with a place']]
+        : [],
+    ),
+    ...accreditations.flatMap(({ account }, at): Fault[] =>
+      hasOtherRole(account, 'repairer', 'recycler')
+        ? [[['accreditations', at, 'account'], `${account} is no repairer or recycler`]]
+        : [],
+    ),
+    ...contacts.flatMap(({ account }, at): Fault[] =>
+      hasOtherRole(account, 'distributor')
+        ? [[['distributor_contacts', at, 'account'], `${account} is no distributor`]]
         : [],
     ),
     ...orders.flatMap(({ brand, serial, partner }, at): Fault[] => {

@@ -1,22 +1,66 @@
+import { ERROR_MEANINGS } from '../../schema/error-codes.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { type Fault, fieldOf } from './manifest-fault.js';
+import type { Section } from './manifest-schema.js';
+import { snakeName } from './snake-name.js';
+
+/** What the installation refused of a file that is right in itself. */
+export class RefusedRecords extends Error {
+  constructor(
+    readonly faults: readonly Fault[],
+    cause?: unknown,
+  ) {
+    super(faults.map(([path, message]) => `${fieldOf(path)}: ${message}`).join('\n'), { cause });
+    this.name = 'RefusedRecords';
+  }
+}
+
+/** What is called otherwise in the file than in the graph. */
+const NAMES: Readonly<Record<string, string>> = { brand_id: 'brand', brand_ids: 'brand' };
+const NAMES_OF_KEYS: typeof NAMES = { ...NAMES, secret: 'key' };
 
 /**
- * Throws the refusal of a record in the form of the file's own faults: section, natural key, field. What another brand has is known to
- * the installation alone, and only when the record is applied.
+ * Throws the refusal of a record in the form of the file's own faults. `field`: where a refusal belongs that names no field itself.
  */
 export const refusedRecord =
-  (record: string) =>
+  (section: Section, at: number, field: string) =>
   (error: unknown): never => {
     if (!(error instanceof DomainError)) throw error;
-    throw new Error(
-      faultsIn(error)
-        .map((fault) => `${record}: ${fault}`)
-        .join('\n'),
-      { cause: error },
+    throw new RefusedRecords(
+      fieldFaults(error, field, section === 'api_keys' ? NAMES_OF_KEYS : NAMES).map(([path, message]) => [
+        [section, at, ...path],
+        message,
+      ]),
+      error,
     );
   };
 
-function faultsIn(error: DomainError): readonly string[] {
-  if (!isRefusal(error, 'INVALID_INPUT')) return [error.code];
-  return error.facts.faults.map(({ path, message }) => [...path.slice(-1), message].join(': '));
+function fieldFaults(error: DomainError, field: string, names: typeof NAMES): Fault[] {
+  if (!isRefusal(error, 'INVALID_INPUT')) return [[[field], meaningOf(error)]];
+  return error.facts.faults.map(({ path, message }): Fault => {
+    const [name, ...rest] = path.filter((part) => part !== 'input').map(snakeName);
+    return [name === undefined ? [field] : [names[name] ?? name, ...rest], message];
+  });
+}
+
+/** Throws the refusal of items that were handed over together, the first of them the file's `from`-th. */
+export const refusedProducts =
+  (from: number) =>
+  (error: unknown): never => {
+    if (!isRefusal(error, 'INVALID_INPUT')) throw error;
+    throw new RefusedRecords(
+      error.facts.faults.map(({ path, message }): Fault => {
+        const [section, at, ...field] = path;
+        return [
+          [section ?? 'products', ...(typeof at === 'number' ? [from + at] : []), ...field.map(snakeName)],
+          message,
+        ];
+      }),
+      error,
+    );
+  };
+
+function meaningOf({ code, facts }: DomainError): string {
+  const told = Object.entries(facts).map(([name, value]) => `${name}: ${String(value)}`);
+  return `${ERROR_MEANINGS[code]} (${[code, ...told].join(', ')})`;
 }

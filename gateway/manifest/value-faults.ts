@@ -6,6 +6,7 @@ import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
 import { camelFields } from './camel-fields.js';
 import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
+import { snakeName } from './snake-name.js';
 
 /**
  * Lists the values that the operations behind a load would refuse, before anything of the file is applied. `allowed`: private
@@ -23,7 +24,4 @@ export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: r
 
 const inSection =
   (section: string, at: number) =>
-  ({ path, message }: InputFault): Fault => [[section, at, ...path.map(snake)], message];
-
-const snake = (part: string | number): string | number =>
-  typeof part === 'number' ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+  ({ path, message }: InputFault): Fault => [[section, at, ...path.map(snakeName)], message];

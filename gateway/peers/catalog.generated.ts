@@ -208,7 +208,16 @@ export type BatchInput = {
 export type CatalogPresentQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type CatalogPresentQuery = { planCodes: Array<string>, allCategories: Array<{ id: number }> };
+export type CatalogPresentQuery = { planCodes: Array<string>, allCategories: Array<{ id: number, key: string }> };
+
+export type BrandsInUseQueryVariables = Exact<{
+  codes: Array<string> | string;
+  ids: Array<number> | number;
+  domains: Array<string> | string;
+}>;
+
+
+export type BrandsInUseQuery = { brandsInUse: Array<{ id: number, code: string, domain: string | null }> };
 
 export type FirstManifestBegunQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -286,7 +295,12 @@ export type UploadPictureMutation = { uploadPicture: { sourceUrl: string } };
 
 export const catalogPresent: Question<CatalogPresentQuery, CatalogPresentQueryVariables> = {
   subgraph: 'catalog',
-  text: "query catalogPresent {\n  planCodes\n  allCategories {\n    id\n  }\n}",
+  text: "query catalogPresent {\n  planCodes\n  allCategories {\n    id\n    key\n  }\n}",
+};
+
+export const brandsInUse: Question<BrandsInUseQuery, BrandsInUseQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query brandsInUse($codes: [String!]!, $ids: [Int!]!, $domains: [String!]!) {\n  brandsInUse(codes: $codes, ids: $ids, domains: $domains) {\n    id\n    code\n    domain\n  }\n}",
 };
 
 export const firstManifestBegun: Question<FirstManifestBegunQuery, FirstManifestBegunQueryVariables> = {

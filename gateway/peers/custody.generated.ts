@@ -43,6 +43,13 @@ export type ProductImportsPendingQueryVariables = Exact<{ [key: string]: never; 
 
 export type ProductImportsPendingQuery = { productImportsPending: number };
 
+export type CheckProductImportQueryVariables = Exact<{
+  products: unknown;
+}>;
+
+
+export type CheckProductImportQuery = { checkProductImport: boolean };
+
 export type BeginProductImportMutationVariables = Exact<{
   products: unknown;
 }>;
@@ -88,6 +95,11 @@ export const importedProduct: Question<ImportedProductQuery, ImportedProductQuer
 export const productImportsPending: Question<ProductImportsPendingQuery, ProductImportsPendingQueryVariables> = {
   subgraph: 'custody',
   text: "query productImportsPending {\n  productImportsPending\n}",
+};
+
+export const checkProductImport: Question<CheckProductImportQuery, CheckProductImportQueryVariables> = {
+  subgraph: 'custody',
+  text: "query checkProductImport($products: JSON!) {\n  checkProductImport(products: $products)\n}",
 };
 
 export const beginProductImport: Question<BeginProductImportMutation, BeginProductImportMutationVariables> = {

@@ -210,6 +210,13 @@ export type OpenToEverybodyQueryVariables = Exact<{
 
 export type OpenToEverybodyQuery = { openAccounts: Array<string>, hasOpenKey: boolean };
 
+export type BrandsOfKeysQueryVariables = Exact<{
+  secrets: Array<string> | string;
+}>;
+
+
+export type BrandsOfKeysQuery = { brandsOfKeys: Array<string | null> };
+
 export type BrandFeedStartQueryVariables = Exact<{
   brandId?: number | null | undefined;
   types?: Array<string> | string | null | undefined;
@@ -345,6 +352,11 @@ export const accountOfAddress: Question<AccountOfAddressQuery, AccountOfAddressQ
 export const openToEverybody: Question<OpenToEverybodyQuery, OpenToEverybodyQueryVariables> = {
   subgraph: 'integrations',
   text: "query openToEverybody($accounts: [KnownAccountInput!]!, $keys: [String!]!) {\n  openAccounts(known: $accounts)\n  hasOpenKey(secrets: $keys)\n}",
+};
+
+export const brandsOfKeys: Question<BrandsOfKeysQuery, BrandsOfKeysQueryVariables> = {
+  subgraph: 'integrations',
+  text: "query brandsOfKeys($secrets: [String!]!) {\n  brandsOfKeys(secrets: $secrets)\n}",
 };
 
 export const brandFeedStart: Question<BrandFeedStartQuery, BrandFeedStartQueryVariables> = {

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { applyManifest } from '../../gateway/manifest/apply-manifest.js';
+import type { ManifestFaults } from '../../gateway/manifest/manifest-document.js';
 import { ManifestSchema } from '../../gateway/manifest/manifest-schema.js';
-import { type ManifestFaults, readManifest } from '../../gateway/manifest/read-manifest.js';
+import { readManifest } from '../../gateway/manifest/read-manifest.js';
 import { fieldsIn, type UnknownRecord } from '../../schema/record.js';
 import { openStage, type Stage } from '../support/actors.js';
 

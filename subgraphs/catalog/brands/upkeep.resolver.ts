@@ -1,4 +1,4 @@
-import { Arg, Ctx, Directive, Mutation, Query, Resolver } from 'type-graphql';
+import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, roles, systemOnly } from '../../lib/graphql/access.js';
 import { Category } from '../categories/category.type.js';
@@ -65,6 +65,23 @@ export class UpkeepResolver {
   @Query(() => [String], { description: 'Codes of all plans.' })
   async planCodes(@Ctx() { database }: CatalogContext): Promise<string[]> {
     return (await planCodes.rows(database.pool, {})).map(({ code }) => code);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [Brand], { description: 'Brands with one of these codes, numbers or host names.' })
+  async brandsInUse(
+    @Arg('codes', () => [String]) codes: string[],
+    @Arg('ids', () => [Int]) ids: number[],
+    @Arg('domains', () => [String]) domains: string[],
+    @Ctx() { brands }: CatalogContext,
+  ): Promise<Brand[]> {
+    const rows = await Promise.all([
+      ...codes.map((code) => brands.byCode(code)),
+      ...ids.map((id) => brands.byId(id)),
+      ...domains.map((domain) => brands.byDomain(domain)),
+    ]);
+    return [...new Map(rows.flatMap((row) => (row ? [[row.id, toBrand(row)] as const] : []))).values()];
   }
 
   @Access(systemOnly)

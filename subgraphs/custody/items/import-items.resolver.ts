@@ -3,7 +3,7 @@ import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphq
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { itemOfImportKey } from './import.statements.js';
-import { beginImport, finishImport, importsPending } from './import-items.js';
+import { beginImport, checkImport, finishImport, importsPending } from './import-items.js';
 import type { ImportedProduct } from './imported-product.js';
 
 /** What only the manifest importer does: items with given serials, dates and states. */
@@ -17,6 +17,18 @@ export class ImportProductsResolver {
     @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
   ): Promise<number> {
     return beginImport(context, products);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, {
+    description: 'True; refuses what other items have, as the import would. Refusals: INVALID_INPUT.',
+  })
+  checkProductImport(
+    @Ctx() context: CustodyContext,
+    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+  ): Promise<boolean> {
+    return checkImport(context, products);
   }
 
   @Access(systemOnly)

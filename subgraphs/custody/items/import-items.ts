@@ -27,7 +27,7 @@ import {
 } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.js';
 import { isResolvable } from './item-status.rules.js';
-import { refuseRevoked, refuseTaken } from './refuse-taken.js';
+import { revokedFaults, takenFaults } from './refuse-taken.js';
 import { wantPictures } from './want-images.js';
 
 /** Items registered by one transaction. */
@@ -46,8 +46,7 @@ const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
  */
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
   const { pool } = context.database;
-  await refuseTaken(pool, products);
-  await refuseRevoked(pool, products);
+  await checkImport(context, products);
   const rows = await knownImportKeys.rows(pool, { keys: products.map(({ key }) => key) });
   const known = new Set(rows.map((row) => row.import_key));
   const news = products.filter(({ key }) => !known.has(key));
@@ -57,6 +56,16 @@ export async function beginImport(context: CustodyContext, products: readonly Im
   }
   context.chain?.broadcast();
   return news.length;
+}
+
+/** Answers true for an import that `beginImport` would accept as things stand. Throws `INVALID_INPUT` with every fault. */
+export async function checkImport(
+  { database }: CustodyContext,
+  products: readonly ImportedProduct[],
+): Promise<boolean> {
+  const faults = [...(await takenFaults(database.pool, products)), ...(await revokedFaults(database.pool, products))];
+  if (faults.length > 0) throw invalidInput(...faults);
+  return true;
 }
 
 /** Creates items that are not there, in the caller's transaction, and sends the registration of those that shall have one. */

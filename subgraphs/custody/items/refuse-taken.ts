@@ -8,6 +8,12 @@ import { isResolvable } from './item-status.rules.js';
 
 /** Throws `INVALID_INPUT` for a record that names another item, or its serial or certificate; none of the products is then written. */
 export async function refuseTaken(on: Executor, products: readonly ImportedProduct[]): Promise<void> {
+  const faults = await takenFaults(on, products);
+  if (faults.length > 0) throw invalidInput(...faults);
+}
+
+/** Lists the records that name another item, or its serial or certificate. */
+export async function takenFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {
   const certificates = products.flatMap(({ key, certificates: all }, at) =>
     all.map(({ number }) => ({ at, key, number })),
   );
@@ -21,11 +27,11 @@ export async function refuseTaken(on: Executor, products: readonly ImportedProdu
     certificateKeys: certificates.map(({ key }) => key),
     certificates: certificates.map(({ number }) => number),
   });
-  if (rows.length > 0) throw invalidInput(...rows.map((row) => faultOf(row, elementAt(products, row.at))));
+  return rows.map((row) => faultOf(row, elementAt(products, row.at)));
 }
 
-/** Throws `INVALID_INPUT` for certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
-export async function refuseRevoked(on: Executor, products: readonly ImportedProduct[]): Promise<void> {
+/** Lists the certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
+export async function revokedFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {
   const named = products.flatMap(({ key, certificates }, at) =>
     certificates.filter(({ status }) => status === 'active').map(({ number }) => ({ at, key, number })),
   );
@@ -34,14 +40,11 @@ export async function refuseRevoked(on: Executor, products: readonly ImportedPro
     keys: named.map(({ key }) => key),
     numbers: named.map(({ number }) => number),
   });
-  if (rows.length === 0) return;
-  throw invalidInput(
-    ...rows.map(({ at, number }): InputFault => {
-      const { brandCode, serial, name } = elementAt(products, at);
-      const message = `${brandCode} ${serial ?? name}: certificate ${number} was revoked, and cannot be in force again`;
-      return { type: 'value_error', path: ['products', at, 'certificates'], message };
-    }),
-  );
+  return rows.map(({ at, number }): InputFault => {
+    const { brandCode, serial, name } = elementAt(products, at);
+    const message = `${brandCode} ${serial ?? name}: certificate ${number} was revoked, and cannot be in force again`;
+    return { type: 'value_error', path: ['products', at, 'certificates'], message };
+  });
 }
 
 /** As a manifest and as the graph call it. */

@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { IntegrationsContext } from '../context.js';
 import { inviteFirstOperator, inviteOperator } from './first-operator.js';
 import { people } from './installation.statements.js';
-import { openAccounts, openKeys } from './known-credentials.js';
+import { brandsOfKeys, openAccounts, openKeys } from './known-credentials.js';
 
 @Directive('@inaccessible')
 @InputType({ description: 'Address and password that others may know.' })
@@ -36,6 +36,19 @@ export class InstallationResolver {
     @Ctx() context: IntegrationsContext,
   ): Promise<boolean> {
     return (await openKeys(context, secrets)) > 0;
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => [String], {
+    nullable: 'items',
+    description: 'Brands of these API keys by public code; null for new keys.',
+  })
+  brandsOfKeys(
+    @Arg('secrets', () => [String]) secrets: string[],
+    @Ctx() context: IntegrationsContext,
+  ): Promise<(string | null)[]> {
+    return brandsOfKeys(context, secrets);
   }
 
   @Access(systemOnly)

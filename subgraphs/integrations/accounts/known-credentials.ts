@@ -29,3 +29,7 @@ export async function openKeys({ keys, clock }: IntegrationsContext, secrets: re
   const now = clock();
   return rows.filter((row) => row && !row.revoked_at && !(row.expires_at && row.expires_at <= now)).length;
 }
+
+/** Returns the brands that these API keys are of, by public code; null for a key that nobody has. */
+export const brandsOfKeys = ({ keys }: IntegrationsContext, secrets: readonly string[]): Promise<(string | null)[]> =>
+  Promise.all(secrets.map(async (secret) => (await keys.byHash(hashOfKey(secret)))?.brand_code ?? null));

@@ -154,11 +154,97 @@ describe('applying a manifest', () => {
     ]);
   });
 
-  it('names the record and the field that the installation refuses', async () => {
+  const loaded = async (text: string): Promise<string> => {
+    const folder = newDataFolder('passports-import-');
+    writeFileSync(join(folder, 'm.yaml'), text);
+    const answer = await loadManifest(join(folder, 'm.yaml'), stage.platform.peers, [], () => {}).then(
+      () => 'loaded',
+      (error: Error) => error.message.replaceAll(/^.*m\.yaml:/gm, ''),
+    );
+    removeDataFolder(folder);
+    return answer;
+  };
+
+  it('names line and field of everything that others have already, and applies nothing of the file', async () => {
+    const [brand] = await stage.sql<{ id: number }>("select id from catalog.brand where code = 'NORDATELIR'");
+    const [certificate] = await stage.sql<{ number: string }>('select min(number) as number from custody.certificate');
+    const key = demonstration.api_keys.find(({ brand: code }) => code === 'NORDATELIR')!.key;
+    await stage.sql("update catalog.brand set domain = 'taken.example.test' where code = 'LATERBRAND'");
+    const before = { counts: await counts(), items: await items() };
+    const text = [
+      'version: 1',
+      'plans: [{ code: refused }]',
+      'categories:',
+      '  - { id: 10, key: latecomer, names: { en: Late } }',
+      '  - { id: 4711, key: handbag, names: { en: Bags } }',
+      'brands:',
+      `  - { code: LATECOMER0, id: ${brand!.id}, name: L, plan: refused }`,
+      '  - { code: LATECOMER1, name: L, plan: refused,',
+      '      domain: Taken.example.test }',
+      '  - { code: NORDATELIR, id: 4711, name: N, plan: refused }',
+      'api_keys:',
+      '  - brand: LATECOMER0',
+      `    key: ${key}`,
+      '    scopes: ["mint:batch"]',
+      'products:',
+      '  - { brand: LATECOMER0, name: fine, category_id: 10, status: draft }',
+      '  - brand: LATECOMER0',
+      '    name: late',
+      '    category_id: 10',
+      '    status: draft',
+      '    serial: 0A1B2C3D4E5F',
+      `    certificates: [{ number: ${certificate!.number} }]`,
+    ].join('\n');
+    expect(await loaded(text)).toBe(
+      [
+        '4  categories[0].id: This number is taken',
+        '5  categories[1].id: This category has the number 10',
+        '7  brands[0].id: This number is taken',
+        '9  brands[1].domain: This host name is taken',
+        `10  brands[2].id: This brand has the number ${brand!.id}`,
+        '13  api_keys[0].key: This key is taken',
+        '21  products[1].serial: LATECOMER0 0A1B2C3D4E5F: serial is taken already',
+        '22  products[1].certificates: LATECOMER0 0A1B2C3D4E5F: certificates is taken already',
+      ].join('\n'),
+    );
+    expect({ counts: await counts(), items: await items() }).toEqual(before);
+  });
+
+  it('names line and field of what only the operation refuses', async () => {
+    const people = 'accounts: [{ email: d@example.test, password: x, role: distributor }]';
+    const shops = 'retailers: [{ brand: LATERBRAND, code: S-1 }]';
+    const contact = (status: string) =>
+      `version: 1\nbrands: [{ code: LATERBRAND, name: Later, plan: business }]\n${people}\n${shops}\ndistributor_contacts:\n  - account: d@example.test\n    brand: LATERBRAND\n    retailer: S-1\n    status: ${status}\n`;
+    expect(await loaded(contact('revoked'))).toBe('loaded');
+    expect(await loaded(contact('pending'))).toMatch(
+      /^9 {2}distributor_contacts\[0\]\.status: .*\(STATE_CONFLICT, thing: distributor contact, state: revoked, trigger: suspend\)$/,
+    );
+  });
+
+  it('names line and field of accounts whose role does not suit', async () => {
+    const text = [
+      'version: 1',
+      'brands: [{ code: LATERBRAND, name: Later, plan: business }]',
+      'accounts: [{ email: d@example.test, password: x, role: customer }]',
+      'retailers: [{ brand: LATERBRAND, code: S-1 }]',
+      'accreditations:',
+      '  - { account: d@example.test, brand: LATERBRAND, trade: repairer }',
+      'distributor_contacts:',
+      '  - { account: d@example.test, brand: LATERBRAND, retailer: S-1 }',
+    ].join('\n');
+    expect(await loaded(text)).toBe(
+      [
+        '6  accreditations[0].account: d@example.test is no repairer or recycler',
+        '8  distributor_contacts[0].account: d@example.test is no distributor',
+      ].join('\n'),
+    );
+  });
+
+  it('names the record and the field where there is no file', async () => {
     const [taken] = await stage.sql<{ id: number }>('select min(id) as id from catalog.brand');
     const text = `version: 1\nplans: [{ code: a }]\nbrands: [{ code: LATECOMER0, id: ${taken?.id}, name: L, plan: a }]\n`;
     await expect(applyManifest(readManifest(text, 'm.yaml'), stage.platform.peers)).rejects.toThrow(
-      'brands LATECOMER0: id: This number is taken',
+      'brands[0].id: This number is taken',
     );
   });
 });

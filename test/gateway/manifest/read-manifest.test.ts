@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
-import { ManifestFaults, readManifest } from '../../../gateway/manifest/read-manifest.js';
+import { ManifestFaults } from '../../../gateway/manifest/manifest-document.js';
+import { readManifest } from '../../../gateway/manifest/read-manifest.js';
 import { ITEM_STATUSES } from '../../../schema/vocabulary/item-statuses.js';
 import { parseNetworks } from '../../../subgraphs/lib/outbound/public-address.js';
 
