@@ -116,9 +116,7 @@ describe('fifty at once', () => {
       },
     );
     expect(
-      await attacked.count("passports.registration where passport_id = $1 and state = 'deactivated'", [
-        passport,
-      ]),
+      await attacked.count("passports.registration where passport_id = $1 and state = 'deactivated'", [passport]),
     ).toBe(1);
   });
 
