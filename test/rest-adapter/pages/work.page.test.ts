@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { GTIN, OWNER } from '../../support/pages.js';
+import { sendRaw } from '../../support/raw-http.js';
 import { AUTHORITY, REPAIRER, SHOP } from '../../support/work-pages.js';
 import { openWorkVisits, type WorkVisits } from '../../support/work-visits.js';
 
@@ -140,7 +141,6 @@ describe('a repairer', () => {
     expect((await pages.upload(`${theirs}/intervention`, pages.partner, fields)).status).toBe(404);
     for (const cookie of [pages.owner, pages.shop, pages.authority])
       expect((await pages.upload(`${pages.itemPage}/intervention`, cookie, fields)).status).toBe(403);
-    expect((await pages.upload(`${pages.itemPage}/intervention`, '', fields)).status).toBe(403);
     expect(
       (await pages.upload(`${pages.itemPage}/intervention`, pages.partner, { ...fields, csrf_token: 'other' })).status,
     ).toBe(403);
@@ -159,6 +159,14 @@ describe('a repairer', () => {
     expect((await pages.upload(`${pages.itemPage}/intervention`, pages.partner, fields, heavy)).status).toBe(413);
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
+
+  it('reads no photographs of strangers: they are refused while the form is on its way', async () => {
+    const form = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000';
+    const head = `POST ${pages.itemPage}/intervention HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\n`;
+    const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\n';
+    const answer = await sendRaw(pages.rest.address, `${head}${part}${'a'.repeat(100_000)}`, 5_000);
+    expect(answer.status).toBe(401);
+  });
 
   it('takes a plain form for none, and a broken one', async () => {
     expect((await pages.post(`${pages.itemPage}/intervention`, pages.partner, report())).status).toBe(415);
