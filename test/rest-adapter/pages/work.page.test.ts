@@ -56,16 +56,19 @@ describe('looking up', () => {
     ['https://elsewhere.test/p/0A1B2C3D4E5F', '/en/work/items/0A1B2C3D4E5F'],
     [`https://id.test/01/${GTIN}/21/0A1B2C3D4E5F`, '/en/work/items/0A1B2C3D4E5F'],
     [`https://x.test/verify?u=0x${'ab'.repeat(32)}&ts=1&s=0`, `/en/work/items/0x${'ab'.repeat(32)}`],
-    [`https://id.test/01/${GTIN}`, '/en/work?problem=model'],
-    ['nothing of ours', '/en/work?problem=unknown'],
+    [`https://id.test/01/${GTIN}`, `/en/work?problem=model&identifier=https%3A%2F%2Fid.test%2F01%2F${GTIN}`],
+    ['nothing of ours', '/en/work?problem=unknown&identifier=nothing+of+ours'],
     ['', '/en/work?problem=unknown'],
   ])('%s leads to %s', async (typed, path) => {
     expect(await pages.leadsTo(`/en/work/find?identifier=${encodeURIComponent(typed)}`, pages.partner)).toBe(path);
   });
 
   it('says what is wrong with a number, and asks for another', async () => {
-    const { status, text } = await pages.open('/en/work?problem=unknown', pages.partner);
-    expect([status, text.includes('No product answers to this number')]).toEqual([404, true]);
+    for (const reader of [pages.partner, pages.shop, pages.authority]) {
+      const { status, text } = await pages.open('/en/work?problem=unknown&identifier=0A1B+%22ZZ', reader);
+      expect([status, text.includes('No product answers to this number')]).toEqual([404, true]);
+      expect(text).toContain('required value="0A1B &quot;ZZ"');
+    }
   });
 });
 
