@@ -4,7 +4,7 @@ import { chainSettings, testChain } from './embedded-chain.js';
 import { type Rest, type RestResponse, startRest } from './rest.js';
 
 export const BATCH = '/v1/partner/mint/batch';
-export const KEY = `dpp_test_${'m'.repeat(40)}`;
+const KEY = `dpp_test_${'m'.repeat(40)}`;
 const BOUNDARY = 'a-boundary-of-the-test';
 
 type Headers = Record<string, string>;
