@@ -6,7 +6,7 @@ import { codeOf } from '../../subgraphs/lib/process/code-of.js';
 import { testClient } from '../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { pretendLarge } from '../support/large-tables.js';
-import { namesOfStatements } from '../support/statements-of-modules.js';
+import { namesOfStatements, OF_QUEUES } from '../support/statements-of-modules.js';
 import { SCHEMAS } from './released-statements.js';
 
 // Every statement, planned as for an installation of ten million rows a table: none reads a table from one end to the other. Counted in
@@ -154,15 +154,6 @@ const MAY: readonly (readonly [string, readonly string[]])[] = [
     ['people'],
   ],
 ];
-/** Of graphile-worker, whose tables are the library's own: a database that nothing was started on may not have them yet. */
-const OF_QUEUES: readonly string[] = [
-  'jobs_stuck',
-  'job_held_by',
-  'dead_job_pools',
-  'free_jobs_of_pools',
-  'jobs_by_task',
-];
-
 /** Whether a statement is sent to a schema: one of a subgraph to its own, one of `lib` to any that has its tables. */
 const isOf = (name: string, schema: string): boolean =>
   named.get(name)?.some((subgraph) => subgraph === schema || subgraph === 'lib') ?? false;

@@ -3,6 +3,15 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 
+/** Of graphile-worker, whose tables are the library's own: a database that nothing was started on may not have them yet. */
+export const OF_QUEUES: readonly string[] = [
+  'jobs_stuck',
+  'job_held_by',
+  'dead_job_pools',
+  'free_jobs_of_pools',
+  'jobs_by_task',
+];
+
 /** Loads every module of statements, and returns the names that they build with the subgraphs (or `lib`) that have one of this name. */
 export async function namesOfStatements(): Promise<Map<string, string[]>> {
   const folder = projectFile('dist/subgraphs');

@@ -5,13 +5,15 @@ export const fewerApprovalsWanted = statement('fewer_approvals_of_brand', (db, {
   db
     .selectFrom('fewer_approvals as f')
     .innerJoin('brand as b', 'b.id', 'f.brand_id')
-    .select(({ selectFrom, fn }) => [
+    .select(({ selectFrom, cast, fn }) => [
       'f.wanted',
       'f.asked_at as askedAt',
       'b.mint_approvals as approvalsNeeded',
       selectFrom('fewer_approvals_given as g')
-        .select(fn.countAll<number>().as('count'))
+        .select(cast<number>(fn.countAll(), 'integer').as('count'))
         .whereRef('g.brand_id', '=', 'f.brand_id')
+        .$asScalar()
+        .$notNull()
         .as('approvals'),
     ])
     .where('f.brand_id', '=', brandId),

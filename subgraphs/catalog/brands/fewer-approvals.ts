@@ -35,8 +35,7 @@ export const wantNoFewer = (em: EntityManager, brandId: number): Promise<number>
 
 /** Reads the wish of a brand; null when there is none. */
 export async function fewerApprovalsOf({ database }: CatalogContext, brandId: number): Promise<FewerApprovals | null> {
-  const row = await fewerApprovalsWanted.row(database.pool, { brandId });
-  return row ? { ...row, approvals: Number(row.approvals) } : null;
+  return (await fewerApprovalsWanted.row(database.pool, { brandId })) ?? null;
 }
 
 /**

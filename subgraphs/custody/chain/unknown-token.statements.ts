@@ -92,7 +92,13 @@ export const insertFound = statement('insert_found_transaction', (db, found: Fou
 /** Reads how far the chain is, as the database knows it. */
 export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: { signer: string; mined: number }) =>
   db.selectNoFrom((eb) => [
-    eb.selectFrom('chain_signer').select('next_nonce').where('address', '=', signer).$asScalar().as('given'),
+    eb
+      .selectFrom('chain_signer')
+      .select('next_nonce')
+      .where('address', '=', signer)
+      .$asScalar()
+      .$castTo<number | null>()
+      .as('given'),
     eb
       .selectFrom('chain_transaction')
       .select((of) => of.fn.max('block_number').as('block'))

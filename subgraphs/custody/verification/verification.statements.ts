@@ -4,7 +4,10 @@ import { statement } from '../tables.js';
 export const verificationsOfItem = statement('verification_count_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('verification')
-    .select((eb) => [eb.cast<number>(eb.fn.countAll(), 'integer').as('count'), eb.fn.max('at').as('last_at')])
+    .select((eb) => [
+      eb.cast<number>(eb.fn.countAll(), 'integer').as('count'),
+      eb.fn.max<Date | null>('at').as('last_at'),
+    ])
     .where('item_id', '=', itemId),
 );
 
