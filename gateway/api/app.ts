@@ -54,7 +54,7 @@ export async function createGatewayApp(options: GatewayOptions): Promise<Koa> {
   });
   app.use(refuseMisdirected(options));
   app.use(graphiql);
-  app.use(jsonBodies(options.tokens));
+  app.use(jsonBodies({ ...(options.tokens ? { tokens: options.tokens } : {}), clientOf }));
   for (const middleware of options.before ?? []) app.use(middleware);
   app.use(onPath('/graphql', placed));
   app.use(

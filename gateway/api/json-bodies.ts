@@ -4,6 +4,8 @@ import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
+import { type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
+import type { ClientFinder } from './local-proxy.js';
 
 /** Bytes of a body at most: an operation's text and variables, with a passport document. */
 const MOST = 4 * 1024 * 1024;
@@ -13,17 +15,39 @@ const MOST_OF_OUR_OWN = 32 * 1024 * 1024;
 /** An operation's variables hold documents as deep as documents may be, below a few fields of inputs. */
 const DEEPEST_BODY = DEEPEST + 16;
 
+interface JsonBodiesOptions {
+  readonly tokens?: InternalTokens;
+  readonly clientOf: ClientFinder;
+  /** Room for bodies of clients; as much as a server has by default. */
+  readonly room?: BodyRoom;
+}
+
 /** Parses JSON bodies: small ones for everybody, large ones for the installation's own processes alone. */
-export function jsonBodies(tokens: InternalTokens | undefined): Koa.Middleware {
+export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOptions): Koa.Middleware {
   const ordinary = parser(MOST);
   const large = parser(MOST_OF_OUR_OWN);
   return async (ctx, next) => {
+    refuseEncoded(ctx);
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
-    return (isLarge ? large : ordinary)(ctx, async () => {
-      if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
-      return next();
-    });
+    const clientAddress = await clientOf(ctx.req);
+    const read = () => (isLarge ? large : ordinary)(ctx, async () => {});
+    // What the installation's own processes pass on was counted where it came in.
+    await (isLarge ? read() : room.within(ctx, clientAddress, read).catch((error) => refuseBody(ctx, error)));
+    if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
+    return next();
   };
+}
+
+/** Bodies are not inflated: a few kilobytes could stand for megabytes of each of many calls. */
+function refuseEncoded(ctx: Koa.Context): void {
+  const encoding = ctx.get('Content-Encoding').trim().toLowerCase();
+  if (encoding !== '' && encoding !== 'identity') ctx.throw(415, 'Bodies are not compressed');
+}
+
+function refuseBody(ctx: Koa.Context, error: unknown): never {
+  if (error instanceof NoBodyRoom)
+    ctx.throw(503, error.message, { headers: { Connection: 'close', 'Retry-After': '1' } });
+  throw error;
 }
 
 /** Characters that are looked into together with others'; to read and validate a longer operation takes milliseconds. */
@@ -73,7 +97,7 @@ function refusePrototype(key: string, value: unknown): unknown {
   return value;
 }
 
-/** Bodies as texts, inflated where they were compressed: their size is measured before they are parsed. */
+/** Bodies as texts: their size is measured before they are parsed. */
 const parser = (limit: number): Koa.Middleware =>
   bodyParser({ enableTypes: ['text'], extendTypes: { text: JSON_TYPES }, textLimit: limit });
 

@@ -12,6 +12,8 @@ export interface BodyReader<Body> {
   readonly content: Readonly<Record<string, TSchema>>;
   /** False when the body may be left out. */
   readonly required: boolean;
+  /** Read of callers who are signed in alone: it may be large, and strangers have no use for it. */
+  readonly ofAccounts?: boolean;
   /** Throws `HttpRefusal` for what is no validation fault: 413, 415. */
   read(request: IncomingMessage): Promise<Parsed<Body>>;
 }

@@ -17,7 +17,7 @@ export type AwayView = (problem: Problem, ctx: Context) => Answer | undefined | 
 
 /** Seconds after which it is worth while to ask again. */
 const RETRY_AFTER = '1';
-const DETAIL = 'Service temporarily unavailable, please retry shortly.';
+export const TRY_LATER = 'Service temporarily unavailable, please retry shortly.';
 
 /**
  * Refuses with 503 and `Retry-After` the calls beyond those that can be answered at once. A call counts from the moment its
@@ -48,8 +48,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 
 async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
   const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
-  const page = await view?.({ status: 503, detail: DETAIL, headers, code: undefined }, ctx);
+  const page = await view?.({ status: 503, detail: TRY_LATER, headers, code: undefined }, ctx);
   ctx.status = 503;
   ctx.set({ 'Content-Type': 'application/json', ...headers, ...page?.headers });
-  ctx.body = page?.body ?? JSON.stringify({ detail: DETAIL });
+  ctx.body = page?.body ?? JSON.stringify({ detail: TRY_LATER });
 }

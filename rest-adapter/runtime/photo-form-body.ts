@@ -17,13 +17,14 @@ export interface WithPhotos {
   readonly photos: readonly Buffer[];
 }
 
-/** Returns a form of plain fields with photographs in `photos`. */
+/** Returns a form of plain fields with photographs in `photos`, of callers who are signed in. */
 export function photoFormBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema> & WithPhotos> {
   const fields = readFields(schema, 'body');
   const photos = Type.Array(Type.String({ format: 'binary' }), { maxItems: MOST_PHOTOS });
   return {
     content: { [FORM]: Type.Object({ ...schema.properties, photos: Type.Optional(photos) }) },
     required: true,
+    ofAccounts: true,
     async read(request) {
       if (mediaType(request) !== FORM) throw unsupported();
       const form = await received(request);

@@ -1,10 +1,11 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
+import { type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
 import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
 import type { Call, Graph } from '../../gateway/graph/graph.js';
-import { refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
@@ -15,6 +16,7 @@ import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
 import { createPictures, type Pictures } from './images.js';
 import { type Draft, newRequest } from './new-request.js';
+import { TRY_LATER } from './overload.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
@@ -35,12 +37,15 @@ export interface RoutesOptions {
   readonly outbound?: Outbound;
   /** Where public calls are counted; without one, in a counter of its own. */
   readonly windows?: PublicWindows;
+  /** Room for bodies; as much as a server has by default. */
+  readonly bodies?: BodyRoom;
 }
 
 type Context = Koa.ParameterizedContext<RequestState>;
 
 interface Runtime extends RoutesOptions {
   readonly windows: PublicWindows;
+  readonly bodies: BodyRoom;
   readonly hosts: HostNames;
   readonly pictures: Pictures;
 }
@@ -58,6 +63,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
   const runtime: Runtime = {
     ...options,
     windows: options.windows ?? publicWindows(),
+    bodies: options.bodies ?? bodyRoom(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
     pictures: createPictures(options.outbound ?? createOutbound()),
   };
@@ -108,11 +114,25 @@ async function answerOf(
   await countPublicCall(mounted.family, request, ctx, runtime);
   request.host = await findHost(mounted.route, request, ctx, runtime);
   request.principal = await establishCaller(mounted.route, request, ctx, runtime);
-  const input = await mounted.parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
+  const input = await readInput(mounted, path, request, ctx, runtime);
   const call: Call = request;
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
   return mounted.route.perform(input, request, ask);
 }
+
+/** Reads path, query, headers and body; of a body as much as there is room for. */
+async function readInput({ route, parse }: Mounted, path: Params, request: Draft, ctx: Context, { bodies }: Runtime) {
+  const read = () => parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
+  const { body } = route.input;
+  if (!body) return read();
+  if (body.ofAccounts && request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
+  return bodies.within(ctx, request.clientAddress, read).catch((error: Error) => {
+    throw error instanceof NoBodyRoom ? noRoom() : error;
+  });
+}
+
+/** The rest of the body is not waited for. */
+const noRoom = (): HttpRefusal => new HttpRefusal(503, TRY_LATER, { Connection: 'close', 'Retry-After': '1' });
 
 async function countPublicCall(
   { window }: RouteFamily,

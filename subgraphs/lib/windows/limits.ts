@@ -120,6 +120,15 @@ export const LIVE_LIMITS = {
   idleMs: 300_000,
 } as const;
 
+/** Bytes of bodies that one server holds at once, from their arrival until their answer. */
+export const BODY_LIMITS = {
+  /** Of each body, not counted: forms and ordinary operations always have room. */
+  free: 16 * 1024,
+  /** From one address; IPv6 by /64. A private address may be a proxy's, and so everybody's: it has as much as all. */
+  perAddress: 48 * 1024 * 1024,
+  inAll: 128 * 1024 * 1024,
+} as const;
+
 /** How many attempts count before the next is refused, and for how long each counts. */
 export interface AttemptLimit {
   readonly limit: number;

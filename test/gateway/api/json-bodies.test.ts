@@ -1,9 +1,14 @@
+import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
+import { bodyRoom } from '../../../gateway/api/body-room.js';
 import { jsonBodies } from '../../../gateway/api/json-bodies.js';
+import { clientFinder } from '../../../gateway/api/local-proxy.js';
 import { internalTokens } from '../../../subgraphs/lib/graphql/internal-token.js';
 import { ANONYMOUS } from '../../../subgraphs/lib/graphql/principal.js';
 import { portOf } from '../../support/port-of.js';
+import { sendRaw } from '../../support/raw-http.js';
+import { until } from '../../support/until.js';
 
 const tokens = internalTokens(Buffer.alloc(32, 1));
 const claims = { principal: ANONYMOUS, requestId: 'r', clientAddress: '127.0.0.1' };
@@ -12,7 +17,8 @@ let server: ReturnType<Koa['listen']>;
 beforeAll(async () => {
   const app = new Koa();
   app.silent = true;
-  app.use(jsonBodies(tokens));
+  const room = bodyRoom({ free: 1_000, perAddress: 3_500_000, inAll: 3_500_000 });
+  app.use(jsonBodies({ tokens, clientOf: clientFinder(false, tokens), room }));
   app.use((ctx) => {
     ctx.body = { length: (ctx.request.body as { text: string }).text.length };
   });
@@ -39,6 +45,25 @@ describe('§2.2, §4.1: 500 rows of the longest texts go through both topologies
   it('and for nobody else: 413 without a token of ours, or with a foreign one', async () => {
     const foreign = await internalTokens(Buffer.alloc(32, 2)).sign(claims);
     expect([await send(6_000_000), await send(6_000_000, foreign), await send(3_000_000)]).toEqual([413, 413, 200]);
+  });
+});
+
+describe('a body that there is no room for', () => {
+  it('is refused with 503, and the connection with it; the next one is read', async () => {
+    const head = 'POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 4000000\r\n\r\n';
+    // As many bytes as are one too much: none is left unread when the connection is closed.
+    const body = `{"text":"${'a'.repeat(3_502_000)}`;
+    const refused = await sendRaw(`http://127.0.0.1:${portOf(server)}`, `${head}${body}`);
+    expect(refused.status).toBe(503);
+    expect(refused.head).toMatch(/\r\nconnection: close/i);
+    expect(await until(async () => ((await send(3_000_000)) === 200 ? true : undefined))).toBe(true);
+  });
+
+  it('is none that is to be inflated: kilobytes would be megabytes', async () => {
+    const body = gzipSync('{"text":"a"}');
+    const headers = { 'Content-Type': 'application/json', 'Content-Encoding': 'gzip' };
+    const answer = await fetch(`http://127.0.0.1:${portOf(server)}/`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(415);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import Koa from 'koa';
 import { internalApi } from '../../../gateway/api/internal-api.js';
 import { jsonBodies } from '../../../gateway/api/json-bodies.js';
+import { clientFinder } from '../../../gateway/api/local-proxy.js';
 import type { Graph } from '../../../gateway/graph/graph.js';
 import { type RemoteGraph, remoteGraph } from '../../../gateway/graph/remote-graph.js';
 import type { Supergraph } from '../../../gateway/graph/supergraph.js';
@@ -27,7 +28,7 @@ beforeAll(async () => {
   };
   const gateway = new Koa();
   gateway.silent = true;
-  gateway.use(jsonBodies(tokens));
+  gateway.use(jsonBodies({ tokens, clientOf: clientFinder(false, tokens) }));
   gateway.use(internalApi({ graph, supergraph: {} as Supergraph, tokens }));
   const server = gateway.listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));

@@ -1,0 +1,62 @@
+import { EventEmitter } from 'node:events';
+import { IncomingMessage, ServerResponse } from 'node:http';
+import { Socket } from 'node:net';
+import { describe, expect, it } from '@jest/globals';
+import { bodyRoom, NoBodyRoom } from '../../../gateway/api/body-room.js';
+
+/** A request whose body comes when it is pushed, and its answer. */
+function exchange() {
+  const req = new IncomingMessage(new Socket());
+  return { req, res: new ServerResponse(req) };
+}
+
+const flown = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Begins to read a body of so many bytes that does not end; answers how that went, and what ends it. */
+async function send(room: ReturnType<typeof bodyRoom>, address: string, bytes: number) {
+  const one = exchange();
+  let refused: unknown;
+  const listener = new EventEmitter();
+  const reading = room.within(one, address, async () => {
+    await new Promise((resolve) => listener.once('end', resolve));
+  });
+  reading.catch((error: unknown) => {
+    refused = error;
+  });
+  one.req.push(Buffer.alloc(bytes));
+  await flown();
+  return { isRefused: refused instanceof NoBodyRoom, close: () => one.res.emit('close') };
+}
+
+describe('room for bodies', () => {
+  const limits = { free: 10, perAddress: 100, inAll: 250 };
+
+  it('ends at what one address holds, all hosts of an IPv6 network together; a small body needs none', async () => {
+    const room = bodyRoom(limits);
+    for (const [one, other] of [
+      ['203.0.113.7', '203.0.113.7'],
+      ['2001:db8:1:2::1', '2001:db8:1:2::ffff'],
+    ] as const) {
+      expect((await send(room, one, 110)).isRefused).toBe(false);
+      expect((await send(room, other, 10)).isRefused).toBe(false);
+      expect((await send(room, other, 11)).isRefused).toBe(true);
+    }
+  });
+
+  it('ends at what all hold together, and is there again when an answer was sent or a connection broken', async () => {
+    const room = bodyRoom(limits);
+    const first = await send(room, '203.0.113.1', 100);
+    await send(room, '203.0.113.2', 100);
+    const third = await send(room, '203.0.113.3', 100);
+    expect([first.isRefused, third.isRefused]).toEqual([false, true]);
+    third.close();
+    first.close();
+    expect((await send(room, '203.0.113.3', 100)).isRefused).toBe(false);
+  });
+
+  it('is as much as there is for a private address, which may be everybody\u2019s', async () => {
+    const room = bodyRoom(limits);
+    expect((await send(room, '10.0.0.1', 255)).isRefused).toBe(false);
+    expect((await send(room, '10.0.0.1', 20)).isRefused).toBe(true);
+  });
+});
