@@ -94,7 +94,7 @@ describe('what customers own, claim and pass on', () => {
     const late = await answer(first, 'cancel', owner);
     expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
     expect(await page()).toContain(`${item}/offer"`);
-    await at.send(`${item}/offer-by-link`, { csrf_token: tokenIn(owner) }, { Cookie: owner });
+    await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
     const byLink = await mine(owner);
     expect(byLink).toContain('Offered by the code that you showed');
     expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);
