@@ -57,18 +57,19 @@ function categoryFaults({ categories }: Manifest, present: readonly KnownCategor
 
 /** A brand is known by its code: its number never changes, and number and host name are no other brand's. */
 function brandFaults({ brands }: Manifest, present: readonly KnownBrand[]): Fault[] {
+  const ids = new Map(present.map((brand) => [brand.code, brand.id]));
+  const taken = new Set(ids.values());
+  // A brand that the file gives a host name, or none, gives up the one it has.
   const renamed = new Set(brands.filter(({ domain }) => domain !== undefined).map(({ code }) => code));
+  const bearers = new Set(present.filter(({ code }) => !renamed.has(code)).map((brand) => brand.domain));
   return brands.flatMap(({ code, id, domain }, at): Fault[] => {
     const faults: Fault[] = [];
-    const known = present.find((brand) => brand.code === code);
-    if (id !== undefined && known && known.id !== id)
-      faults.push([['brands', at, 'id'], `This brand has the number ${known.id}`]);
-    if (id !== undefined && !known && present.some((brand) => brand.id === id))
+    const known = ids.get(code);
+    if (id !== undefined && known !== undefined && known !== id)
+      faults.push([['brands', at, 'id'], `This brand has the number ${known}`]);
+    if (id !== undefined && known === undefined && taken.has(id))
       faults.push([['brands', at, 'id'], 'This number is taken']);
-    const bearer = domain && present.find((brand) => brand.domain === domain.toLowerCase());
-    // A brand that the file gives another host name gives up the one it has.
-    if (bearer && bearer.code !== code && !renamed.has(bearer.code))
-      faults.push([['brands', at, 'domain'], 'This host name is taken']);
+    if (domain && bearers.has(domain.toLowerCase())) faults.push([['brands', at, 'domain'], 'This host name is taken']);
     return faults;
   });
 }

@@ -28,14 +28,15 @@ export function mineView(
     path: '/mine',
     title: words.mineTitle,
     description: text.text,
+    wide: true,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`<h1>${words.mineTitle}</h1><p class="kind">${text.text}</p>
 ${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
+<div class="cols">${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
 ${myReceipts.map((receipt) => waiting(receipt, context))}
 ${card(text.items, items(myProducts, context))}
-${card(text.claim, claimForm(context))}
+${card(text.claim, claimForm(context))}</div>
 <p class="go"><a class="btn" href="/${language}/mine/data">${words.myData.title}</a></p>`,
   };
 }

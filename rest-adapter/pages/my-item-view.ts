@@ -5,7 +5,7 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import type { RestRequest } from '../runtime/rest-request.js';
 import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
-import { heading, verdict } from './parts.js';
+import { grouped, heading, verdict } from './parts.js';
 import { photoAddress, photograph } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
@@ -32,11 +32,12 @@ export function myItemView(item: Item, language: AccountLanguage, request: RestR
     title: item.name,
     description: text.text,
     brand: item.brand,
+    wide: true,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
-    body: markup`${photograph(photo)}${heading(item.name, item.brand.name)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}${offers(item, context)}${underWay(item, language, words)}${workOn(item, context)}${passOn(item, context)}${warranty(item, context)}${giveBack(item, context)}${theft(item, context)}
-<p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p>`,
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div class="split">${photograph(photo)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
+<p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p></div></div>`,
   };
 }
 

@@ -44,7 +44,7 @@ function scriptData({ work, request, language }: WorkContext): string {
 /** Returns a page of the place of partners. */
 export const workPage = (
   context: WorkContext,
-  view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status'> & { readonly body: Part },
+  view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status' | 'wide'> & { readonly body: Part },
 ): PageView => ({
   ...view,
   language: context.language,
@@ -56,6 +56,12 @@ export const workPage = (
   body: markup`<div class="work" data-work="${scriptData(context)}">${view.body}</div>`,
 });
 
+/** A number that was looked up in vain, and why. */
+export interface Missed {
+  readonly alert: string;
+  readonly identifier?: string | undefined;
+}
+
 /** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */
-export const scanForm = ({ language, words, work }: WorkContext, title: string, alert?: string): Markup =>
-  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan="${cameraWords(words)}"><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;
+export const scanForm = ({ language, words, work }: WorkContext, title: string, missed?: Missed): Markup =>
+  markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${missed ? markup`<p class="alert" role="alert">${missed.alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan="${cameraWords(words)}"><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required value="${missed?.identifier ?? ''}"><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

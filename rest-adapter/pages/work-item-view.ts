@@ -36,9 +36,10 @@ export function itemPage(
     title: item.name,
     description: work.text,
     brand: item.brand,
+    wide: true,
     ...(status ? { status } : {}),
-    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}${photograph(photo)}${body}
-<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, back)}</p>`,
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}<div class="split">${photograph(photo)}<div>${body}
+<p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, back)}</p></div></div>`,
   });
 }
 

@@ -4,7 +4,7 @@ import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/marku
 import { antiForgery, type PageView } from './page.js';
 import { grouped, link, moment, verdict } from './parts.js';
 import type { OutsideTerritoryQuery, WorkOfContactQuery, WorkOfPartnerQuery } from './work.generated.js';
-import { scanForm, type WorkContext, workPage } from './work-frame.js';
+import { type Missed, scanForm, type WorkContext, workPage } from './work-frame.js';
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
@@ -12,7 +12,7 @@ export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 export function partnerView(
   { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
   context: WorkContext,
-  asked: { readonly after?: string | undefined; readonly alert?: string | undefined },
+  asked: { readonly after?: string | undefined; readonly missed?: Missed | undefined },
 ): PageView {
   const { language, words, work } = context;
   const names = [...new Set(me.accreditations.map(({ brand }) => brand.name))];
@@ -24,11 +24,12 @@ export function partnerView(
     path: '/work',
     title: work.title,
     description: work.text,
-    ...(asked.alert ? { status: 404 } : {}),
+    wide: true,
+    ...(asked.missed ? { status: 404 } : {}),
     body: markup`<h1>${work.title}</h1><p class="kind">${work.text}</p>
-${brands.length === 0 ? verdict('warn', work.noBrand, work.noBrandText) : ''}${scanForm(context, work.searchTitle, asked.alert)}
+${brands.length === 0 ? verdict('warn', work.noBrand, work.noBrandText) : ''}<div class="cols">${scanForm(context, work.searchTitle, asked.missed)}
 ${card(work.orders, orders(myWorkOrders.nodes, context))}
-${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}`,
+${card(work.records, records(myInterventions, context, asked.after))}${brands.length > 0 ? card(words.myPlace.title, [markup`<p>${words.myPlace.text}</p>`, markup`<p class="go">${link(`/${language}/my-place`, work.myPlace)}</p>`, recognised]) : ''}</div>`,
   });
 }
 
@@ -83,10 +84,11 @@ export function contactView(
     path: '/work',
     title: work.title,
     description: work.text,
-    ...(asked.alert ? { status: 404 } : {}),
+    wide: true,
+    ...(asked.missed ? { status: 404 } : {}),
     body: markup`<h1>${work.title}</h1><p class="kind">${[...new Set(data.myContacts.map(({ retailer }) => retailer.name))].join(', ')}</p>
-${asked.notice ?? ''}${card(work.shipments, shipments(data.incomingShipments, context, asked))}${scanForm(context, work.searchTitle, asked.alert)}
-${outside ? outsideTerritory(data, outside, context, asked) : ''}`,
+${asked.notice ?? ''}<div class="cols">${card(work.shipments, shipments(data, context, asked))}${scanForm(context, work.searchTitle, asked.missed)}
+${outside ? outsideTerritory(data, outside, context, asked) : ''}</div>`,
   });
 }
 
@@ -95,7 +97,7 @@ export interface ContactPage {
   readonly page: number;
   readonly scans: number;
   readonly sales?: string | undefined;
-  readonly alert?: string | undefined;
+  readonly missed?: Missed | undefined;
   readonly notice?: Part;
 }
 
@@ -103,7 +105,7 @@ export interface ContactPage {
 export const ROWS = 10;
 
 function shipments(
-  { items, total }: WorkOfContactQuery['incomingShipments'],
+  { myContacts, incomingShipments: { items, total } }: WorkOfContactQuery,
   context: WorkContext,
   asked: ContactPage,
 ): Markup {
@@ -111,15 +113,25 @@ function shipments(
   if (items.length === 0) return markup`<p>${work.noShipments}</p>`;
   const rows = items.map((one) => {
     const { id, itemsCount, brandCode, reference, retailerCode, status, shippedAt, receivedAt } = one;
-    const title = work.shipment(itemsCount, brandCode);
+    const title = work.shipment(itemsCount, brandNamed(brandCode, myContacts));
     const instant = receivedAt ?? shippedAt;
     const receive =
       status === 'shipped' &&
       markup`<form class="bare" method="post" action="/${language}/work/shipments/${String(id)}/receive" data-keep="${title}">${antiForgery(request)}<button class="main">${work.receive}</button></form>`;
-    return markup`<li><strong>${title}</strong><span class="note">${[reference, retailerCode].filter(Boolean).join(' · ')}</span><span class="note">${work.shipmentStates[status] ?? status}${instant ? markup`, ${moment(instant, words)}` : ''}</span>${receive}</li>`;
+    return markup`<li><strong>${title}</strong><span class="note">${[reference, retailerNamed(retailerCode, myContacts)].filter(Boolean).join(' · ')}</span><span class="note">${work.shipmentStates[status] ?? status}${instant ? markup`, ${moment(instant, words)}` : ''}</span>${receive}</li>`;
   });
   return markup`<ul class="rows">${rows}</ul>${turning('page', asked.page, total, context)}`;
 }
+
+type Contacts = WorkOfContactQuery['myContacts'];
+
+/** Returns the name of a brand by its code, which stays where no contact of the reader names it. */
+const brandNamed = (code: string, contacts: Contacts): string =>
+  contacts.find(({ brand }) => brand.code === code)?.brand.name ?? code;
+
+/** Returns the name of a point of sale, likewise. */
+const retailerNamed = (code: string, contacts: Contacts): string =>
+  contacts.find(({ retailer }) => retailer.code === code)?.retailer.name ?? code;
 
 /** Draws what happened outside the territory: items scanned before they were sold, and sales. */
 function outsideTerritory(
@@ -135,31 +147,35 @@ function outsideTerritory(
       const names = territoryCountries?.map((code) => countryName(code, words)).join(', ');
       return markup`<p class="note">${work.territory(retailer.name, names || work.territoryOfBrand)}</p>`;
     });
-  return markup`${card(work.outside, [territories, scans(outOfTerritory, context, asked)])}
-${card(work.sales, sales(outOfTerritorySales, context, asked))}`;
+  return markup`${card(work.outside, [territories, scans(outOfTerritory, myContacts, context, asked)])}
+${card(work.sales, sales(outOfTerritorySales, myContacts, context, asked))}`;
 }
 
 function scans(
   { items, total }: OutsideTerritoryQuery['outOfTerritory'],
+  contacts: Contacts,
   context: WorkContext,
   asked: ContactPage,
 ): Markup {
   const { words, work } = context;
   if (items.length === 0) return markup`<p>${work.noOutside}</p>`;
   const rows = items.map((scan) =>
-    seenOutside(scan, work.scannedIn(placeOf(scan, context), longDay(scan.scannedAt, words))),
+    seenOutside(scan, contacts, work.scannedIn(placeOf(scan, context), longDay(scan.scannedAt, words))),
   );
   return markup`<ul class="rows">${rows}</ul>${turning('scans', asked.scans, total, context)}`;
 }
 
 function sales(
   { nodes, pageInfo }: OutsideTerritoryQuery['outOfTerritorySales'],
+  contacts: Contacts,
   context: WorkContext,
   asked: ContactPage,
 ): Markup {
   const { language, words, work } = context;
   if (nodes.length === 0) return markup`<p>${work.noSales}</p>`;
-  const rows = nodes.map((sale) => seenOutside(sale, work.soldIn(placeOf(sale, context), longDay(sale.soldAt, words))));
+  const rows = nodes.map((sale) =>
+    seenOutside(sale, contacts, work.soldIn(placeOf(sale, context), longDay(sale.soldAt, words))),
+  );
   const newest = asked.sales && link(`/${language}/work`, work.newest);
   const older =
     pageInfo.hasNextPage && link(`/${language}/work?sales=${encodeURIComponent(pageInfo.endCursor ?? '')}`, work.older);
@@ -172,8 +188,8 @@ type Met = Pick<
 >;
 
 /** Draws an item that was met outside the territory, and where and when. */
-const seenOutside = ({ productName, serial, retailerCode }: Met, where: string): Markup =>
-  markup`<li><strong>${productName}</strong><span class="note">${serial ? markup`${grouped(serial)} · ` : ''}${retailerCode}</span><span class="note">${where}</span></li>`;
+const seenOutside = ({ productName, serial, retailerCode }: Met, contacts: Contacts, where: string): Markup =>
+  markup`<li><strong>${productName}</strong><span class="note">${serial ? markup`${grouped(serial)} · ` : ''}${retailerNamed(retailerCode, contacts)}</span><span class="note">${where}</span></li>`;
 
 const placeOf = (
   { city, country }: { readonly city: string | null; readonly country: string | null },
@@ -188,13 +204,13 @@ function turning(name: 'page' | 'scans', at: number, total: number, { language, 
 }
 
 /** Returns the place of an authority: a search. */
-export const authorityView = (context: WorkContext, alert?: string): PageView =>
+export const authorityView = (context: WorkContext, missed?: Missed): PageView =>
   workPage(context, {
     path: '/work',
     title: context.work.searchTitle,
     description: context.work.searchText,
-    ...(alert ? { status: 404 } : {}),
-    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', alert)}`,
+    ...(missed ? { status: 404 } : {}),
+    body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', missed)}`,
   });
 
 /** For a contact whom no brand has let in, or not any more. */

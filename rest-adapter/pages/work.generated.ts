@@ -153,7 +153,7 @@ export type WorkOfContactQueryVariables = Exact<{
 }>;
 
 
-export type WorkOfContactQuery = { myContacts: Array<{ alertsOptIn: boolean, territoryCountries: Array<string> | null, brand: { name: string }, retailer: { name: string } }>, incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: ShipmentStatus, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
+export type WorkOfContactQuery = { myContacts: Array<{ alertsOptIn: boolean, territoryCountries: Array<string> | null, brand: { code: string, name: string }, retailer: { code: string, name: string } }>, incomingShipments: { total: number, items: Array<{ id: number, brandCode: string, retailerCode: string, reference: string | null, status: ShipmentStatus, itemsCount: number, shippedAt: string | null, receivedAt: string | null }> } };
 
 export type OutsideTerritoryQueryVariables = Exact<{
   skip: number;
@@ -247,7 +247,7 @@ export const workOfPartner: Operation<WorkOfPartnerQuery, WorkOfPartnerQueryVari
 
 export const workOfContact: Operation<WorkOfContactQuery, WorkOfContactQueryVariables> = {
   name: 'workOfContact',
-  text: "query workOfContact($skip: Int!) {\n  myContacts {\n    alertsOptIn\n    brand {\n      name\n    }\n    territoryCountries\n    retailer {\n      name\n    }\n  }\n  incomingShipments(skip: $skip, limit: 10) {\n    total\n    items {\n      id\n      brandCode\n      retailerCode\n      reference\n      status\n      itemsCount\n      shippedAt\n      receivedAt\n    }\n  }\n}",
+  text: "query workOfContact($skip: Int!) {\n  myContacts {\n    alertsOptIn\n    brand {\n      code\n      name\n    }\n    territoryCountries\n    retailer {\n      code\n      name\n    }\n  }\n  incomingShipments(skip: $skip, limit: 10) {\n    total\n    items {\n      id\n      brandCode\n      retailerCode\n      reference\n      status\n      itemsCount\n      shippedAt\n      receivedAt\n    }\n  }\n}",
 };
 
 export const outsideTerritory: Operation<OutsideTerritoryQuery, OutsideTerritoryQueryVariables> = {

@@ -19,7 +19,7 @@ import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
 import { workWords } from './words/work/work.js';
 import { outsideTerritory, photoOfWork, receiveFromPage, workOfContact, workOfPartner } from './work.generated.js';
-import { workContext } from './work-frame.js';
+import { type Missed, workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
 
 export const workFacts = (language: AccountLanguage, path: string) => ({
@@ -40,6 +40,7 @@ const query = Type.Object({
   scans: Type.Optional(Page),
   sales: Type.Optional(Text('Cursor of the sales.')),
   problem: Type.Optional(Problem),
+  identifier: Type.Optional(Text('What was looked up in vain.')),
   done: Type.Optional(Type.Literal('received')),
 });
 
@@ -60,6 +61,7 @@ interface Asked {
   readonly scans?: number;
   readonly sales?: string;
   readonly problem?: 'unknown' | 'model';
+  readonly identifier?: string;
   readonly done?: 'received';
 }
 
@@ -68,20 +70,24 @@ async function place(language: AccountLanguage, asked: Asked, request: RestReque
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const context = workContext(language, request);
   const { work } = context;
-  const alert = asked.problem && { unknown: work.unknown, model: work.noItem }[asked.problem];
+  const { identifier } = asked;
+  const missed = asked.problem && {
+    alert: { unknown: work.unknown, model: work.noItem }[asked.problem],
+    identifier,
+  };
   switch (principal.role) {
     case 'repairer':
     case 'recycler':
       return page(
-        partnerView(await ask(workOfPartner, { after: asked.after ?? null }), context, { after: asked.after, alert }),
+        partnerView(await ask(workOfPartner, { after: asked.after ?? null }), context, { after: asked.after, missed }),
         request,
       );
     case 'distributor':
       return principal.contacts.length === 0
         ? page(noContactView(context), request)
-        : contactPlace(language, { ...asked, alert }, request, ask);
+        : contactPlace(language, { ...asked, missed }, request, ask);
     case 'authority':
-      return page(authorityView(context, alert), request);
+      return page(authorityView(context, missed), request);
     default:
       return redirect(303, `/${language}/place`, { 'Cache-Control': 'no-store' });
   }
@@ -89,7 +95,7 @@ async function place(language: AccountLanguage, asked: Asked, request: RestReque
 
 async function contactPlace(
   language: AccountLanguage,
-  { page: at = 0, scans: from = 0, sales, alert, done }: Asked & { readonly alert: string | undefined },
+  { page: at = 0, scans: from = 0, sales, missed, done }: Asked & { readonly missed: Missed | undefined },
   request: RestRequest,
   ask: Ask,
 ): Promise<Answer> {
@@ -99,7 +105,7 @@ async function contactPlace(
   const isWatched = data.myContacts.some(({ alertsOptIn }) => alertsOptIn);
   const outside = isWatched ? await ask(outsideTerritory, { skip: from * ROWS, after: sales ?? null }) : null;
   const notice = done && verdict('good', work.received, work.receivedText);
-  return page(contactView(data, outside, context, { page: at, scans: from, sales, alert, notice }), request);
+  return page(contactView(data, outside, context, { page: at, scans: from, sales, missed, notice }), request);
 }
 
 /** Leads from what was typed or scanned to the item, or back with word of what is wrong. */
@@ -122,16 +128,18 @@ const GS1 = /^\/01\/(\d{8,14})(?:\/.*?21\/([^/?#]+))?/;
 
 async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Promise<string> {
   const isAuthority = principal.kind === 'account' && principal.role === 'authority';
-  const model = (gtin: string) => (isAuthority ? `/models/${gtin}` : '?problem=model');
+  const missed = (problem: 'model' | 'unknown') =>
+    `?${new URLSearchParams({ problem, ...(text ? { identifier: text } : {}) }).toString()}`;
+  const model = (gtin: string) => (isAuthority ? `/models/${gtin}` : missed('model'));
   const typed = readTyped(text);
   if ('path' in typed) {
     const [, gtin, serial] = GS1.exec(typed.path) ?? [];
     const chip = new URLSearchParams(typed.path.split('?')[1]).get('u');
     if (serial ?? chip) return `/items/${encodeURIComponent(decodedSegment(serial ?? chip!))}`;
-    return gtin ? model(gtin) : '?problem=unknown';
+    return gtin ? model(gtin) : missed('unknown');
   }
   const { target } = typed.number ? await ask(found, { identifier: typed.number }) : { target: null };
-  if (!target) return '?problem=unknown';
+  if (!target) return missed('unknown');
   return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
 }
 
@@ -160,7 +168,7 @@ function receive(language: AccountLanguage): Route {
 }
 
 async function notReceived(language: AccountLanguage, request: RestRequest, ask: Ask): Promise<Answer> {
-  const answer = await contactPlace(language, { alert: workWords(language).notReceived }, request, ask);
+  const answer = await contactPlace(language, { missed: { alert: workWords(language).notReceived } }, request, ask);
   return { ...answer, status: 422 };
 }
 
