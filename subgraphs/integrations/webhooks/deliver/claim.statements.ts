@@ -89,6 +89,29 @@ const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
     .orderBy(sql`random()`)
     .limit(asked.total);
 
+type WithChosen = WithDue & { chosen: InferResult<ReturnType<typeof chosenOfHosts>>[number] };
+
+/** Gives the chosen deliveries to the worker. */
+const claimChosen = (chosen: QueryCreator<WithChosen>, asked: Claim) =>
+  chosen
+    .updateTable('webhook_delivery as d')
+    .from('chosen')
+    .set({ state: SENDING, worker: asked.worker })
+    .whereRef('d.id', '=', 'chosen.id')
+    .whereRef('d.created_at', '=', 'chosen.created_at')
+    .returning([
+      'd.id',
+      'd.created_at',
+      'd.subscription_id',
+      'd.host',
+      'd.event_id',
+      'd.type',
+      'd.test_body',
+      'd.due_at',
+      'd.failures',
+      'd.attempts',
+    ]);
+
 /**
  * Takes due deliveries, of each lane no more than there is room for, and of each host over all of its lanes: however many
  * wait for one, they are not in the way of the others. Lanes are found by skipping through the index; rows that another
@@ -127,26 +150,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
     .with('room', (waiting) => roomOfLanes(waiting, asked))
     .with('due', (room) => dueOfLanes(room, asked))
     .with('chosen', (due) => chosenOfHosts(due, asked))
-    .with('claimed', (chosen) =>
-      chosen
-        .updateTable('webhook_delivery as d')
-        .from('chosen')
-        .set({ state: SENDING, worker: asked.worker })
-        .whereRef('d.id', '=', 'chosen.id')
-        .whereRef('d.created_at', '=', 'chosen.created_at')
-        .returning([
-          'd.id',
-          'd.created_at',
-          'd.subscription_id',
-          'd.host',
-          'd.event_id',
-          'd.type',
-          'd.test_body',
-          'd.due_at',
-          'd.failures',
-          'd.attempts',
-        ]),
-    )
+    .with('claimed', (chosen) => claimChosen(chosen, asked))
     .selectFrom('claimed as c')
     .innerJoin('webhook_subscription as s', 's.id', 'c.subscription_id')
     .leftJoin('event as e', 'e.id', 'c.event_id')
