@@ -7,6 +7,7 @@ import { type CustodyColumns, statement } from '../tables.js';
 
 const MINED = itemLifeCycle.step('mint_mined').to;
 const CONFIRMED = itemLifeCycle.step('mint_confirmed');
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 type Item = Selectable<CustodyColumns['item']>;
 
@@ -141,13 +142,15 @@ const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
     .from('given as p')
     .set({
       // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
-      status: sql<Item['status']>`case i.status when 'stolen' then i.status else ${STATUS} end`,
+      status: sql<Item['status']>`case i.status when ${sql.lit(STOLEN)} then i.status else ${STATUS} end`,
       status_before_theft: sql<Item['status_before_theft']>`
-            case i.status when 'stolen' then ${sql.lit(MINED)} else i.status_before_theft end`,
+            case i.status when ${sql.lit(STOLEN)} then ${sql.lit(MINED)} else i.status_before_theft end`,
       token_id: sql.ref<Item['token_id']>('p.token_id'),
       tx_hash: hashOf(mined),
       mined_at: timeOf(mined),
-      confirmed_at: sql<Item['confirmed_at']>`case i.status when 'stolen' then null else ${confirmedAt(mined)} end`,
+      confirmed_at: sql<
+        Item['confirmed_at']
+      >`case i.status when ${sql.lit(STOLEN)} then null else ${confirmedAt(mined)} end`,
     })
     .whereRef('i.id', '=', 'p.id')
     // None where rows become items: the server then looks for none, whatever the plan.
