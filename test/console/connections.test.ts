@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { PASSWORD } from '../support/actors.js';
-import { accessibilityFaults, contrastFaults, hasBrowser, launch, openPage } from '../support/browser.js';
+import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
 import {
   ADMIN,
   type ConsoleStage,
@@ -14,10 +14,10 @@ import {
 } from '../support/console.js';
 import { addCertificate, addItem } from '../support/items.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
+import { mailedToken } from '../support/tokens.js';
 import { settles, until } from '../support/until.js';
 
 const LIMIT = 120_000;
-const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? '';
 
 (hasBrowser ? describe : describe.skip)('the brand console: certificates, partners, stores, keys, webhooks', () => {
   let at: ConsoleStage;
@@ -149,7 +149,7 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await seat.close();
       const invited = await openPage(browser, { width: 360, dark: false });
       const mail = await until(async () => at.stage.options.mails.find(({ to }) => to === 'new@example.test'));
-      await invited.goto(`${at.address}/en/invitation?token=${tokenIn(mail.text)}`);
+      await invited.goto(`${at.address}/en/invitation?token=${mailedToken(mail.text)}`);
       expect(await accessibilityFaults(invited)).toEqual([]);
       await invited.getByLabel('New password').fill('waxed linen thread 7');
       await invited.getByRole('button', { name: 'Take the invitation' }).click();
@@ -270,67 +270,6 @@ const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
       await page.goto(`${at.address}/console/${at.other.code}/webhooks/${webhookId}`);
       await page.getByText('There is no such thing in this brand').waitFor();
       await stranger.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'sets up a second factor, and asks for it; a forgotten password is replaced on the mailed page',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      /** Of the form that is shown, by day and by night. */
-      const entryFaults = async (): Promise<string[]> => {
-        const faults = await accessibilityFaults(page);
-        await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
-        faults.push(...(await contrastFaults(page)));
-        await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
-        return faults;
-      };
-      await seat.open('account');
-      await page.getByRole('button', { name: 'Set up a second factor' }).click();
-      await page.getByRole('textbox', { name: 'Code' }).waitFor();
-      expect(await entryFaults()).toEqual([]);
-      const secret = (await page.locator('form p code').textContent()) ?? '';
-      const { generate } = await import('otplib');
-      await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
-      await page.getByRole('button', { name: 'Turn it on' }).click();
-      await page.locator('.codes li').first().waitFor();
-      await settles(async () => expect(await page.locator('.codes li').count()).toBe(10));
-      const recovery = await page.locator('.codes li').allTextContents();
-      await page.getByRole('button', { name: 'I have kept them' }).click();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByLabel('E-mail address').waitFor();
-      expect(await entryFaults()).toEqual([]);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('not my password');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('The e-mail address or the password is not right').waitFor();
-      expect(await entryFaults()).toEqual([]);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByText('The code is not right').waitFor();
-      expect(await entryFaults()).toEqual([]);
-      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0]!);
-      await page.getByRole('button', { name: 'Confirm' }).click();
-      await page.getByRole('heading', { name: 'Your account' }).waitFor();
-      await page.getByRole('button', { name: 'Sign out' }).click();
-      await page.getByRole('button', { name: 'I have forgotten my password' }).click();
-      await page.getByRole('button', { name: 'Send the link' }).waitFor();
-      expect(await entryFaults()).toEqual([]);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByRole('button', { name: 'Send the link' }).click();
-      await page.getByText('a link is on its way').waitFor();
-      expect(await entryFaults()).toEqual([]);
-      const mail = await until(async () => at.stage.options.mails.findLast(({ to }) => to === ADMIN));
-      await page.goto(`${at.address}/en/new-password?token=${tokenIn(mail.text)}`);
-      expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByLabel('New password').fill('saddle stitch number 9');
-      await page.getByRole('button', { name: 'Save it' }).click();
-      await page.getByText('Password changed').waitFor();
-      await seat.close();
     },
     LIMIT,
   );

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Download } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
 import { accessibilityFaults, hasBrowser, launch, openPage } from '../support/browser.js';
 import {
@@ -11,7 +11,6 @@ import {
   OPERATOR,
   OTHER_ADMIN,
   openConsole,
-  settled,
   sitDown,
   WIDTHS,
 } from '../support/console.js';
@@ -19,8 +18,6 @@ import { addItem, type Item } from '../support/items.js';
 import { settles } from '../support/until.js';
 
 const LIMIT = 120_000;
-
-const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
 
 (hasBrowser ? describe : describe.skip)('the brand console: items', () => {
   let at: ConsoleStage;
@@ -59,8 +56,6 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
         'item-life': `items/${item.uidHash}`,
         'item-missing': `items/0x${'0'.repeat(64)}`,
         register: 'items/register',
-        batches: 'batches',
-        upload: 'batches/new',
         account: 'account',
         missing: 'no-such-screen',
       };
@@ -80,67 +75,6 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       });
       await seat.close();
       expect(faults).toEqual([]);
-    },
-    LIMIT,
-  );
-
-  it(
-    'breaks no policy, asks no other host, and first loads less than 250 kB',
-    async () => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
-      const page = await context.newPage();
-      const complaints: string[] = [];
-      const foreign: string[] = [];
-      let bytes = 0;
-      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-      page.on('pageerror', (error) => complaints.push(error.message));
-      page.on('request', (request) => !request.url().startsWith(at.address) && foreign.push(request.url()));
-      page.on('response', (response) => {
-        bytes += Number(response.headers()['content-length'] ?? 0);
-      });
-      await page.goto(`${at.address}/console`);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Today' }).waitFor();
-      await settled(page);
-      await context.close();
-      expect([complaints, foreign]).toEqual([[], []]);
-      expect(bytes).toBeGreaterThan(10_000);
-      expect(bytes).toBeLessThan(250_000);
-    },
-    LIMIT,
-  );
-
-  it(
-    'says so when it is opened at an address that may not use the session',
-    async () => {
-      const page = await browser.newPage();
-      await page.goto(`${at.address.replace('127.0.0.1', 'localhost')}/console`);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByText('Open the console at the address the platform is published at').waitFor();
-      await page.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'renews a session that has run out, and leads back to the same screen after a new sign-in',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await page.context().clearCookies({ name: 'access_token' });
-      await seat.open('items');
-      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
-      await page.context().clearCookies();
-      await page.getByRole('link', { name: 'Tote, cognac' }).first().click();
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
-      await page.getByRole('heading', { name: 'Its life' }).waitFor();
-      await seat.close();
     },
     LIMIT,
   );
@@ -200,75 +134,6 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await watcher.page.getByText('Tote, Łódź édition').first().waitFor();
       await seat.close();
       await watcher.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'uploads a batch: refused rows are reported, a good file is minted row by row',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('batches/new');
-      const header = 'product_name,category_id,metadata_uri,external_ref';
-      const send = (rows: string[]) =>
-        page.getByLabel('Choose a file').setInputFiles({
-          name: 'items.csv',
-          mimeType: 'text/csv',
-          buffer: Buffer.from([header, ...rows].join('\n')),
-        });
-      await send([
-        'Tote,10,https://example.test/m/1,A-1',
-        ',10,https://example.test/m/2,=A-2',
-        'Tote,999,https://example.test/m/3,A-3',
-      ]);
-      await page.getByRole('button', { name: 'Register them all' }).click();
-      await page.getByText('Some rows cannot be accepted').waitFor();
-      const [report] = await Promise.all([
-        page.waitForEvent('download'),
-        page.getByRole('button', { name: 'Download the report (CSV)' }).click(),
-      ]);
-      const lines = (await textOf(report)).trim().split('\r\n');
-      expect(lines[0]).toBe('line,external_ref,column,message');
-      expect(lines.some((line) => line.startsWith("3,'=A-2,product_name"))).toBe(true);
-      await page.getByRole('button', { name: 'Choose another file' }).click();
-      await send(['"Tote, red",10,https://example.test/m/1,B-1', 'Tote,10,https://example.test/m/2,B-2']);
-      await page.getByRole('button', { name: 'Register them all' }).click();
-      await page.getByText('2 of 2 registered, 0 refused').waitFor({ timeout: 60_000 });
-      await page.getByRole('link', { name: 'Tote, red' }).waitFor();
-      await page.getByRole('button', { name: 'Labels to print (PDF)' }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'approves a batch that waits: another administrator than who submitted it',
-    async () => {
-      await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('batches/new');
-      await page.getByLabel('Choose a file').setInputFiles({
-        name: 'wait.csv',
-        mimeType: 'text/csv',
-        buffer: Buffer.from('product_name;category_id;metadata_uri\nTote, waiting;10;https://example.test/m/9\n'),
-      });
-      await page.getByRole('button', { name: 'Register them all' }).click();
-      await page.getByText('You submitted it: other administrators have to approve it.').waitFor();
-      await settles(async () => expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0));
-      const jobId = page.url().split('/').at(-1);
-      const other = await sitDown(browser, at, OPERATOR);
-      await other.open(`batches/${jobId}`);
-      await other.page.getByText('Nothing is registered before enough administrators').waitFor();
-      await other.page.getByRole('button', { name: 'Approve' }).click();
-      await other.page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
-      await seat.open('items/register');
-      await page.getByText('Nothing is registered at once').waitFor();
-      await page.getByRole('link', { name: 'Submit a batch' }).waitFor();
-      await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
-      await other.close();
-      await seat.close();
     },
     LIMIT,
   );

@@ -1,142 +1,29 @@
-import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from 'graphql-ws';
 import Stripe from 'stripe';
-import { WebSocket } from 'ws';
-import { fieldsIn, textOf } from '../../schema/record.js';
-import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
-import { type Launched, launch, ready, START_MS, stop, type Topology } from '../support/installation.js';
+import { type Launched, START_MS, stop, type Topology } from '../support/installation.js';
 import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
+import {
+  asked,
+  authorized,
+  follow,
+  json,
+  KEY,
+  listen,
+  mint,
+  minted,
+  post,
+  SECRET,
+  start,
+  teamToken,
+} from './team-of-brand.js';
 
-const KEY = `dpp_test_${'e'.repeat(40)}`;
-const SECRET = 'a-secret-of-the-end-to-end-test-of-this-project';
-const PASSWORD = 'words that nobody guesses';
 const ROWS = 500;
-
-const manifest = (receiver: string): string => `
-version: 1
-plans: [{ code: all, features: [api_access, qr_identification, webhook_notifications] }]
-categories: [{ id: 10, key: handbag, names: { en: Handbags, fr: Sacs à main } }]
-brands: [{ code: NORDATELIR, id: 7, name: Atelier Nord, plan: all }]
-accounts: [{ email: team@example.test, password: "${PASSWORD}", first_name: Ana, last_name: Roux, role: brand_admin, brand: NORDATELIR }]
-api_keys: [{ brand: NORDATELIR, key: ${KEY}, scopes: ["mint:batch", "webhooks:read"] }]
-webhooks: [{ brand: NORDATELIR, url: "${receiver}", events: [batch.completed], secret: ${SECRET} }]
-products: [{ brand: NORDATELIR, serial: 0A1B2C3D4E5F, name: Known, category_id: 10, certificates: [{ number: DPP-CERT-000000000001 }] }]
-`;
-
-/** Starts an installation whose only brand tells a receiver of its batches. */
-async function start(topology: Topology, dataDir: string, receiver: string): Promise<Launched> {
-  const MANIFEST = join(dataDir, 'manifest.yaml');
-  writeFileSync(MANIFEST, manifest(receiver));
-  return ready(await launch(topology, dataDir, { MANIFEST }));
-}
-
-const authorized = { Authorization: `Bearer ${KEY}` };
-
-/** `npm run listen` in a process of its own. */
-function listen({ graph }: Launched, ...args: string[]) {
-  const command = projectFile('dist/gateway/commands/listen/listen.js');
-  const child = spawn(process.execPath, [command, '--key', KEY, '--graph', graph, '--json', ...args]);
-  const events: Record<string, unknown>[] = [];
-  createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line)));
-  return {
-    events,
-    async end() {
-      const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGINT');
-      expect(await ended).toBe(0);
-    },
-  };
-}
-
-async function mint({ rest }: Launched, count = ROWS): Promise<string> {
-  const lines = Array.from({ length: count }, (_, at) => `Item ${at},7,10,https://example.test/m/${at},ref-${at}`);
-  const form = new FormData();
-  const csv = ['product_name,brand_id,category_id,metadata_uri,external_ref', ...lines].join('\n');
-  form.set('file', new Blob([csv], { type: 'text/csv' }), 'items.csv');
-  const answer = await fetch(`${rest}/v1/partner/mint/batch`, { method: 'POST', headers: authorized, body: form });
-  expect(answer.status).toBe(202);
-  return textOf(fieldsIn(await answer.json()), 'job_id', 'The answer');
-}
-
-const json = async (url: string, headers: Record<string, string> = {}) =>
-  (await fetch(url, { headers })).json() as Promise<never>;
-
-async function post<Answer>(url: string, body: unknown, headers: Record<string, string> = {}): Promise<Answer> {
-  const answer = await fetch(url, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: JSON.stringify(body),
-  });
-  return (await answer.json()) as Answer;
-}
-
-async function teamToken({ rest }: Launched): Promise<string> {
-  const form = new URLSearchParams({ username: 'team@example.test', password: PASSWORD });
-  const login = await fetch(`${rest}/v1/auth/login`, { method: 'POST', body: form });
-  return textOf(fieldsIn(await login.json()), 'access_token', 'The answer');
-}
-
-/** What the brand's team is answered by the graph. */
-async function asked<Data>(running: Launched, query: string): Promise<Data> {
-  const { data, errors } = await post<{ data: Data; errors?: unknown }>(
-    running.graph,
-    { query },
-    { Authorization: `Bearer ${await teamToken(running)}` },
-  );
-  expect(errors).toBeUndefined();
-  return data;
-}
-
-/** A live subscription of a client over WebSocket: what it received so far, and its end. */
-function follow<Data>({ graph }: Launched, bearer: string, query: string) {
-  const client = createClient({
-    url: graph.replace(/^http/, 'ws'),
-    webSocketImpl: WebSocket,
-    retryAttempts: 0,
-    connectionParams: { authorization: `Bearer ${bearer}` },
-  });
-  const received: Data[] = [];
-  const ended = new Promise<unknown>((resolve) => {
-    const next = ({ data, errors }: { data?: Data | null; errors?: unknown }) => {
-      if (errors) resolve(errors);
-      if (data) received.push(data);
-    };
-    client.subscribe<Data>({ query }, { next, error: resolve, complete: () => resolve('complete') });
-  });
-  return { received, ended, end: () => client.dispose() };
-}
-
-interface Minted {
-  readonly id: number;
-  readonly serial: string;
-  readonly tokenId: string;
-  readonly uidHash: string;
-}
-
-/** The items of the batch, page by page. */
-async function minted(running: Launched): Promise<Minted[]> {
-  const items: Minted[] = [];
-  for (let after = ''; ; ) {
-    const { products } = await asked<{
-      products: { nodes: Minted[]; pageInfo: { hasNextPage: boolean; endCursor: string } };
-    }>(
-      running,
-      `{ products(brandId: 7, first: 200, search: "Item "${after}) {
-           nodes { id serial tokenId uidHash } pageInfo { hasNextPage endCursor } } }`,
-    );
-    items.push(...products.nodes);
-    if (!products.pageInfo.hasNextPage) return items;
-    after = `, after: "${products.pageInfo.endCursor}"`;
-  }
-}
 
 describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topology) => {
   let receiver: Receiver;
@@ -175,7 +62,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
   });
 
   it('a CSV of 500 rows becomes 500 tokens, which every read shows and the brand gets events of', async () => {
-    const job = await mint(running);
+    const job = await mint(running, ROWS);
     const seen: string[] = [];
     const counts: number[] = [];
     const last = await until(async () => {
@@ -300,7 +187,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
   }, 300_000);
 
   it('kill -9 loses nothing, and the next start finds everything', async () => {
-    const job = await mint(running);
+    const job = await mint(running, ROWS);
     await stop(running, 'SIGKILL');
     // The parts of the distributed topology notice and end by themselves.
     await until(

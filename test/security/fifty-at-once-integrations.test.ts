@@ -10,6 +10,7 @@ import type { AccountPrincipal } from '../../subgraphs/lib/graphql/principal.js'
 import { accountPrincipal } from '../support/account-principal.js';
 import { openStage, PASSWORD, type Stage } from '../support/actors.js';
 import { codeOfStep } from '../support/one-time-code.js';
+import { mailedToken } from '../support/tokens.js';
 
 /** Every operation that guards a limit, or gives something once, called fifty times at once. */
 const TIMES = 50;
@@ -54,12 +55,11 @@ const count = async (table: string, where: string): Promise<number> =>
     .count;
 
 const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
-const tokenOf = (text: string): string => /token=(\S+)/.exec(text)![1]!;
 
 describe('fifty calls at once', () => {
   it('take an invitation once, and make one account', async () => {
     await ask(INVITE, { input: { email: 'new@fifty.test', role: 'recycler', brandId } }, admin);
-    const token = tokenOf(stage.options.mails.at(-1)!.text);
+    const token = mailedToken(stage.options.mails.at(-1)!.text);
     const text = 'mutation A($t: String!, $p: String!) { acceptInvitation(token: $t, password: $p) }';
     const { done, refused } = await atOnce((index) =>
       ask(text, { t: token, p: PASSWORD }, undefined, addressOf(index)),
@@ -187,7 +187,12 @@ describe('fifty calls at once', () => {
     expect(mails).toHaveLength(5);
     const text = 'mutation S($t: String!, $p: String!) { resetPassword(token: $t, password: $p) }';
     const { done, refused } = await atOnce((index) =>
-      ask(text, { t: tokenOf(mails[index % 5]!.text), p: `a longer password ${index}` }, undefined, addressOf(index)),
+      ask(
+        text,
+        { t: mailedToken(mails[index % 5]!.text), p: `a longer password ${index}` },
+        undefined,
+        addressOf(index),
+      ),
     );
     expect(done).toHaveLength(1);
     expect(new Set(refused)).toEqual(new Set(['NOT_FOUND']));

@@ -1,73 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import fc from 'fast-check';
 import { pino } from 'pino';
 import { WebSocket } from 'ws';
-import { createGatewayServer, type GatewayServer } from '../../gateway/api/gateway-server.js';
 import { internalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { serveSubgraph } from '../../subgraphs/lib/graphql/serve-subgraph.js';
-import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
-import { nastyJson, nastyText } from '../support/nasty.js';
+import { CONSOLE, type GraphPort, openGraphPort, refusedAsOperation } from '../support/graph-port.js';
 import { portOf } from '../support/port-of.js';
-import { sendRaw } from '../support/raw-http.js';
 import { tellsInsides } from '../support/tells.js';
-import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import type { TwoBrands } from '../support/two-brands.js';
 
-const CONSOLE = 'https://console.example.test';
+let port: GraphPort;
 let world: TwoBrands;
-let gateway: GatewayServer;
-let address: string;
 
 beforeAll(async () => {
-  world = await openTwoBrands();
-  const { graph, supergraph, peers } = world.stage.platform;
-  gateway = await createGatewayServer({
-    ...{ graph, supergraph, peers, consoleOrigins: [CONSOLE], trustProxy: false },
-    windows: publicWindows(),
-    publicUrl: 'http://localhost:8080',
-    log: pino({ level: 'silent' }),
-  });
-  await new Promise<void>((resolve) => gateway.server.listen(0, '127.0.0.1', resolve));
-  address = `http://127.0.0.1:${portOf(gateway.server)}`;
+  port = await openGraphPort();
+  world = port.world;
 }, 180_000);
-afterAll(async () => {
-  await gateway.endLive();
-  gateway.server.close();
-  gateway.server.closeAllConnections();
-  await world.stage.close();
-});
-
-interface Answered {
-  readonly status: number;
-  readonly text: string;
-  // biome-ignore lint/suspicious/noExplicitAny: answers of every kind are looked into
-  readonly json: any;
-  readonly headers: Headers;
-}
-
-async function send(body: unknown, headers: Record<string, string> = {}): Promise<Answered> {
-  const answer = await fetch(`${address}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', ...headers },
-    body: typeof body === 'string' ? body : JSON.stringify(body),
-  });
-  const text = await answer.text();
-  return {
-    status: answer.status,
-    text,
-    json: text.startsWith('{') ? JSON.parse(text) : undefined,
-    headers: answer.headers,
-  };
-}
-
-const ask = (query: string, variables: object = {}, headers: Record<string, string> = {}) =>
-  send({ query, variables }, headers);
-
-function refusedAsOperation({ status, json, text }: Answered): void {
-  expect(status).toBe(400);
-  expect(json.data).toBeUndefined();
-  expect(json.errors.length).toBeGreaterThan(0);
-  expect(tellsInsides(text)).toBeUndefined();
-}
+afterAll(() => port.close());
 
 describe('what one operation may ask', () => {
   it('depth: a query that nests without end is refused before it is planned', async () => {
@@ -84,18 +32,18 @@ describe('what one operation may ask', () => {
       `{ __schema { types { ${'fields { type { '.repeat(12)}name${' } }'.repeat(12)} } } }`,
       introspective,
     ]) {
-      const answer = await ask(text);
+      const answer = await port.ask(text);
       expect(answer.status).toBeLessThan(500);
       expect(tellsInsides(answer.text)).toBeUndefined();
     }
     refusedAsOperation(
-      await ask(`{ __schema { types { ${'fields { type { '.repeat(12)}name${' } }'.repeat(12)} } } }`),
+      await port.ask(`{ __schema { types { ${'fields { type { '.repeat(12)}name${' } }'.repeat(12)} } } }`),
     );
   });
 
   it('aliases: a thousand names for one field', async () => {
     const aliases = Array.from({ length: 1_000 }, (_, at) => `a${at}: categories(ids: [1]) { id }`).join(' ');
-    refusedAsOperation(await ask(`{ ${aliases} }`));
+    refusedAsOperation(await port.ask(`{ ${aliases} }`));
   });
 
   it('a hundred logins in one operation', async () => {
@@ -103,21 +51,23 @@ describe('what one operation may ask', () => {
       { length: 100 },
       (_, at) => `a${at}: login(username: "a@b.c", password: "${at}") { role }`,
     );
-    refusedAsOperation(await ask(`mutation { ${logins.join(' ')} }`));
+    refusedAsOperation(await port.ask(`mutation { ${logins.join(' ')} }`));
   });
 
   it('directives: a thousand on one field', async () => {
-    refusedAsOperation(await ask(`{ categories(ids: [1]) { id ${'@include(if: true) '.repeat(1_000)} } }`));
+    refusedAsOperation(await port.ask(`{ categories(ids: [1]) { id ${'@include(if: true) '.repeat(1_000)} } }`));
   });
 
   it('fragments: in a circle, and one thousand times spread', async () => {
-    refusedAsOperation(await ask('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }'));
-    refusedAsOperation(await ask(`{ ${'...A '.repeat(3_000)} } fragment A on Query { categories(ids: [1]) { id } }`));
+    refusedAsOperation(await port.ask('query { ...A } fragment A on Query { ...B } fragment B on Query { ...A }'));
+    refusedAsOperation(
+      await port.ask(`{ ${'...A '.repeat(3_000)} } fragment A on Query { categories(ids: [1]) { id } }`),
+    );
   });
 
   it('tokens, a body of megabytes, an operation that is none', async () => {
-    refusedAsOperation(await ask(`{ ${'categories(ids: [1]) { id } '.repeat(2_000)} }`));
-    expect((await ask('#'.repeat(5 * 1024 * 1024))).status).toBe(413);
+    refusedAsOperation(await port.ask(`{ ${'categories(ids: [1]) { id } '.repeat(2_000)} }`));
+    expect((await port.ask('#'.repeat(5 * 1024 * 1024))).status).toBe(413);
     for (const body of [
       '',
       '{',
@@ -130,26 +80,26 @@ describe('what one operation may ask', () => {
       '{"variables":{}}',
       '{"query":"subscription { brandEvents { id } }"}',
     ]) {
-      const answer = await send(body);
+      const answer = await port.send(body);
       expect([400, 422]).toContain(answer.status);
       expect(tellsInsides(answer.text)).toBeUndefined();
     }
   });
 
   it('batching: a list of operations is not answered', async () => {
-    const answer = await send([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
+    const answer = await port.send([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     expect(answer.status).toBe(400);
     expect(answer.text).not.toContain('"data"');
   });
 
   it('a page of another site can send nothing simple (CSRF), and read nothing', async () => {
     for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
-      const { status } = await send('{"query":"{ __typename }"}', { 'content-type': type });
+      const { status } = await port.send('{"query":"{ __typename }"}', { 'content-type': type });
       expect([400, 415]).toContain(status);
     }
-    const byGet = await fetch(`${address}/graphql?query=${encodeURIComponent('mutation { logout }')}`);
+    const byGet = await fetch(`${port.address}/graphql?query=${encodeURIComponent('mutation { logout }')}`);
     expect([400, 405]).toContain(byGet.status);
-    const preflight = await fetch(`${address}/graphql`, {
+    const preflight = await fetch(`${port.address}/graphql`, {
       method: 'OPTIONS',
       headers: { origin: 'https://evil.example', 'access-control-request-method': 'POST' },
     });
@@ -158,7 +108,7 @@ describe('what one operation may ask', () => {
 
   it('the session cookie works for the console’s pages with the anti-forgery token, and for nobody else', async () => {
     const cookie = `access_token=${world.a.tokens.customer}; csrf_token=the-token`;
-    const me = (headers: Record<string, string>) => ask('{ me { email } }', {}, { cookie, ...headers });
+    const me = (headers: Record<string, string>) => port.ask('{ me { email } }', {}, { cookie, ...headers });
     const good = { origin: CONSOLE, 'x-csrf-token': 'the-token' };
     expect((await me(good)).json.data.me.email).toBe(world.a.emails.customer);
     for (const headers of [
@@ -200,8 +150,8 @@ describe('what is internal', () => {
     ])
       expect(internal).toContain(name);
     for (const name of new Set(internal)) {
-      refusedAsOperation(await ask(`{ ${name} }`));
-      refusedAsOperation(await ask(`mutation { ${name} }`));
+      refusedAsOperation(await port.ask(`{ ${name} }`));
+      refusedAsOperation(await port.ask(`mutation { ${name} }`));
     }
   });
 
@@ -237,7 +187,7 @@ describe('what is internal', () => {
   });
 
   it('a reference to another’s account shows no more than its name does', async () => {
-    const answer = await ask(
+    const answer = await port.ask(
       `{ account(id: ${world.b.ids.account}) { email } }`,
       {},
       { authorization: `Bearer ${world.a.tokens.customer}` },
@@ -246,75 +196,9 @@ describe('what is internal', () => {
   });
 });
 
-describe('whatever is sent to the graph’s port', () => {
-  /** Found by the walk: the database refuses the text itself. */
-  const BY_BRAND_WITH_NUL = '{ credentialStatusList(list: 0, brandCode: "a\\u0000b") }';
-  const query = fc.oneof(
-    nastyText,
-    fc.constantFrom(
-      '{ __typename }',
-      'subscription { brandEvents { id } }',
-      'query A { __typename } query B { __typename }',
-    ),
-    nastyText.map((text) => `{ product(identifier: ${JSON.stringify(text)}) { serial } }`),
-    nastyText.map((text) => `{ passportByGtin(gtin: ${JSON.stringify(text)}, lot: ${JSON.stringify(text)}) { gtin } }`),
-    nastyText.map((text) => `{ certificate(identifier: ${JSON.stringify(text)}) { status } }`),
-    nastyText.map(
-      (text) => `{ mintBatch(jobId: ${JSON.stringify(text)}) { status } event(id: ${JSON.stringify(text)}) { id } }`,
-    ),
-    nastyText.map((text) => `{ events(after: ${JSON.stringify(text)}, limit: 2147483647) { id } }`),
-    nastyText.map(
-      (text) =>
-        `{ auditLog(after: ${JSON.stringify(text)}, first: -1) { id } webhookDelivery(id: ${JSON.stringify(text)}) { id } }`,
-    ),
-    nastyText.map(
-      (text) =>
-        `{ contentCopy(cid: ${JSON.stringify(text)}) lightPicture(sha256: ${JSON.stringify(text)}) credentialStatusList(list: -5, brandCode: ${JSON.stringify(text)}) }`,
-    ),
-  );
-
-  it('is answered below 500 and without telling of the insides', async () => {
-    const credentials = [undefined, world.a.tokens.brand_admin, world.operator, world.a.keys.all];
-    await fc.assert(
-      fc.asyncProperty(
-        query,
-        nastyJson,
-        nastyText,
-        fc.constantFrom(...credentials),
-        async (text, variables, name, bearer) => {
-          const answer = await send(
-            { query: text, variables, operationName: name.length > 20 ? undefined : name || undefined },
-            bearer ? { authorization: `Bearer ${bearer}` } : {},
-          );
-          const leak = tellsInsides(answer.text);
-          const isInternal = /"code":"INTERNAL"/.test(answer.text);
-          if (answer.status >= 500 || leak || isInternal)
-            throw new Error(
-              `${text} as ${bearer?.slice(0, 12)} → ${answer.status} ${leak} ${answer.text.slice(0, 300)}`,
-            );
-        },
-      ),
-      { numRuns: 400, examples: [[BY_BRAND_WITH_NUL, {}, '', undefined]] },
-    );
-  }, 240_000);
-
-  it('broken HTTP is refused by the server itself', async () => {
-    for (const bytes of [
-      'POST /graphql HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n0\r\n\r\n',
-      'GET /graphql HTTP/1.1\r\nHost: a\r\nX: a\0b\r\nConnection: close\r\n\r\n',
-      `GET /graphql HTTP/1.1\r\nHost: a\r\nX: ${'a'.repeat(100_000)}\r\nConnection: close\r\n\r\n`,
-      'NONSENSE\r\n\r\n',
-    ]) {
-      const { status, body } = await sendRaw(address, bytes);
-      expect([400, 431]).toContain(status);
-      expect(tellsInsides(body)).toBeUndefined();
-    }
-  });
-});
-
 describe('WebSocket', () => {
   const open = (headers: Record<string, string> = {}): WebSocket =>
-    new WebSocket(address.replace('http', 'ws').concat('/graphql'), 'graphql-transport-ws', { headers });
+    new WebSocket(port.address.replace('http', 'ws').concat('/graphql'), 'graphql-transport-ws', { headers });
   const closed = (socket: WebSocket): Promise<number> =>
     new Promise((resolve) => {
       socket.on('close', resolve);
@@ -338,6 +222,6 @@ describe('WebSocket', () => {
       socket.on('open', () => socket.send(message));
       expect(await code).toBeGreaterThan(1000);
     }
-    expect((await ask('{ __typename }')).status).toBe(200);
+    expect((await port.ask('{ __typename }')).status).toBe(200);
   });
 });

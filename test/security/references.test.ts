@@ -1,26 +1,13 @@
-import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import {
-  buildSchema,
-  type GraphQLField,
-  type GraphQLInputObjectType,
-  type GraphQLInputType,
-  getNamedType,
-  isInputObjectType,
-  isLeafType,
-  isListType,
-  isNonNullType,
-  isObjectType,
-  isRequiredArgument,
-  isRequiredInputField,
-} from 'graphql';
+import { getNamedType, isLeafType, isObjectType, isRequiredArgument } from 'graphql';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal.js';
-import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { type Named, type NamedThings, namedThings } from '../support/named-things.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
+import { type Field, type Place, places } from './reference-places.js';
 import { ruleOf, type Sort } from './reference-rules.js';
+import { variablesFor } from './reference-variables.js';
 
 let chain: EmbeddedChain;
 let world: TwoBrands;
@@ -56,135 +43,10 @@ async function admitted(accept: 'key' | 'session', credential: string): Promise<
   return principal;
 }
 
-const schema = buildSchema(readFileSync(projectFile('schema/api.graphql'), 'utf8'));
-type Field = GraphQLField<unknown, unknown>;
-const ROOTS = ['Query', 'Mutation', 'Subscription'] as const;
-
-/** An argument or a field of an input object, however deep: where it is declared, and the way there from the root field. */
-interface Place {
-  readonly root: (typeof ROOTS)[number];
-  readonly field: Field;
-  readonly declared: string;
-  readonly path: readonly string[];
-}
-
-function fieldsOf(root: (typeof ROOTS)[number]): readonly Field[] {
-  const type = schema.getType(root);
-  return isObjectType(type) ? Object.values(type.getFields()) : [];
-}
-
-function places(): Place[] {
-  return ROOTS.flatMap((root) =>
-    fieldsOf(root).flatMap((field) =>
-      field.args.flatMap((arg) =>
-        below({ root, field, declared: `${root}.${field.name}.${arg.name}`, path: [arg.name] }, arg.type),
-      ),
-    ),
-  );
-}
-
-function below(place: Place, type: GraphQLInputType): Place[] {
-  const named = getNamedType(type);
-  if (!isInputObjectType(named)) return [place];
-  return Object.values(named.getFields()).flatMap((field) =>
-    below({ ...place, declared: `${named.name}.${field.name}`, path: [...place.path, field.name] }, field.type),
-  );
-}
-
 const sortOf = ({ declared }: Place): Sort | null => {
   const rule = ruleOf(declared);
   return rule && 'names' in rule ? rule.names : null;
 };
-
-/** Values of what names nothing of another's, where a field must be given one. */
-const PLAIN: Readonly<Record<string, unknown>> = {
-  amount: '10.00',
-  currency: 'EUR',
-  urls: [],
-  url: 'https://hooks.example.com/of-nobody',
-  offer: 'compliance_identity',
-  role: 'repairer',
-  trade: 'repairer',
-  eventType: 'repair',
-  events: ['product.scanned'],
-  scopes: ['webhooks:read'],
-  since: '2020-01-01T00:00:00Z',
-  seenAt: '2020-01-01T00:00:00Z',
-  document: { labels: { eco: true } },
-  patch: { labels: { eco: true } },
-  visibility: 'public',
-  version: 1,
-  list: 0,
-  segments: ['01', '04006381333931'],
-  disabled: true,
-  gtin: '04006381333931',
-  locale: 'en',
-};
-const BY_TYPE: Readonly<Record<string, unknown>> = { Int: 1, Float: 1, Boolean: true, JSON: {}, JSONObject: {} };
-
-/** What goes along with an argument for the call to be judged by that argument. */
-const ALONG: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-  'InvitationInput.retailerId': { role: 'distributor' },
-};
-const people = (place: Place): Readonly<Record<string, unknown>> => ({
-  email: place.field.name === 'saveDistributorContact' ? world.a.emails.distributor : world.a.emails.repairer,
-  categoryId: world.categoryId,
-  serial: world.a.item.serial,
-  ...ALONG[place.declared],
-});
-
-/** The value of a field: of the place that is tried `tried`, of others what is needed for the call to be a whole one. */
-function valueFor(
-  place: Place,
-  path: readonly string[],
-  declared: string,
-  type: GraphQLInputType,
-  tried: unknown,
-): unknown {
-  const name = path.at(-1)!;
-  const named = getNamedType(type);
-  const asList = (value: unknown): unknown =>
-    isListType(isNonNullType(type) ? type.ofType : type) && !Array.isArray(value) ? [value] : value;
-  // A number may stand for an address that ends with it.
-  if (path.join('.') === place.path.join('.')) return asList(named.name === 'String' ? String(tried) : tried);
-  if (isInputObjectType(named)) return asList(objectFor(place, path, named, tried));
-  const along = people(place);
-  if (name in along) return asList(along[name]);
-  const rule = ruleOf(declared);
-  if (rule && 'names' in rule) return asList(things[rule.names][0]?.own);
-  return asList(PLAIN[name] ?? BY_TYPE[named.name] ?? 'x');
-}
-
-const isOnTheWay = (place: Place, path: readonly string[]): boolean =>
-  path.every((step, at) => place.path[at] === step);
-
-/** A brand is named by its number wherever it may be, but not beside its code. */
-const isNeeded = (place: Place, name: string): boolean =>
-  (name === 'brandId' && place.path.at(-1) !== 'brandCode') || name === 'rows';
-
-function objectFor(place: Place, path: readonly string[], type: GraphQLInputObjectType, tried: unknown): object {
-  const given = Object.values(type.getFields()).filter(
-    (field) => isRequiredInputField(field) || isOnTheWay(place, [...path, field.name]) || isNeeded(place, field.name),
-  );
-  return Object.fromEntries(
-    given.map((field) => [
-      field.name,
-      valueFor(place, [...path, field.name], `${type.name}.${field.name}`, field.type, tried),
-    ]),
-  );
-}
-
-function variablesFor(place: Place, tried: unknown): Record<string, unknown> {
-  const given = place.field.args.filter(
-    (arg) => isRequiredArgument(arg) || isOnTheWay(place, [arg.name]) || isNeeded(place, arg.name),
-  );
-  return Object.fromEntries(
-    given.map((arg) => [
-      arg.name,
-      valueFor(place, [arg.name], `${place.root}.${place.field.name}.${arg.name}`, arg.type, tried),
-    ]),
-  );
-}
 
 function selection(type: Field['type'], depth = 0): string {
   const named = getNamedType(type);
@@ -198,7 +60,7 @@ function selection(type: Field['type'], depth = 0): string {
 
 async function answer(place: Place, who: Principal, tried: unknown): Promise<string> {
   const { root, field } = place;
-  const variables = variablesFor(place, tried);
+  const variables = variablesFor({ world, things }, place, tried);
   const used = field.args.filter((arg) => arg.name in variables);
   const declared = used.map((arg) => `$${arg.name}: ${arg.type}`).join(', ');
   const passed = used.map((arg) => `${arg.name}: $${arg.name}`).join(', ');

@@ -18,7 +18,6 @@ export interface PageVisits {
 
 export const cookiesOf = ({ headers }: RestResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-export const tokenIn = (cookies: string): string => /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
 
 export async function openPageVisits(): Promise<PageVisits> {
   const pages = await openPages();

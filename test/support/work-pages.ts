@@ -2,6 +2,7 @@ import { PASSWORD, type Stage } from './actors.js';
 import { openPages, type PagesStage, REPAIRER } from './pages.js';
 import { present } from './present.js';
 import type { RestResponse } from './rest.js';
+import { formToken } from './tokens.js';
 
 export const SHOP = 'shop@example.test';
 export const AUTHORITY = 'authority@example.test';
@@ -64,7 +65,6 @@ export async function openWorkPages(): Promise<WorkStage> {
   });
   const [account] = await stage.sql<{ id: number }>('select id from integrations.account where email = $1', [REPAIRER]);
   const headers = { Origin: rest.address, Host: new URL(rest.address).host };
-  const tokenIn = (cookie: string): string => /csrf_token=([^;]+)/.exec(cookie)?.[1] ?? '';
   const send = (path: string, body: URLSearchParams, cookie = '') =>
     rest.call(path, {
       method: 'POST',
@@ -80,10 +80,12 @@ export async function openWorkPages(): Promise<WorkStage> {
       const answer = await send('/en/sign-in', new URLSearchParams({ username: email, password: PASSWORD }));
       return (answer.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
     },
-    post: (path, cookie, fields) => send(path, new URLSearchParams({ csrf_token: tokenIn(cookie), ...fields }), cookie),
+    post: (path, cookie, fields) =>
+      send(path, new URLSearchParams({ csrf_token: formToken(cookie), ...fields }), cookie),
     async upload(path, cookie, fields, photos = []) {
       const form = new FormData();
-      for (const [name, value] of Object.entries({ csrf_token: tokenIn(cookie), ...fields })) form.append(name, value);
+      for (const [name, value] of Object.entries({ csrf_token: formToken(cookie), ...fields }))
+        form.append(name, value);
       for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg');
       const encoded = new Response(form);
       return rest.call(path, {

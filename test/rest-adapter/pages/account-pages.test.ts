@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
-import { cookiesOf, openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { cookiesOf, openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { OWNER } from '../../support/pages.js';
+import { formToken } from '../../support/tokens.js';
 
 let at: PageVisits;
 beforeAll(async () => {
@@ -34,7 +35,7 @@ describe('§5.2 signing in on a page', () => {
     const Cookie = await at.signedIn(OWNER);
     const mine = () => at.open('/en/product/0A1B2C3D4E5F', { Cookie });
     expect((await mine()).text).toContain('Report it stolen');
-    const csrf_token = tokenIn(Cookie);
+    const csrf_token = formToken(Cookie);
     const reported = await at.send('/en/product/0A1B2C3D4E5F/theft', { csrf_token, description: 'Train' }, { Cookie });
     expect(reported.status).toBe(303);
     expect((await at.open('/en/product/0A1B2C3D4E5F')).text).toContain('Reported stolen');

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
 import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import type { RestResponse } from '../../support/rest.js';
+import { formToken } from '../../support/tokens.js';
 
 const HOST = 'id.nord.example.test';
 const RIVAL = 'id.rival.example.test';
@@ -35,7 +36,6 @@ const send = (path: string, fields: Record<string, string>, headers: Record<stri
   });
 const cookiesOf = ({ headers }: RestResponse): string =>
   (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-const tokenIn = (cookies: string): string => /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
 const toOf = ({ headers }: RestResponse): URL => new URL(String(headers.location), 'https://nowhere.test');
 
 async function signedIn(username: string): Promise<string> {
@@ -55,7 +55,7 @@ async function leave(host = HOST): Promise<Way> {
 }
 
 const agree = (Cookie: string, { query }: Way): Promise<RestResponse> =>
-  send('/en/sign-in/host', { ...Object.fromEntries(query), csrf_token: tokenIn(Cookie) }, { Cookie });
+  send('/en/sign-in/host', { ...Object.fromEntries(query), csrf_token: formToken(Cookie) }, { Cookie });
 
 /** The whole way: cookies of a session at a brand's host. */
 async function signedInAt(email: string, host = HOST): Promise<string> {
@@ -137,7 +137,7 @@ describe('a session at a brand’s host name', () => {
 
   it('reads, and changes nothing but its own end', async () => {
     const Cookie = await signedInAt(OWNER);
-    const csrf_token = tokenIn(Cookie);
+    const csrf_token = formToken(Cookie);
     for (const path of [`/en/product/${SERIAL}/handover`, `/en/product/${SERIAL}/theft`]) {
       const answer = await send(path, { csrf_token, description: 'x' }, { Host: HOST, Cookie });
       expect([path, answer.status, answer.text.includes('Reading only')]).toEqual([path, 403, true]);
@@ -154,7 +154,7 @@ describe('a session at a brand’s host name', () => {
     const arrived = await open(`${back.pathname}${back.search}`, { Host: HOST, Cookie: way.state });
     const Cookie = cookiesOf(arrived);
     expect((await open('/en/find', { Host: HOST, Cookie })).text).toContain(OWNER);
-    await send('/en/sign-out', { csrf_token: tokenIn(platformCookie) }, { Cookie: platformCookie });
+    await send('/en/sign-out', { csrf_token: formToken(platformCookie) }, { Cookie: platformCookie });
     expect((await open('/en/find', { Host: HOST, Cookie })).text).not.toContain(OWNER);
   });
 

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { addItem } from '../../support/items.js';
-import { openPageVisits, type PageVisits, tokenIn } from '../../support/page-visits.js';
+import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { OWNER, REPAIRER } from '../../support/pages.js';
+import { formToken } from '../../support/tokens.js';
 
 let at: PageVisits;
 beforeAll(async () => {
@@ -17,7 +18,7 @@ describe('§4.10 intervention from a phone', () => {
     expect([anonymous.status, anonymous.text.includes('This part needs an account')]).toEqual([401, true]);
     const Cookie = await at.signedIn(REPAIRER);
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie })).text).toContain(path);
-    const csrf_token = tokenIn(Cookie);
+    const csrf_token = formToken(Cookie);
     const wrong = await at.send(
       path,
       { csrf_token, event_type: 'repair', title: ' ', description: 'Kept' },
@@ -36,13 +37,13 @@ describe('§4.10 an owner hands an item over', () => {
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This item is yours');
     const issued = await at.send(
       '/en/product/0A1B2C3D4E5F/handover',
-      { csrf_token: tokenIn(owner) },
+      { csrf_token: formToken(owner) },
       { Cookie: owner },
     );
     expect([issued.status, issued.headers['cache-control']]).toEqual([201, 'no-store']);
     const [, proof_code = ''] = /<p class="code">([0-9A-Z]{4} [0-9A-Z]{4})<\/p>/.exec(issued.text) ?? [];
     const Cookie = await at.signedIn(REPAIRER);
-    const csrf_token = tokenIn(Cookie);
+    const csrf_token = formToken(Cookie);
     const fields = { csrf_token, event_type: 'repair', title: 'Handed over', proof_code };
     expect((await at.send('/en/product/0A1B2C3D4E5F/intervention', fields, { Cookie })).status).toBe(201);
     const [row] = await at.pages.stage.sql(`select proof_level from custody.intervention where title = 'Handed over'`);
@@ -71,9 +72,9 @@ describe('what customers own, claim and pass on', () => {
     await at.pages.stage.account(SECOND, 'customer');
     const [owner, second] = [await at.signedIn(OWNER), await at.signedIn(SECOND)];
     const offer = (email: string) =>
-      at.send('/en/product/0A1B2C3D4E5F/offer', { csrf_token: tokenIn(owner), email }, { Cookie: owner });
+      at.send('/en/product/0A1B2C3D4E5F/offer', { csrf_token: formToken(owner), email }, { Cookie: owner });
     const answer = (id: string, action: string, Cookie: string) =>
-      at.send(`/en/mine/transfers/${id}/${action}`, { csrf_token: tokenIn(Cookie) }, { Cookie });
+      at.send(`/en/mine/transfers/${id}/${action}`, { csrf_token: formToken(Cookie) }, { Cookie });
     const transferIn = (text: string): string => /transfers\/(\d+)\//.exec(text)?.[1] ?? '';
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain(
       'Sold it, or giving it away?',
@@ -82,14 +83,32 @@ describe('what customers own, claim and pass on', () => {
     expect([refused.status, refused.text.includes('cannot be offered now')]).toEqual([422, true]);
     expect((await offer(SECOND)).headers.location).toBe('/en/mine');
     const first = transferIn(await mine(owner));
+    const item = `/en/mine/items/${at.pages.owned.uidHash}`;
+    const page = async () => (await at.open(item, { Cookie: owner })).text;
+    const offered = await page();
+    expect([transferIn(offered), offered.includes(`${item}/offer"`)]).toEqual([first, false]);
     expect(await mine(second)).toContain('Offered to you: Tote, cognac');
     expect((await answer(first, 'cancel', second)).status).toBe(404);
     expect((await answer(first, 'cancel', owner)).status).toBe(303);
     expect(await mine(second)).not.toContain('Offered to you');
     const late = await answer(first, 'cancel', owner);
     expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
+    expect(await page()).toContain(`${item}/offer"`);
+    await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
+    const byLink = await mine(owner);
+    expect(byLink).toContain('Offered by the code that you showed');
+    expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);
     await offer(SECOND);
     const again = transferIn(await mine(second));
+    const move = (state: string, to: string | null) =>
+      at.pages.stage.sql(
+        'update custody.transfer set state = $1, to_account_id = (select id from integrations.account where email = $2) where id = $3',
+        [state, to, again],
+      );
+    await move('settling', SECOND);
+    expect(await mine(second)).toContain('Soon yours: Tote, cognac');
+    expect(await mine(owner)).toContain('Changing hands: Tote, cognac');
+    await move('offered', null);
     expect((await answer(again, 'accept', second)).status).toBe(303);
     expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
@@ -109,7 +128,7 @@ describe('what customers own, claim and pass on', () => {
       },
     );
     const Cookie = await at.signedIn(SECOND);
-    const claim = (code: string) => at.send('/en/mine/claim', { csrf_token: tokenIn(Cookie), code }, { Cookie });
+    const claim = (code: string) => at.send('/en/mine/claim', { csrf_token: formToken(Cookie), code }, { Cookie });
     const wrong = await claim('ZZZZ ZZZZ');
     expect([wrong.status, wrong.text.includes('This code claims nothing')]).toEqual([422, true]);
     expect((await claim(issuePurchaseCodes[0]!.code.toLowerCase())).status).toBe(303);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readerCountry } from '../../../rest-adapter/pages/reader-country.js';
 import { PASSWORD } from '../../support/actors.js';
 import { openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
+import { formToken } from '../../support/tokens.js';
 import { settles } from '../../support/until.js';
 
 let pages: PagesStage;
@@ -29,7 +30,7 @@ describe('repairers and take-back points', () => {
   it('are written by the partner, let on the pages by the brand, and read in the reader’s country', async () => {
     const signedIn = await send('/en/sign-in', { username: REPAIRER, password: PASSWORD, next: '/en/find' });
     const cookies = (signedIn.headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-    const csrf_token = /csrf_token=([^;]+)/.exec(cookies)?.[1] ?? '';
+    const csrf_token = formToken(cookies);
     const place = { name: 'Maroquinerie <Roux>', city: '1000 Bruxelles', country: 'be', phone: '+32 2 000 00 00' };
     const write = (fields: Record<string, string>, Cookie = cookies) =>
       send('/en/my-place', { csrf_token, ...place, ...fields }, { Cookie });
@@ -87,6 +88,8 @@ describe('an unknown number', () => {
       expect(text).toContain('action="/en/report"');
       expect(text).toMatch(/name="number"[^>]* value="(0Z9Y|\/01\/)/);
     }
+    const { text } = await open('/01/09506000134352', { 'Accept-Language': 'en' });
+    expect(text).toMatch(/name="number"[^>]* value="09506000134352"/);
   });
 
   it('is answered the same whether a brand is found, and reaches that brand', async () => {

@@ -2,9 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { numbersOf, seenIn, type Tables, tablesOf } from './observe.js';
 import { actorOf, described, listOf, type Operation } from './operations.js';
+import { followed } from './ownership.js';
 import { performed } from './perform.js';
 import { brokenPromisesOf } from './promises.js';
-import { applied, followed } from './rules.js';
+import { applied } from './rules.js';
 import { type Life, PEOPLE, type Seen, seenOf } from './state.js';
 import type { Subject, World } from './world.js';
 

@@ -1,74 +1,15 @@
-import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { ITEM_STATUSES } from '../../../schema/vocabulary/item-statuses.js';
 import { warrantyEnd } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
-import type { Decision, Operation } from './operations.js';
-import type { Actor, Life, Person, Process } from './state.js';
+import { claimable, destroyed, free, hasOpen, inCatalog, kept, verified } from './conditions.js';
+import type { Operation } from './operations.js';
+import { begin } from './ownership.js';
+import { answerBuyback, answerTransfer, decideClaim, decideReturn, offer, takeUp } from './processes.js';
+import type { Actor, Life, Person } from './state.js';
+import { burn, closeTheft, decide, openTheft } from './statuses.js';
 
 /** Months that the models of these items grant. */
 export const WARRANTY_MONTHS = 3;
 const NOTICE_MS = 30 * 86_400_000;
-
-const GONE: readonly ItemStatus[] = ['burned', 'superseded', 'archived'];
-const inCatalog = (life: Life): boolean => !GONE.includes(life.status);
-const verified = (life: Life): boolean => life.status === 'mined' || life.status === 'written';
-const destroyed = ({ status, beforeTheft }: Life): boolean =>
-  status === 'burned' || status === 'burn_submitted' || (status === 'stolen' && beforeTheft === 'burn_submitted');
-const claimable = (life: Life): boolean => verified(life) && life.owner === null;
-const kept = (life: Life): boolean => !destroyed(life) && !life.moving;
-const agreed = ({ returns, buybacks }: Life): boolean =>
-  returns.some(({ state }) => state === 'received') || buybacks.some(({ state }) => state === 'accepted');
-const free = (life: Life): boolean => kept(life) && !agreed(life);
-
-function change(list: { state: string }[], from: readonly string[], to: string): void {
-  for (const one of list) if (from.includes(one.state)) one.state = to;
-}
-
-const hasOpen = (list: readonly { readonly state: string }[], states: readonly string[]): boolean =>
-  list.some(({ state }) => states.includes(state));
-
-function endOwners(life: Life, kinds: readonly string[]): void {
-  change(life.transfers, ['offered'], 'cancelled');
-  change(life.returns, ['requested', 'received'], 'cancelled');
-  change(life.buybacks, ['offered', 'accepted'], 'cancelled');
-  change(life.claims, ['open', 'accepted'], 'cancelled');
-  change(life.receipts, ['open'], 'ended');
-  for (const code of life.codes) if (code.state === 'good' && kinds.includes(code.kind)) code.state = 'revoked';
-}
-
-function endStanding(life: Life): void {
-  change(life.transfers, ['offered'], 'cancelled');
-  change(life.returns, ['requested'], 'cancelled');
-  change(life.buybacks, ['offered'], 'cancelled');
-}
-
-function begin(life: Life, to: Person | null, transfer: number | null = null): boolean {
-  if (!kept(life)) return false;
-  endOwners(life, ['handover', 'purchase']);
-  life.moving = { to, transfer };
-  return true;
-}
-
-/** What the chain brings about by itself, and what follows without anybody asking; null when there is nothing. */
-export function followed(before: Life): Life | null {
-  const life = structuredClone(before);
-  if (life.moving) settle(life);
-  else if (life.status === 'burn_submitted' || (life.status === 'stolen' && life.beforeTheft === 'burn_submitted'))
-    life.status = 'burned';
-  else if (life.owner !== null && life.erased.includes(life.owner) && begin(life, null)) return life;
-  else return null;
-  return life;
-}
-
-function settle(life: Life): void {
-  const { to, transfer } = life.moving!;
-  if (transfer !== null) life.transfers[transfer]!.state = 'completed';
-  if (life.owner !== null) {
-    if (to === null) life.cameBack = life.count;
-    if (life.warranty && !life.transferable && ['active', 'expiring'].includes(life.warranty.state))
-      life.warranty.state = 'voided';
-  }
-  life.owner = to;
-  life.moving = null;
-}
 
 /** The item after an operation; null when it is refused, and then nothing changed. */
 export function applied(before: Life, operation: Operation, now: Date): Life | null {
@@ -174,65 +115,12 @@ const intervene = (life: Life, at: number | null): boolean =>
 const claim = (life: Life, by: Person, at: number): boolean =>
   spend(life, at, ['purchase']) && claimable(life) && begin(life, by);
 
-function offer(life: Life, by: Actor, to: Person | null): boolean {
-  if (life.owner === null || life.owner !== by || to === by || !verified(life) || !free(life)) return false;
-  if (hasOpen(life.transfers, ['offered', 'settling'])) return false;
-  return life.transfers.push({ state: 'offered', by: life.owner, to, until: life.day + (to === null ? 1 : 14) }) > 0;
-}
-
-function answerTransfer(life: Life, { at, by, trigger }: Extract<Operation, { do: 'transfer' }>): boolean {
-  const transfer = life.transfers[at]!;
-  if (transfer.state !== 'offered' || by !== (trigger === 'cancel' ? transfer.by : transfer.to)) return false;
-  if (trigger !== 'accept') {
-    transfer.state = trigger === 'cancel' ? 'cancelled' : 'declined';
-    return true;
-  }
-  if (!verified(life) || !free(life) || transfer.by !== life.owner) return false;
-  transfer.state = 'settling';
-  return begin(life, transfer.to, at);
-}
-
-function decideReturn(life: Life, { at, by, trigger }: Extract<Operation, { do: 'return' }>): boolean {
-  const back = life.returns[at]!;
-  if (by !== 'team' || back.by !== life.owner) return false;
-  if (trigger === 'reject') return step(back, ['requested', 'received'], 'rejected');
-  if (trigger === 'complete') return step(back, ['received'], 'completed') && begin(life, null);
-  if (!free(life) || !step(back, ['requested'], 'received')) return false;
-  endStanding(life);
-  return true;
-}
-
-function answerBuyback(life: Life, { at, by, trigger }: Extract<Operation, { do: 'buyback' }>): boolean {
-  const deal = life.buybacks[at]!;
-  if (deal.by !== life.owner || by !== (trigger === 'complete' ? 'team' : life.owner)) return false;
-  if (trigger === 'decline') return step(deal, ['offered'], 'declined');
-  if (trigger === 'complete') return step(deal, ['accepted'], 'completed') && begin(life, null);
-  if (!free(life) || !step(deal, ['offered'], 'accepted')) return false;
-  endStanding(life);
-  return true;
-}
-
-function step(process: Process, from: readonly string[], to: string): boolean {
-  if (!from.includes(process.state)) return false;
-  process.state = to;
-  return true;
-}
-
 function claimWarranty(life: Life, by: Person, now: Date): boolean {
   const { warranty } = life;
   if (life.owner !== by || !kept(life) || !warranty) return false;
   if (!['active', 'expiring'].includes(warranty.state) || now >= warranty.ends) return false;
   if (life.claims.filter(({ state }) => state === 'open' || state === 'accepted').length >= 5) return false;
   return life.claims.push({ state: 'open', by, until: Number.POSITIVE_INFINITY }) > 0;
-}
-
-function decideClaim(life: Life, { at, by, trigger }: Extract<Operation, { do: 'warrantyClaim' }>): boolean {
-  const { from, to } = {
-    accept: { from: ['open'], to: 'accepted' },
-    settle: { from: ['accepted'], to: 'settled' },
-    refuse: { from: ['open', 'accepted'], to: 'refused' },
-  }[trigger];
-  return by === 'team' && step(life.claims[at]!, from, to);
 }
 
 const fresh = (life: Life, now: Date) => ({
@@ -254,61 +142,6 @@ function activate(life: Life, now: Date): boolean {
   return true;
 }
 
-const concerns = (life: Life, by: Actor): boolean => by === 'team' || (life.owner !== null && by === life.owner);
-
-function openTheft(life: Life, by: Actor): boolean {
-  if (!concerns(life, by) || life.reported || !inCatalog(life) || life.status === 'stolen') return false;
-  life.beforeTheft = life.status;
-  life.status = 'stolen';
-  life.reported = true;
-  return true;
-}
-
-const afterTheft = (before: ItemStatus | null): ItemStatus =>
-  before && ['draft', 'minting', 'revoked', 'burn_submitted'].includes(before) ? before : 'written';
-
-function closeTheft(life: Life, by: Actor): boolean {
-  if (!concerns(life, by) || !life.reported) return false;
-  life.reported = false;
-  if (life.status === 'stolen') life.status = afterTheft(life.beforeTheft);
-  return true;
-}
-
-const WAYS: Readonly<Record<Decision, { readonly from: readonly ItemStatus[]; readonly to: ItemStatus | null }>> = {
-  revoke: { from: ['mined', 'written'], to: 'revoked' },
-  reinstate: { from: ['revoked'], to: 'written' },
-  withdraw: { from: ['mined', 'written', 'stolen', 'revoked'], to: 'archived' },
-  supersede: { from: ['mined', 'written', 'stolen', 'revoked'], to: 'superseded' },
-  restore: { from: ['archived', 'superseded'], to: null },
-};
-
-function decide(life: Life, decision: Decision): boolean {
-  const { from, to } = WAYS[decision];
-  if (!from.includes(life.status) || (life.status === 'stolen' && destroyed(life))) return false;
-  if (to === 'archived' || to === 'superseded') life.beforeLeaving = life.status;
-  life.status = to ?? backAs(life);
-  return true;
-}
-
-function backAs({ reported, beforeLeaving, beforeTheft }: Life): ItemStatus {
-  if (reported) return 'stolen';
-  const before = beforeLeaving === 'stolen' ? afterTheft(beforeTheft) : beforeLeaving;
-  return before === 'revoked' ? 'revoked' : 'written';
-}
-
-function burn(life: Life): boolean {
-  if (!['mined', 'written', 'stolen', 'revoked'].includes(life.status) || !kept(life)) return false;
-  life.beforeLeaving = life.status;
-  life.status = 'burn_submitted';
-  endOwners(life, ['handover', 'purchase', 'work_order']);
-  return true;
-}
-
-interface Lapsing {
-  state: string;
-  readonly until: number;
-}
-
 /** A repeat overwrites nothing, and what is somebody's needs no receipt: the sale is declared all the same. */
 function giveReceipt(life: Life, to: Person): boolean {
   if (verified(life) && life.owner === null && !life.moving && !hasOpen(life.receipts, ['open'])) {
@@ -324,12 +157,9 @@ function claimReceipt(life: Life, by: Person): boolean {
   return begin(life, by);
 }
 
-function takeUp(life: Life, to: Person): boolean {
-  const offered = life.transfers.find((one) => one.state === 'offered' && one.to === null);
-  if (!offered || !verified(life) || offered.by === to) return false;
-  offered.to = to;
-  offered.until = life.day + 14;
-  return true;
+interface Lapsing {
+  state: string;
+  readonly until: number;
 }
 
 /** `now`: after the days have passed. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { PASSWORD } from '../../../support/actors.js';
 import { ISSUE, type Issued, openRights, type Rights } from '../../../support/rights.js';
+import { mailedToken } from '../../../support/tokens.js';
 
 let at: Rights;
 beforeAll(async () => {
@@ -13,13 +14,12 @@ describe('invitations', () => {
   const INVITE = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id status } }';
   const ACCEPT =
     'mutation A($token: String!, $password: String!) { acceptInvitation(token: $token, password: $password) }';
-  const tokenOf = (text: string): string => /token=(\S+)/.exec(text)![1]!;
 
   it('bring in an account with its right; the link is good once', async () => {
     await at.as(at.admin, INVITE, { input: { email: 'New@Example.test', role: 'recycler', brandId: at.mine } });
     const mail = at.stage.options.mails.at(-1)!;
     expect(mail.to).toBe('new@example.test');
-    const token = tokenOf(mail.text);
+    const token = mailedToken(mail.text);
     const accept = { token, password: 'another long password' };
     await at.stage.ask('integrations', ACCEPT, accept, { kind: 'anonymous' });
     const { accessToken, role } = await at.stage.login('new@example.test', accept.password);
@@ -37,10 +37,10 @@ describe('invitations', () => {
       ).inviteAccount.id;
     const id = await invite('gone@example.test');
     await at.as(at.admin, 'mutation W($id: Int!) { withdrawInvitation(id: $id) { status } }', { id });
-    const withdrawn = { token: tokenOf(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
+    const withdrawn = { token: mailedToken(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
     await expect(at.stage.ask('integrations', ACCEPT, withdrawn)).rejects.toMatchObject({ code: 'NOT_FOUND' });
     await invite('late@example.test');
-    const late = { token: tokenOf(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
+    const late = { token: mailedToken(at.stage.options.mails.at(-1)!.text), password: 'another long password' };
     at.stage.pass(14 * 86_400);
     await expect(at.stage.ask('integrations', ACCEPT, late)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
@@ -87,7 +87,7 @@ describe('passwords', () => {
     const token = async (): Promise<string> => {
       const ask = 'mutation R($email: String!) { requestPasswordReset(email: $email) }';
       await at.stage.ask('integrations', ask, { email: 'RESET@example.test' }, { kind: 'anonymous' });
-      return /token=(\S+)/.exec(at.stage.options.mails.at(-1)!.text)![1]!;
+      return mailedToken(at.stage.options.mails.at(-1)!.text);
     };
     const reset = (value: string, password = 'a reset long password') =>
       at.stage.ask(

@@ -3,6 +3,7 @@ import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
+import { mailedToken } from '../../../support/tokens.js';
 import { until } from '../../../support/until.js';
 
 let stage: Stage;
@@ -56,7 +57,7 @@ describe('tokens of mailed links', () => {
     const { length: before } = stage.options.mails;
     await ask(REQUEST, { email: 'ana@example.test' }, from);
     const mail = await until(async () => stage.options.mails[before]);
-    const token = /token=(\S+)/.exec(mail.text)?.[1];
+    const token = mailedToken(mail.text);
     await ask(RESET, { token }, from);
     expect(await outcomesOf([ask(RESET, { token: 't20' }, from), ask(RESET, { token: 't21' }, from)])).toEqual({
       NOT_FOUND: 1,

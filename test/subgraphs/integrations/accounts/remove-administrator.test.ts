@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { signedIn } from '../../../support/signed-in.js';
+import { mailedToken } from '../../../support/tokens.js';
 
 let stage: Stage;
 let brandId: number;
@@ -37,7 +38,7 @@ const remove = (who: AccountPrincipal | undefined, accountId: number) =>
 async function invite(who: AccountPrincipal, email: string, role = 'brand_admin'): Promise<string> {
   const text = 'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }';
   await stage.ask('integrations', text, { input: { email, role, brandId } }, who);
-  return /token=(\S+)/.exec(stage.options.mails.at(-1)!.text)![1]!;
+  return mailedToken(stage.options.mails.at(-1)!.text);
 }
 
 const accept = (token: string) =>

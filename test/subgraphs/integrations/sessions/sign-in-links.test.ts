@@ -3,6 +3,7 @@ import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
+import { mailedToken } from '../../../support/tokens.js';
 import { until } from '../../../support/until.js';
 
 let stage: Stage;
@@ -37,7 +38,7 @@ const mailsTo = (email: string) => stage.options.mails.filter(({ to }) => to ===
 const tokenTo = (email: string, count = 1): Promise<string> =>
   until(async () => {
     const mails = mailsTo(email);
-    return mails.length >= count ? /token=([\w-]+)/.exec(mails.at(-1)?.text ?? '')?.[1] : undefined;
+    return mails.length >= count ? mailedToken(mails.at(-1)?.text ?? '') : undefined;
   });
 
 describe('a mailed link that signs in', () => {

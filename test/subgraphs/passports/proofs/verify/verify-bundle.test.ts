@@ -1,120 +1,21 @@
-import { execFile } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type Server } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../../../gateway/installation/embedded-chain.js';
 import { TIERS, type Tier } from '../../../../../schema/vocabulary/tiers.js';
-import { projectFile } from '../../../../../subgraphs/lib/process/project.js';
-import { isJsonObject, type JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
 import type { Unproved } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
 import { verifyTransactions } from '../../../../../subgraphs/passports/proofs/verify/verify-transaction.js';
-import { openStage, type Stage } from '../../../../support/actors.js';
-import {
-  addBatch,
-  addCategory,
-  addItem,
-  addModel,
-  GTIN,
-  OTHER_GTIN,
-  publishPassport,
-} from '../../../../support/catalog.js';
-import { TEST_SIGNER_KEY, testChain } from '../../../../support/embedded-chain.js';
-import { portOf } from '../../../../support/port-of.js';
-import { type Rest, startRest } from '../../../../support/rest.js';
-import { until } from '../../../../support/until.js';
-import { type BundleOf, forgedBundle, form1, form2, signAsBefore } from './bundles.js';
+import { GTIN, OTHER_GTIN } from '../../../../support/catalog.js';
+import { BRAND, type BundleStage, KINDS, LOT, OWN, objectAt, openBundleStage } from './bundle-stage.js';
+import { type BundleOf, form1, form2, signAsBefore } from './bundles.js';
 import { credentialMutations, type Mutation, mutations } from './mutations.js';
 
-const BRAND = 'NORDATELIR';
-const LOT = 'LOT-1';
-const OWN = '0A1B2C3D4E5F';
-const PLAIN = '0A1B2C3D4E5G';
-const KINDS: Readonly<Record<string, string>> = {
-  model: `01/${GTIN}`,
-  batch: `01/${GTIN}/10/${LOT}`,
-  item: OWN,
-  'item of a model': PLAIN,
-};
-const documentOf = (name: string) => ({
-  product_identification: { name, tags: ['a', null, 1.5], more: {} },
-  carbon_footprint: { kg_co2e: 12.5 },
-  bill_of_materials: { parts: ['strap'] },
-  material_composition: { leather: 90 },
-  supply_chain: { tannery: 'x' },
-  something: { for: 'authorities' },
-});
-
-let chain: EmbeddedChain;
-let stage: Stage;
-let rest: Rest;
-/** Stands where the issuer publishes. */
-let front: Server;
-let brandId: number;
-let authority: Record<string, string>;
-let folder: string;
+let at: BundleStage;
 
 beforeAll(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'bundles-'));
-  chain = await testChain();
-  front = createServer(async ({ url = '' }, response) => {
-    const { status, bytes } = await rest.call(url);
-    response.writeHead(status).end(bytes);
-  }).listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  const publicUrl = `http://127.0.0.1:${portOf(front)}`;
-  stage = await openStage({
-    publicUrl,
-    custody: {
-      chain: {
-        rpcUrl: chain.rpcUrl,
-        chainId: EMBEDDED_CHAIN_ID,
-        signerKey: TEST_SIGNER_KEY,
-        embedded: true,
-        confirmations: 1,
-      },
-    },
-  });
-  rest = await startRest({ graph: stage.platform.graph, clock: stage.options.clock });
-  brandId = await stage.brand(BRAND);
-  const categoryId = await addCategory(stage, 'handbag');
-  const modelId = await addModel(stage, { brandId, sku: 'TOTE', gtin: GTIN, categoryId, name: 'Tote' });
-  const batchId = await addBatch(stage, { brandId, modelId, code: LOT });
-  const item = { brandId, brandCode: BRAND, categoryId, modelId };
-  const own = await addItem(stage, { ...item, serial: OWN });
-  await addItem(stage, { ...item, serial: PLAIN });
-  const second = await addModel(stage, { brandId, sku: 'B', gtin: '00000096385074', categoryId });
-  const otherBrand = await stage.brand('OTHERBRAND');
-  const foreign = await addModel(stage, { brandId: otherBrand, sku: 'C', gtin: OTHER_GTIN, categoryId });
-  await stage.account('authority@example.test', 'authority');
-  authority = { Authorization: `Bearer ${(await stage.login('authority@example.test')).accessToken}` };
-  for (const subject of [
-    { modelId },
-    { modelId },
-    { modelId },
-    { batchId },
-    { productId: own.id },
-    { productId: own.id },
-  ])
-    await publishPassport(stage, subject, documentOf(JSON.stringify(subject)));
-  for (const donor of [second, foreign]) await publishPassport(stage, { modelId: donor }, documentOf('another'));
-  await stage.platform.startJobs();
-  for (const path of [...Object.values(KINDS), '01/96385074', `01/${OTHER_GTIN}`])
-    await until(async () => (await rest.call(`/v1/passport/${path}/proof`)).json.passport_anchor);
+  at = await openBundleStage();
 });
-afterAll(async () => {
-  front?.close();
-  await rest?.close();
-  await stage?.close();
-  await chain?.stop();
-  rmSync(folder, { recursive: true, force: true });
-});
+afterAll(() => at?.close());
 
-const now = () => stage.options.clock();
 const names = (unproved: readonly Unproved[]) => unproved.map(({ path }) => path);
 const covers = (listed: readonly string[], path: string): boolean =>
   listed.some((one) => one === path || path.startsWith(`${one}.`) || one.startsWith(`${path}.`));
@@ -129,13 +30,13 @@ interface Trial {
 
 /** Tries every mutation of a bundle: it is refused, or the verifier names the place as not proved. */
 async function tryAll(bundle: JsonObject, all: Iterable<Mutation>): Promise<Trial> {
-  const original = await verifyBundle(bundle, now());
+  const original = await verifyBundle(bundle, at.now());
   expect(original.findings.filter(({ holds }) => !holds)).toEqual([]);
   let [tried, refused, listed] = [0, 0, 0];
   const unnoticed: string[] = [];
   for (const mutation of all) {
     tried += 1;
-    const verdict = await verifyBundle(mutation.bundle, now());
+    const verdict = await verifyBundle(mutation.bundle, at.now());
     if (!verdict.verified) refused += 1;
     else if (covers([...names(original.unproved), ...names(verdict.unproved)], mutation.path)) listed += 1;
     else unnoticed.push(`${mutation.what} ${mutation.path}`);
@@ -168,20 +69,13 @@ async function tryKinds(bundleOf: BundleOf, tiers: readonly Tier[]): Promise<Tri
   return total;
 }
 
-/** Returns the object that a member of another is. */
-function objectAt(of: JsonObject, name: string): JsonObject {
-  const value = of[name];
-  if (!isJsonObject(value)) throw new Error(`${name} is no object`);
-  return value;
-}
-
 describe('a bundle that is served', () => {
   it.each(
     Object.keys(KINDS),
   )('%s: holds at every tier, offline and with a node; its content is not among what is not proved', async (kind) => {
     for (const tier of TIERS) {
-      const bundle = await form2(rest, authority)(KINDS[kind]!, tier);
-      const { verified, findings, unproved } = await verifyBundle(bundle, now());
+      const bundle = await form2(at.rest, at.authority)(KINDS[kind]!, tier);
+      const { verified, findings, unproved } = await verifyBundle(bundle, at.now());
       expect(findings.filter(({ holds }) => !holds)).toEqual([]);
       expect(verified).toBe(true);
       expect(covers(names(unproved), 'passport')).toBe(false);
@@ -192,7 +86,7 @@ describe('a bundle that is served', () => {
   });
 
   it('says who and what it is of, under the signature', async () => {
-    const { passport } = await form2(rest, {})(OWN, 'public');
+    const { passport } = await form2(at.rest, {})(OWN, 'public');
     expect(passport).toMatchObject({
       brand_code: BRAND,
       brand_name: expect.any(String),
@@ -204,16 +98,16 @@ describe('a bundle that is served', () => {
       level: 'item',
       passport_version: 2,
     });
-    expect((await form2(rest, {})(KINDS.batch!, 'public')).passport).toMatchObject({
+    expect((await form2(at.rest, {})(KINDS.batch!, 'public')).passport).toMatchObject({
       batch_code: LOT,
       level: 'batch',
     });
   });
 
   it('with a node: the anchor is proved; without an anchor, or on another chain, it is refused', async () => {
-    const bundle = await form2(rest, {})(KINDS.model!, 'public');
+    const bundle = await form2(at.rest, {})(KINDS.model!, 'public');
     const ask = async (one: JsonObject) =>
-      verifyBundle(one, now(), { transactions: await verifyTransactions(one, chain.rpcUrl) });
+      verifyBundle(one, at.now(), { transactions: await verifyTransactions(one, at.rpcUrl) });
     const verdict = await ask(bundle);
     expect(verdict.verified).toBe(true);
     expect(names(verdict.unproved)).toContain('proof.passport_anchor.contract_address');
@@ -235,71 +129,35 @@ describe('a bundle that is served', () => {
   });
 
   it('is refused once its credential is suspended or ended, and before it is valid', async () => {
-    await stage.sql(`update custody.item set status = 'stolen' where serial = $1`, [OWN]);
-    expect((await verifyBundle(await form2(rest, {})(OWN, 'public'), now())).findings).toContainEqual(
+    await at.stage.sql(`update custody.item set status = 'stolen' where serial = $1`, [OWN]);
+    expect((await verifyBundle(await form2(at.rest, {})(OWN, 'public'), at.now())).findings).toContainEqual(
       expect.objectContaining({ check: 'status', holds: false }),
     );
-    await stage.sql(`update custody.item set status = 'written' where serial = $1`, [OWN]);
-    const bundle = await form2(rest, {})(OWN, 'public');
-    expect((await verifyBundle(bundle, now())).verified).toBe(true);
+    await at.stage.sql(`update custody.item set status = 'written' where serial = $1`, [OWN]);
+    const bundle = await form2(at.rest, {})(OWN, 'public');
+    expect((await verifyBundle(bundle, at.now())).verified).toBe(true);
     expect((await verifyBundle(bundle, new Date(0))).verified).toBe(false);
   });
 });
 
 describe('whatever is changed in a bundle is refused, or named as not proved', () => {
   it('a bundle of today', async () => {
-    const { tried, unnoticed, refused } = await tryKinds(form2(rest, authority), TIERS);
+    const { tried, unnoticed, refused } = await tryKinds(form2(at.rest, at.authority), TIERS);
     expect(unnoticed).toEqual([]);
     expect(tried).toBeGreaterThan(5000);
     expect(refused / tried).toBeGreaterThan(0.7);
   });
 
   it('a bundle as it was first served, and one of today of a version signed before: what it is about is not proved', async () => {
-    await signAsBefore(stage, brandId);
-    expect((await tryKinds(form1(rest, authority), ['public', 'repairer', 'authority'])).unnoticed).toEqual([]);
-    expect((await tryKinds(form2(rest, authority), ['public', 'authority'])).unnoticed).toEqual([]);
+    await signAsBefore(at.stage, at.brandId);
+    expect((await tryKinds(form1(at.rest, at.authority), ['public', 'repairer', 'authority'])).unnoticed).toEqual([]);
+    expect((await tryKinds(form2(at.rest, at.authority), ['public', 'authority'])).unnoticed).toEqual([]);
     for (const form of [form1, form2]) {
-      const { verified, unproved } = await verifyBundle(await form(rest, {})(OWN, 'public'), now());
+      const { verified, unproved } = await verifyBundle(await form(at.rest, {})(OWN, 'public'), at.now());
       expect(verified).toBe(true);
       for (const name of ['gtin', 'serial', 'token_id', 'brand_name', 'product_name'])
         expect(names(unproved)).toContain(`passport.${name}`);
       expect(covers(names(unproved), 'passport.data')).toBe(false);
     }
-  });
-});
-
-describe('npm run verify', () => {
-  const script = projectFile('dist/subgraphs/passports/proofs/verify/main.js');
-  const run = (bundle: JsonObject, ...more: string[]) => {
-    const file = join(folder, 'bundle.json');
-    writeFileSync(file, JSON.stringify(bundle));
-    return promisify(execFile)(process.execPath, [script, file, ...more]);
-  };
-
-  it('tells a person, and its exit code tells a script; another tier and another content are refused', async () => {
-    for (const form of [form1, form2]) {
-      const bundle = await form(rest, {})(`01/${OTHER_GTIN}`, 'public');
-      const { stdout } = await run(bundle, '--rpc', chain.rpcUrl);
-      expect(stdout).toContain('✓ transaction');
-      expect(stdout).toContain('\nNot proved:\n');
-      expect(stdout).toContain('\nVERIFIED');
-      const invented = { ...objectAt(bundle, 'passport'), access_tier: 'end_user', data: { x: 'anything' } };
-      await expect(run({ ...bundle, passport: invented })).rejects.toMatchObject({ code: 1 });
-      await expect(run({ ...bundle, passport: invented }, '--rpc', chain.rpcUrl)).rejects.toMatchObject({ code: 1 });
-      await expect(run({ ...bundle, issuer_document: {} })).rejects.toMatchObject({ code: 1 });
-    }
-  });
-
-  it("--online takes keys and state from the issuer's own address: a bundle of today's keys holds, one of made-up keys does not", async () => {
-    const bundle = await form2(rest, {})(`01/${OTHER_GTIN}`, 'public');
-    const { stdout } = await run(bundle, '--online');
-    expect(stdout).toContain('VERIFIED');
-    expect(stdout).not.toMatch(/– (issuer_document|status_list)/);
-    const forged = await forgedBundle(bundle);
-    expect((await verifyBundle(forged, now())).unproved).toContainEqual(
-      expect.objectContaining({ path: 'issuer_document' }),
-    );
-    expect((await verifyBundle(forged, now())).verified).toBe(true);
-    await expect(run(forged, '--online')).rejects.toMatchObject({ code: 1 });
   });
 });

@@ -1,0 +1,61 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { projectFile } from '../../../../../subgraphs/lib/process/project.js';
+import type { JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
+import { OTHER_GTIN } from '../../../../support/catalog.js';
+import { type BundleStage, objectAt, openBundleStage } from './bundle-stage.js';
+import { forgedBundle, form1, form2 } from './bundles.js';
+
+let at: BundleStage;
+
+beforeAll(async () => {
+  at = await openBundleStage();
+});
+afterAll(() => at?.close());
+
+describe('npm run verify', () => {
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'bundles-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  const script = projectFile('dist/subgraphs/passports/proofs/verify/main.js');
+  const run = (bundle: JsonObject, ...more: string[]) => {
+    const file = join(folder, 'bundle.json');
+    writeFileSync(file, JSON.stringify(bundle));
+    return promisify(execFile)(process.execPath, [script, file, ...more]);
+  };
+
+  it('tells a person, and its exit code tells a script; another tier and another content are refused', async () => {
+    for (const form of [form1, form2]) {
+      const bundle = await form(at.rest, {})(`01/${OTHER_GTIN}`, 'public');
+      const { stdout } = await run(bundle, '--rpc', at.rpcUrl);
+      expect(stdout).toContain('✓ transaction');
+      expect(stdout).toContain('\nNot proved:\n');
+      expect(stdout).toContain('\nVERIFIED');
+      const invented = { ...objectAt(bundle, 'passport'), access_tier: 'end_user', data: { x: 'anything' } };
+      await expect(run({ ...bundle, passport: invented })).rejects.toMatchObject({ code: 1 });
+      await expect(run({ ...bundle, passport: invented }, '--rpc', at.rpcUrl)).rejects.toMatchObject({ code: 1 });
+      await expect(run({ ...bundle, issuer_document: {} })).rejects.toMatchObject({ code: 1 });
+    }
+  });
+
+  it("--online takes keys and state from the issuer's own address: a bundle of today's keys holds, one of made-up keys does not", async () => {
+    const bundle = await form2(at.rest, {})(`01/${OTHER_GTIN}`, 'public');
+    const { stdout } = await run(bundle, '--online');
+    expect(stdout).toContain('VERIFIED');
+    expect(stdout).not.toMatch(/– (issuer_document|status_list)/);
+    const forged = await forgedBundle(bundle);
+    expect((await verifyBundle(forged, at.now())).unproved).toContainEqual(
+      expect.objectContaining({ path: 'issuer_document' }),
+    );
+    expect((await verifyBundle(forged, at.now())).verified).toBe(true);
+    await expect(run(forged, '--online')).rejects.toMatchObject({ code: 1 });
+  });
+});
