@@ -47,12 +47,12 @@ const advanceOf = (columns: 2 | 3): number => LEFT * 2 + COLUMN * (columns - 1) 
 
 /** Outline of rectangles; corners are written one after the other, as differences. */
 function outlineOf(rectangles: readonly Rectangle[]): Buffer {
-  const corners = rectangles.flatMap(([left, bottom, right, top]) => [
+  const corners = rectangles.flatMap(([left, bottom, right, top]): [x: number, y: number][] => [
     [left, bottom],
     [left, top],
     [right, top],
     [right, bottom],
-  ]) as [number, number][];
+  ]);
   const differences = (axis: 0 | 1): number[] =>
     corners.map((corner, nth) => corner[axis] - (nth > 0 ? corners[nth - 1]![axis] : 0));
   const all = (axis: 0 | 1): number[] => corners.map((corner) => corner[axis]);

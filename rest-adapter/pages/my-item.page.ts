@@ -69,7 +69,7 @@ async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { product } = await ask(myItem, { uidHash }).catch((error: Error) => {
     // What an owner reads is refused to everybody else: for them there is no such page.
-    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null };
+    if (isRefusal(error, 'FORBIDDEN')) return { product: null };
     throw error;
   });
   if (!product?.isOwner) throw new DomainError('NOT_FOUND', { entity: 'Product' });

@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../../schema/closed-record.js';
 import { useLive, useQuery } from '../../graph/use-query.js';
 import { type AlertListQuery, alertList, alertNews } from '../../operations/market.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -31,7 +32,7 @@ const words = both(
     reasons: {
       impossible_travel: 'Too far from the scan before it for the time between them',
       repeated_scans: 'Scanned again and again',
-    } as Readonly<Record<string, string>>,
+    },
   },
   {
     title: 'Alertes',
@@ -131,7 +132,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
     const code = text(body.retailer_code);
     const reason = text(body.reason);
     const parts = [
-      reason && (w.reasons[reason] ?? reason),
+      reason && (isNameOf(w.reasons, reason) ? w.reasons[reason] : reason),
       code && w.sold(code),
       countries && w.meant(countries),
       earlier && w.before(earlier),

@@ -62,6 +62,6 @@ function AsPage({ document }: { document: UnknownRecord }) {
   if (Object.keys(document).length === 0) return <p>{w.previewEmpty}</p>;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what is put into it, held by its own policy
-    <div class="as-page" dangerouslySetInnerHTML={{ __html: html as unknown as string }} />
+    <div class="as-page" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }
