@@ -126,7 +126,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
   });
 }
 
-/** A claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
+/** Makes a claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
 function claim(language: AccountLanguage): Route {
   const body = photoFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({
