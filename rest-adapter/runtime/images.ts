@@ -1,16 +1,15 @@
 import { dropOldest } from '../../subgraphs/lib/bounds/drop-oldest.js';
 import { inImagePlace } from '../../subgraphs/lib/images/image-places.js';
+import { lightCopyHere } from '../../subgraphs/lib/images/light-copy.js';
 import type { Outbound } from '../../subgraphs/lib/outbound/outbound.js';
+import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 
 const TIMEOUT_MS = 4_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Logos are drawn at most this large (points are 1/72 inch; twice that for sharpness). */
 const LOGO = { width: 320, height: 120 } as const;
-/** Long side and size of a light photograph (§8). */
-const PHOTO = { side: 800, bytes: 100 * 1024 } as const;
 /** A photograph on paper: 172 points wide, at some 220 points an inch. */
 const PRINT = { side: 520, quality: 82 } as const;
-const QUALITIES = [80, 65, 50, 40, 30] as const;
 /** A picture, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 100;
@@ -46,15 +45,27 @@ export function createPictures(outbound: Outbound): Pictures {
       const key = `${kind} ${url}`;
       const known = kept.get(key);
       if (known && known.until > now.getTime()) return known.picture;
-      const picture = (held?.(url) ?? fetchImage(outbound, url))
-        .then((image) => image && inImagePlace('pages', () => make(image)))
-        .catch(() => null);
+      const shown = (image: Buffer | null) => image && inImagePlace('pages', () => make(image));
+      const picture = (
+        held?.(url)?.then(shown) ?? whileRoom(url, async () => shown(await fetchImage(outbound, url)))
+      ).catch(() => null);
       kept.delete(key);
       kept.set(key, { picture, until: now.getTime() + KEPT_MS });
       if (kept.size > MOST_KEPT) dropOldest(kept);
       return picture;
     };
-  return { logo: find('logo', toLogo), photo: find('photo', toPhoto), print: find('print', toPrint) };
+  return { logo: find('logo', toLogo), photo: find('photo', lightCopyHere), print: find('print', toPrint) };
+}
+
+/** Images from elsewhere that are on their way or wait to be decoded at once: each may be of `MOST_BYTES`. */
+const AT_ONCE = 8;
+const places = weighedPlaces({ capacity: AT_ONCE, mostWaiting: 100 });
+
+/** Does work on an image when there is room for it; those of one host wait behind each other. Null when too many wait. */
+async function whileRoom<Result>(url: string, work: () => Promise<Result>): Promise<Result | null> {
+  const release = await places.take(new URL(url).host, 1);
+  if (!release) return null;
+  return work().finally(release);
 }
 
 async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | null> {
@@ -85,16 +96,4 @@ async function toPrint(image: Buffer): Promise<Buffer | null> {
   const { side, quality } = PRINT;
   const small = source.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
   return small.flatten({ background: '#ffffff' }).jpeg({ quality }).toBuffer();
-}
-
-async function toPhoto(image: Buffer): Promise<Buffer | null> {
-  const source = await opened(image);
-  if (!source) return null;
-  const { side } = PHOTO;
-  const small = source.rotate().resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true });
-  for (const quality of QUALITIES) {
-    const light = await small.clone().webp({ quality }).toBuffer();
-    if (light.length <= PHOTO.bytes) return light;
-  }
-  return null;
 }

@@ -15,7 +15,7 @@ import { copyImage } from './images/copy-images.job.js';
 import { dropUnusedImages } from './images/drop-unused-images.job.js';
 import { catalogMigrations } from './migrations/list.js';
 import type { CatalogPorts } from './ports.js';
-import { catalogTables } from './tables.js';
+import { catalogTables, statement } from './tables.js';
 
 /** How often images that nothing uses are looked for. */
 const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
@@ -27,6 +27,7 @@ export async function createCatalog(ports: CatalogPorts, federated: FederatedSch
     readUrls: ports.databaseReadUrls ?? [],
     schema: 'catalog',
     entities: catalogTables,
+    statements: statement,
     migrations: catalogMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,

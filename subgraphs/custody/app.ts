@@ -22,7 +22,7 @@ import { CUSTODY_JOBS } from './minting/mint-batch.job.js';
 import { batchesFollowNode } from './minting/note-node-trouble.js';
 import { custodyPartitions } from './partitions.js';
 import type { CustodyPorts } from './ports.js';
-import { custodyTables } from './tables.js';
+import { custodyTables, statement } from './tables.js';
 
 /** Builds custody on its schema: database migrated, chain brought up, nothing listening; jobs run once they are started. */
 export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {
@@ -31,6 +31,7 @@ export async function createCustody(ports: CustodyPorts, federated: FederatedSch
     readUrls: ports.databaseReadUrls ?? [],
     schema: 'custody',
     entities: custodyTables,
+    statements: statement,
     migrations: custodyMigrations,
     partitions: custodyPartitions,
     log: ports.log,

@@ -13,7 +13,7 @@ import { integrationsContext } from './context.js';
 import { integrationsMigrations } from './migrations/list.js';
 import { integrationsPartitions } from './partitions.js';
 import type { IntegrationsPorts } from './ports.js';
-import { integrationsTables } from './tables.js';
+import { integrationsTables, statement } from './tables.js';
 import { INTEGRATIONS_CRONTAB, integrationsTasks } from './tasks.js';
 import { Deliverer } from './webhooks/deliver/deliverer.js';
 import { eventNotifications } from './webhooks/event-notifications.js';
@@ -28,6 +28,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     url: ports.databaseUrl,
     schema: 'integrations',
     entities: integrationsTables,
+    statements: statement,
     migrations: integrationsMigrations,
     partitions: integrationsPartitions,
     log: ports.log,

@@ -13,7 +13,7 @@ import { passportJobs } from './jobs.js';
 import { passportsMigrations } from './migrations/list.js';
 import type { PassportsPorts } from './ports.js';
 import { openRegistry } from './registry/registry-connection.js';
-import { passportsTables } from './tables.js';
+import { passportsTables, statement } from './tables.js';
 import { JOBS_SCHEMA } from './tasks.js';
 
 /** Builds passports on its schema: database migrated, nothing listening, no job running. */
@@ -23,6 +23,7 @@ export async function createPassports(ports: PassportsPorts, federated: Federate
     readUrls: ports.databaseReadUrls ?? [],
     schema: 'passports',
     entities: passportsTables,
+    statements: statement,
     migrations: passportsMigrations,
     log: ports.log,
     poolerUrl: ports.databasePoolerUrl,

@@ -12,7 +12,7 @@ import { makePartitions } from './partitions/make-partitions.js';
 import type { PartitionedTable } from './partitions/period.rules.js';
 import type { ReadPlace } from './replicas/replica-reads.js';
 import { openReplicas, type Replicas } from './replicas/replicas.js';
-import type { Reader } from './statement.js';
+import type { Reader, StatementBuilder } from './statement.js';
 import { ormOptions, type Tables } from './tables.js';
 import { retried } from './transaction.js';
 
@@ -23,6 +23,8 @@ export interface DatabaseOptions {
   /** The subgraph's own schema; nothing outside it is ever named. */
   readonly schema: SubgraphName;
   readonly entities: Tables;
+  /** The subgraph's own, whose lookups are built at the start. */
+  readonly statements: Pick<StatementBuilder<never>, 'buildLookups'>;
   readonly migrations: Migrations;
   /** Tables that are kept in partitions by time. */
   readonly partitions?: readonly PartitionedTable[];
@@ -76,7 +78,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
   const replicas = replicasOf(options, { lookups, lists: pool });
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     ...ormOptions(options.schema, options.entities, pool),
     logger: (message) => options.log.debug({ subgraph: options.schema }, message),
   });
@@ -90,7 +92,10 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forQueries: { pool, lookups: replicas?.reads ?? lookups, lists: replicas?.reads ?? pool },
     showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: async (others) => {
-      await migrated(pool, options, others);
+      // The server is asked first, and the lookups are built until it answers.
+      const migrating = migrated(pool, options, others);
+      options.statements.buildLookups();
+      await migrating;
       await partitioned(pool, options);
       announcement ??= await requireSameMechanisms(pool, options.log, options.mechanisms);
     },

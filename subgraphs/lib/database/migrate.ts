@@ -46,7 +46,7 @@ async function applyMissing(options: MigrateOptions): Promise<void> {
 }
 
 async function runMigrator(pool: Pool, { schema, migrations: { list }, log }: MigrateOptions): Promise<void> {
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     ...ormOptions(schema, [], pool),
     extensions: [Migrator],
     migrations: {

@@ -34,7 +34,7 @@ async function others(pool: Pool, schema: string): Promise<string[]> {
 /** Returns the statements that would make of a schema what its entities say, and take away what they do not. */
 async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSchema): Promise<string[]> {
   const options = ormOptions(schema, entities, pool);
-  const orm = await MikroORM.init({
+  const orm = new MikroORM({
     ...options,
     schemaGenerator: {
       ...options.schemaGenerator,

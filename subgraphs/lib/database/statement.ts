@@ -62,6 +62,8 @@ export interface StatementBuilder<Columns> {
     name: string,
     build: (db: Kysely<Columns>, args: LookupArguments<Key>) => Query<Row>,
   ): Lookup<Row>;
+  /** Builds the text of every lookup at once, so that no request waits for one. */
+  buildLookups(): void;
 }
 
 interface LookupArguments<Key> {
@@ -145,6 +147,7 @@ export const everyStatement = (): readonly NamedText[] => built;
 /** Returns the builder of a subgraph's statements. */
 export function statementsOf<Columns>(): StatementBuilder<Columns> {
   const taken = new Set<string>();
+  const lookups: (() => Text)[] = [];
   const named = (name: string): string => {
     if (taken.has(name)) throw new Error(`two statements are named ${name}`);
     taken.add(name);
@@ -168,6 +171,7 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
     planned: <Arguments extends object, Row>(name: string, build: Build<Arguments, Row>) => added(name, build, false),
     lookup: <Key extends number | string, Row>(name: string, build: Build<LookupArguments<Key>, Row>): Lookup<Row> => {
       const text = once(() => compile((args: LookupArguments<Key>) => build(db, args), ['keys', 'rights']));
+      lookups.push(text);
       const ready = {
         name: named(name),
         get sql() {
@@ -180,10 +184,13 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
       built.push(ready);
       return ready;
     },
+    buildLookups: () => {
+      for (const text of lookups) text();
+    },
   });
 }
 
-/** Builds a text when it is first needed: a process that starts builds none that it does not send. */
+/** Builds a text when it is first needed: a process that starts builds no statement that it does not send. */
 function once(build: () => Text): () => Text {
   let built: Text | undefined;
   return () => (built ??= build());

@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import { createPictures } from '../../../rest-adapter/runtime/images.js';
+import { settles } from '../../support/until.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
 
@@ -48,5 +49,34 @@ describe('§8 light pictures', () => {
     expect(asked).toHaveLength(1);
     await find(61);
     expect(asked).toHaveLength(2);
+  });
+
+  it('are fetched by a few at once: each may have eight megabytes; a slow host takes no other\u2019s turn', async () => {
+    let waiting: (() => void)[] = [];
+    const begun: string[] = [];
+    const body = await noise(40, 40);
+    const pictures = createPictures({
+      async call({ url }) {
+        begun.push(new URL(url).host);
+        await new Promise<void>((resolve) => waiting.push(resolve));
+        return { status: 200, headers: { 'content-type': 'image/jpeg' }, body, truncated: false };
+      },
+      close: async () => {},
+    });
+    const of = (host: string, count: number) =>
+      Array.from({ length: count }, (_, nth) => pictures.photo(`https://${host}/${nth}.jpg`, NOW));
+    const all = [...of('slow.test', 40), ...of('brand.test', 1)];
+    await settles(async () => expect(begun).toHaveLength(8));
+    expect(waiting).toHaveLength(8);
+    waiting.shift()!();
+    waiting.shift()!();
+    await settles(async () => expect(begun).toHaveLength(10));
+    expect(begun.slice(8).sort()).toEqual(['brand.test', 'slow.test']);
+    while (begun.length < all.length || waiting.length > 0) {
+      for (const go of waiting) go();
+      waiting = [];
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    for (const light of await Promise.all(all)) expect(light).not.toBeNull();
   });
 });

@@ -67,6 +67,15 @@ describe('the published description', () => {
     }
   });
 
+  it('is built for its first reader, not at the start', () => {
+    const untouched = new Proxy(families, {
+      get: () => {
+        throw new Error('The families are read');
+      },
+    });
+    expect(() => docs(untouched)).not.toThrow();
+  });
+
   it('may be read by any page: its preflight is answered', async () => {
     const server = new Koa().use(docs(families)).listen(0, '127.0.0.1');
     await once(server, 'listening');

@@ -68,6 +68,7 @@ export async function openThings(): Promise<ThingDatabase> {
     url: fresh.url,
     schema: 'catalog',
     entities: tables,
+    statements: statement,
     migrations: { list: {} },
     log,
     poolSize: POOL_SIZE,

@@ -64,6 +64,24 @@ describe('light copies', () => {
     expect(light && isLightWebp(light)).toBe(true);
   });
 
+  it('unpack an image once, however often its copy is written until it is light', async () => {
+    const noise = Buffer.from(Array.from({ length: 400 * 400 * 3 }, (_, nth) => (nth * nth * 2_654_435_761) >>> 11));
+    const large = await sharp(noise, { raw: { width: 400, height: 400, channels: 3 } })
+      .resize(4_900, 4_900, { kernel: 'nearest' })
+      .webp({ lossless: true, effort: 0 })
+      .toBuffer();
+    const spent = async (work: () => Promise<unknown>): Promise<number> => {
+      const before = process.cpuUsage();
+      await work();
+      const { user, system } = process.cpuUsage(before);
+      return user + system;
+    };
+    const once = await spent(() => sharp(large).resize(800, 800).raw().toBuffer());
+    const whole = await spent(async () => expect(await lightCopy(large, 'a')).not.toBeNull());
+    // Unpacked for each attempt it was eighteen times as much.
+    expect(whole / once).toBeLessThan(8);
+  }, 60_000);
+
   it('of what is no image are none', async () => {
     expect(await lightCopy(Buffer.from('<svg/>'), 'a')).toBeNull();
     expect(await lightCopy(Buffer.alloc(0), 'a')).toBeNull();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
 import { pino } from 'pino';
+import { statement as integrations } from '../../../../../subgraphs/integrations/tables.js';
 import {
   type DeliveryRecord,
   recordOutcomes,
@@ -68,6 +69,7 @@ async function log(): Promise<readonly object[]> {
     url: fresh.url,
     schema: 'integrations',
     entities: [],
+    statements: integrations,
     migrations: { list: {} },
     log,
   });
