@@ -28,7 +28,7 @@ const STALE: ReadonlySet<string> = new Set([
 let renewing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => undefined;
 
-/** Whom to tell when the session is over and cannot be renewed. */
+/** Sets what is called when the session is over and cannot be renewed. */
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell;
 };

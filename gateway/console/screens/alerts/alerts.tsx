@@ -69,7 +69,7 @@ function countryName(code: string | null, language: string): string | null {
 const placeOf = (body: Alert['body'], language: string, city = 'city', country = 'country'): string | null =>
   [text(body[city]), countryName(text(body[country]), language)].filter(Boolean).join(', ') || null;
 
-/** Gray market and clones as a list with places. */
+/** Lists gray market and clones, with places. */
 export function Alerts({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -159,7 +159,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
   return <Table caption={w.title} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
 
-/** Where the alerts on this page come from, most of them first. */
+/** Counts where the alerts on this page come from, most of them first. */
 function Places({ alerts }: { alerts: readonly Alert[] }) {
   const w = useWords(words);
   const language = useLanguage();

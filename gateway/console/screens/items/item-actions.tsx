@@ -48,7 +48,7 @@ function possible(item: Item): Decided[] {
   return namesOf(can).filter((decision) => can[decision]);
 }
 
-/** What can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
+/** Offers what can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
 export function ItemActions({ item }: { item: Item }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Decided>();

@@ -137,7 +137,7 @@ interface FootProps {
   readonly missing: { readonly required: number; readonly present: number } | undefined;
 }
 
-/** Saving, publishing and giving up, always in reach. */
+/** Saves, publishes and gives up; always in reach. */
 function Foot({ passport, document, visibility, changed, missing }: FootProps) {
   const w = useWords(words);
   const [asking, setAsking] = useState<'publish' | 'discard'>();

@@ -148,7 +148,7 @@ function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps)
 /** Deeper than this, JSON is easier to read than rows within rows. */
 const DEEPEST = 3;
 
-/** Taken when it is left: a name that is half written may be another row's. */
+/** Takes a name when its field is left: a name that is half written may be another row's. */
 function NameField({ value, onName }: { value: string; onName: (name: string) => boolean }) {
   const w = useWords(words);
   const [written, setWritten] = useState(value);
@@ -180,7 +180,7 @@ function Scalar({ kind, value, onValue }: { kind: FreeKind; value: unknown; onVa
   return <TextOfRow value={String(value)} onValue={onValue} />;
 }
 
-/** What is being written may be no number yet, e.g. `1.` on the way to 1.5. */
+/** Writes a number. What is being written may be none yet, e.g. `1.` on the way to 1.5. */
 function NumberField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   const w = useWords(words);
   const [written, setWritten] = useState(String(value));
@@ -192,7 +192,7 @@ function NumberField({ value, onValue }: { value: number; onValue: (value: numbe
   return <TextField label={w.value} type="number" step="any" value={text} onValue={write} />;
 }
 
-/** Long texts have room; a field does not change its form while it is being written in. */
+/** Writes a text. Long ones have room; a field does not change its form while it is being written in. */
 function TextOfRow({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const w = useWords(words);
   const [isLong] = useState(value.length > 80);
