@@ -5,7 +5,7 @@ import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, inTwoLines, write } from './write-line.js';
 
-/** Side of the square that the photograph has. */
+/** Side of the square that the photograph stands in, in its own shape. */
 const PHOTO = 172;
 const SOFT: Colour = '#475569';
 
@@ -26,16 +26,18 @@ function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolea
   const { photo, productName } = look.facts;
   const image = photo && opened(pdf, photo);
   if (!image) return false;
-  const x = PAGE.inset;
-  const y = itemTop(look);
+  const scale = PHOTO / Math.max(image.width, image.height);
+  const [width, height] = [image.width * scale, image.height * scale];
+  const x = PAGE.inset + (PHOTO - width) / 2;
+  const y = itemTop(look) + (PHOTO - height) / 2;
   const draw = (): void => {
-    pdf.save().roundedRect(x, y, PHOTO, PHOTO, 10).clip();
-    pdf.rect(x, y, PHOTO, PHOTO).fill('#ffffff');
-    pdf.image(image, x, y, { fit: [PHOTO, PHOTO], align: 'center', valign: 'center' });
+    pdf.save().roundedRect(x, y, width, height, 10).clip();
+    pdf.rect(x, y, width, height).fill('#ffffff');
+    pdf.image(image, x, y, { width, height });
     pdf.restore();
   };
-  element('Figure', draw, { alt: look.labels.photo(productName ?? ''), bbox: [x, y, x + PHOTO, y + PHOTO] });
-  decoration(() => pdf.roundedRect(x, y, PHOTO, PHOTO, 10).lineWidth(0.75).strokeColor('#cbd5e1').stroke());
+  element('Figure', draw, { alt: look.labels.photo(productName ?? ''), bbox: [x, y, x + width, y + height] });
+  decoration(() => pdf.roundedRect(x, y, width, height, 10).lineWidth(0.75).strokeColor('#cbd5e1').stroke());
   return true;
 }
 
@@ -43,13 +45,14 @@ declare global {
   namespace PDFKit {
     // The types of the package do not know that an image can be opened before it is drawn.
     interface PDFDocument {
-      openImage(bytes: Buffer): PDFKit.Mixins.ImageSrc;
+      openImage(bytes: Buffer): OpenedImage;
     }
+    type OpenedImage = Mixins.ImageSrc & { readonly width: number; readonly height: number };
   }
 }
 
 /** Reads an image; one that cannot be read is left out, since the certificate is about the product. */
-function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.Mixins.ImageSrc | null {
+function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.OpenedImage | null {
   try {
     return pdf.openImage(bytes);
   } catch {

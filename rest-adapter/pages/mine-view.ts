@@ -1,5 +1,6 @@
 import { longDay } from '../../schema/languages/written.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
+import { NOT_NAMED_YET } from '../../schema/vocabulary/receiver.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -17,11 +18,10 @@ export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
   language: AccountLanguage,
   request: RestRequest,
-  alert?: string,
+  { alert, notice }: { readonly alert?: string; readonly notice?: Part } = {},
 ): PageView {
   const words = wordsOf(language);
   const { mine: text } = words;
-  const open = myTransfers.filter(({ state }) => state === 'offered');
   const context = { language, request, words };
   return {
     language,
@@ -32,8 +32,8 @@ export function mineView(
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`<h1>${words.mineTitle}</h1><p class="kind">${text.text}</p>
-${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-<div class="cols">${open.map((transfer) => (transfer.product.isOwner ? offeredByMe(transfer, context) : offeredToMe(transfer, context)))}
+${notice}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+<div class="cols">${myTransfers.map((transfer) => (transfer.product.isOwner ? fromMe(transfer, context) : toMe(transfer, context)))}
 ${myReceipts.map((receipt) => waiting(receipt, context))}
 ${card(text.items, items(myProducts, context))}
 ${card(text.claim, claimForm(context))}</div>
@@ -67,26 +67,41 @@ function waiting({ product, retailerName, expiresAt }: Receipt, { language, requ
   ]);
 }
 
-function offeredToMe(transfer: Transfer, context: Context): Markup {
-  const { product, fromDisplay, expiresAt } = transfer;
+const isAccepted = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'accepted' || state === 'settling';
+
+function toMe(transfer: Transfer, context: Context): Part {
+  const { product, fromDisplay, expiresAt, state } = transfer;
   const { words } = context;
+  if (isAccepted(transfer)) return card(words.mine.arriving(product.name), markup`<p>${words.claiming.done}</p>`);
+  if (state !== 'offered') return null;
   return card(words.mine.offered(product.name), [
     markup`<p>${words.mine.offeredText(product.brand.name, fromDisplay ?? '', longDay(expiresAt, words))}</p>`,
     markup`<div class="go">${answerForm(transfer, 'accept', words.mine.accept, context, true)}${answerForm(transfer, 'decline', words.mine.decline, context)}</div>`,
   ]);
 }
 
-function offeredByMe(transfer: Transfer, context: Context): Markup {
-  const { product, toDisplay, expiresAt } = transfer;
+/** Draws an item that the reader passes on: an offer, which they can take back, or one that was accepted. */
+export function fromMe(
+  transfer: Pick<Transfer, 'id' | 'state' | 'toDisplay' | 'expiresAt'> & {
+    readonly product: { readonly name: string };
+  },
+  context: Context,
+): Part {
+  const { product, toDisplay, expiresAt, state } = transfer;
   const { words } = context;
-  return card(words.mine.offering(product.name), [
-    markup`<p>${words.mine.offeringText(toDisplay, longDay(expiresAt, words))}</p>`,
+  const { mine } = words;
+  if (isAccepted(transfer)) return card(mine.leaving(product.name), markup`<p>${mine.leavingText}</p>`);
+  if (state !== 'offered') return null;
+  const until = longDay(expiresAt, words);
+  const text = toDisplay === NOT_NAMED_YET ? mine.offeringByLink(until) : mine.offeringText(toDisplay, until);
+  return card(mine.offering(product.name), [
+    markup`<p>${text}</p>`,
     answerForm(transfer, 'cancel', words.mine.cancel, context),
   ]);
 }
 
 const answerForm = (
-  { id }: Transfer,
+  { id }: Pick<Transfer, 'id'>,
   action: 'accept' | 'decline' | 'cancel',
   text: string,
   { language, request }: Context,

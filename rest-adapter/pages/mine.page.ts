@@ -3,6 +3,7 @@ import type { Operation } from '../../gateway/graph/graph.js';
 
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
@@ -45,7 +46,11 @@ function show(language: AccountLanguage): Route {
     method: 'GET',
     summary: 'What a customer owns',
     description: 'The items of the signed-in reader, what is offered to them and what they offered.',
-    perform: async (_input, request, ask) => page(mineView(await ask(myThings, {}), language, request), request),
+    input: { query: Type.Object({ done: Type.Optional(Type.Literal('claimed')) }) },
+    perform: async ({ query: { done } }, request, ask) => {
+      const notice = done && markup`<p class="card good" role="status">${wordsOf(language).claiming.done}</p>`;
+      return page(mineView(await ask(myThings, {}), language, request, { notice }), request);
+    },
   });
 }
 
@@ -58,7 +63,7 @@ function claim(language: AccountLanguage): Route {
     input: { body: formBody(Type.Object({ ...csrf, code: Type.String({ default: '' }) })) },
     async perform({ body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orRefusal(language, request, ask, 'claimRefused', () => ask(claimFromPage, { code: body.code }));
+      return orRefusal(language, request, ask, 'claimRefused', () => ask(claimFromPage, { code: body.code }), CLAIMED);
     },
   });
 }
@@ -75,7 +80,8 @@ function claimSold(language: AccountLanguage): Route {
     },
     async perform({ path: { id }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orRefusal(language, request, ask, 'answerRefused', () => ask(claimReceiptFromPage, { productId: id }));
+      const attempt = () => ask(claimReceiptFromPage, { productId: id });
+      return orRefusal(language, request, ask, 'answerRefused', attempt, CLAIMED);
     },
   });
 }
@@ -127,6 +133,9 @@ function offer(language: AccountLanguage): Route {
   });
 }
 
+/** The page, with word that the item is theirs in a moment. */
+const CLAIMED = '?done=claimed';
+
 /** Redirects back to the page when the action was done; shows a refusal on it. */
 async function orRefusal(
   language: AccountLanguage,
@@ -134,15 +143,16 @@ async function orRefusal(
   ask: Ask,
   refusal: keyof Words['mine'] & ('claimRefused' | 'answerRefused' | 'offerRefused'),
   attempt: () => Promise<unknown>,
+  done = '',
 ): Promise<Answer> {
   try {
     await attempt();
   } catch (error) {
     if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
     const things = await ask(myThings, {});
-    return page(mineView(things, language, request, wordsOf(language).mine[refusal]), request);
+    return page(mineView(things, language, request, { alert: wordsOf(language).mine[refusal] }), request);
   }
-  return redirect(303, `/${language}/mine`, { 'Cache-Control': 'no-store' });
+  return redirect(303, `/${language}/mine${done}`, { 'Cache-Control': 'no-store' });
 }
 
 /** What customers own, claim and pass on. */

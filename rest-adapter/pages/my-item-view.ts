@@ -3,6 +3,7 @@ import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { fromMe } from './mine-view.js';
 import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, verdict } from './parts.js';
@@ -10,7 +11,10 @@ import { photoAddress, photograph } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
-type Item = NonNullable<MyItemQuery['product']>;
+/** An item of the reader, with the open offer of it. */
+export type OwnItem = NonNullable<MyItemQuery['product']> & {
+  readonly transfer: MyItemQuery['myTransfers'][number] | undefined;
+};
 
 interface Context {
   readonly language: AccountLanguage;
@@ -20,7 +24,7 @@ interface Context {
 }
 
 /** Draws an item for its owner: its identity, its open processes, and everything they can do with it. */
-export function myItemView(item: Item, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
+export function myItemView(item: OwnItem, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
   const context = { language, request, words, address: `/${language}/mine/items/${item.uidHash}` };
@@ -41,7 +45,7 @@ ${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div c
   };
 }
 
-const publicPage = ({ serial, inCatalog, uidHash }: Item, language: AccountLanguage): string =>
+const publicPage = ({ serial, inCatalog, uidHash }: OwnItem, language: AccountLanguage): string =>
   serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
 
 /** Returns a form of one button, or with fields before it. */
@@ -55,7 +59,7 @@ const form = (
 ): Markup =>
   markup`<form method="post" action="${address}/${action}" enctype="${sentAs}">${antiForgery(request)}${fields}<button class="${main ? 'main' : ''}">${submit}</button></form>`;
 
-function offers({ buybacks, brand }: Item, context: Context): Part {
+function offers({ buybacks, brand }: OwnItem, context: Context): Part {
   const { words } = context;
   const { myItem: text } = words;
   return buybacks
@@ -71,7 +75,7 @@ function offers({ buybacks, brand }: Item, context: Context): Part {
     });
 }
 
-function underWay({ returns, buybacks, warrantyClaims }: Item, language: AccountLanguage, words: Words): Part {
+function underWay({ returns, buybacks, warrantyClaims }: OwnItem, language: AccountLanguage, words: Words): Part {
   const { myItem: text } = words;
   const lines = [
     ...returns.map(({ state, resolution }) => statusLine(text.returns[state], resolution)),
@@ -88,7 +92,7 @@ function underWay({ returns, buybacks, warrantyClaims }: Item, language: Account
 }
 
 /** What workshops did to it, with what they photographed: the owner reads what the public page leaves out. */
-function workOn({ interventions }: Item, { words, language }: Context): Part {
+function workOn({ interventions }: OwnItem, { words, language }: Context): Part {
   if (interventions.length === 0) return null;
   const rows = interventions.map(({ title, eventType, occurredAt, performedBy, photos }) => {
     const facts = [words.intervention.types[eventType] ?? eventType, longDay(occurredAt, words), performedBy];
@@ -110,7 +114,8 @@ function thumbnails(photos: readonly { readonly id: number }[], language: Accoun
   return photos.length > 0 ? markup`<p>${photos.map(({ id }, nth) => one(id, nth))}</p>` : null;
 }
 
-function passOn(item: Item, context: Context): Part {
+function passOn(item: OwnItem, context: Context): Part {
+  if (item.transfer) return fromMe(item.transfer, context);
   if (!item.identityIncluded || !item.isVerified) return null;
   const { mine, myItem: text } = context.words;
   const receiver = markup`<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required>`;
@@ -122,7 +127,7 @@ function passOn(item: Item, context: Context): Part {
   ]);
 }
 
-function warranty({ warranty: runs }: Item, context: Context): Part {
+function warranty({ warranty: runs }: OwnItem, context: Context): Part {
   const { words } = context;
   const { myItem: text } = words;
   if (!runs) return null;
@@ -136,9 +141,9 @@ function warranty({ warranty: runs }: Item, context: Context): Part {
   ]);
 }
 
-function giveBack({ returns }: Item, context: Context): Part {
+function giveBack({ returns, declaredStolen }: OwnItem, context: Context): Part {
   const { myItem: text } = context.words;
-  if (returns.some(({ state }) => state === 'requested' || state === 'received')) return null;
+  if (declaredStolen || returns.some(({ state }) => state === 'requested' || state === 'received')) return null;
   const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
   return card(text.giveBack, [
     markup`<p>${text.giveBackText}</p>`,
@@ -146,7 +151,7 @@ function giveBack({ returns }: Item, context: Context): Part {
   ]);
 }
 
-function theft({ declaredStolen, inCatalog }: Item, context: Context): Part {
+function theft({ declaredStolen, inCatalog }: OwnItem, context: Context): Part {
   const { help, myItem: text } = context.words;
   if (!inCatalog) return null;
   if (declaredStolen)

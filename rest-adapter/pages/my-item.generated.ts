@@ -93,6 +93,23 @@ export type ReturnState =
   /** Ended by something else that happened to the item. */
   | 'cancelled';
 
+/** State of a transfer between two people. */
+export type TransferState =
+  /** Offered by the owner. */
+  | 'offered'
+  /** Accepted by the receiver. */
+  | 'accepted'
+  /** The vault moves the token. */
+  | 'settling'
+  /** The receiver owns the item. */
+  | 'completed'
+  /** Declined by the receiver. */
+  | 'declined'
+  /** Taken back, or ended by something else that happened to the item. */
+  | 'cancelled'
+  /** Not answered in time. */
+  | 'expired';
+
 /** State of a warranty claim. */
 export type WarrantyClaimState =
   /** Not answered. */
@@ -111,7 +128,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
 
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
@@ -226,7 +243,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {

@@ -20,7 +20,6 @@ import {
   acceptBuybackFromPage,
   claimWarrantyFromPage,
   declineBuybackFromPage,
-  type MyItemQuery,
   myItem,
   offerByLinkFromPage,
   photographClaim,
@@ -28,14 +27,12 @@ import {
   reportTheftFromPage,
   returnFromPage,
 } from './my-item.generated.js';
-import { myItemView } from './my-item-view.js';
+import { myItemView, type OwnItem } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
-
-type Item = NonNullable<MyItemQuery['product']>;
 
 const given = Type.String({ default: '' });
 const fields = {
@@ -64,16 +61,22 @@ const facts = (language: AccountLanguage, action = '') => ({
 });
 const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
 
+/** States of a transfer that keep its item from being offered to somebody else. */
+const OPEN: ReadonlySet<string> = new Set(['offered', 'accepted', 'settling']);
+
 /** Returns the caller's item; anybody else's does not exist here. */
-async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<Item> {
+async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<OwnItem> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
-  const { product } = await ask(myItem, { uidHash }).catch((error: Error) => {
+  const { product, myTransfers } = await ask(myItem, { uidHash }).catch((error: Error) => {
     // What an owner reads is refused to everybody else: for them there is no such page.
-    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null };
+    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null, myTransfers: [] };
     throw error;
   });
   if (!product?.isOwner) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-  return product;
+  const transfer = myTransfers.find(
+    ({ state, product: { uidHash } }) => OPEN.has(state) && uidHash === product.uidHash,
+  );
+  return { ...product, transfer };
 }
 
 const show = (language: AccountLanguage): Route =>
@@ -89,7 +92,7 @@ const show = (language: AccountLanguage): Route =>
 
 /** What an owner does with an item by a form of its page. */
 const ACTIONS: Readonly<
-  Record<string, (ask: Ask, item: Item, body: Fields, language: AccountLanguage) => Promise<unknown>>
+  Record<string, (ask: Ask, item: OwnItem, body: Fields, language: AccountLanguage) => Promise<unknown>>
 > = {
   offer: (ask, { id }, { email }, language) => ask(offerFromPage, { productId: id, email, language }),
   return: (ask, { id }, { reason }) => ask(returnFromPage, { productId: id, reason: reason.trim() || null }),
@@ -188,7 +191,7 @@ function showLink(language: AccountLanguage): Route {
 }
 
 function linkPage(
-  item: Item,
+  item: OwnItem,
   address: string,
   day: string,
   language: AccountLanguage,

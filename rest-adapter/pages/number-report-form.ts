@@ -13,16 +13,18 @@ export interface Reported {
   readonly contact: string;
 }
 
-/** Returns the number that a page was asked about: what was typed, else what its path ends in. */
+/** Returns the number that a page was asked about: what was typed, else the GTIN or the GS1 link of its path, else what that ends in. */
 export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   const typed = new URLSearchParams(rawQuery).get('identifier');
   if (typed) return typed.slice(0, LONGEST);
   const link = rawPath.indexOf('/01/');
   const text = link >= 0 ? rawPath.slice(link) : (rawPath.split('/').at(-1) ?? '');
-  return decodedSegment(text).slice(0, LONGEST);
+  // Of a link with more than a GTIN each part matters: the GTIN names the brand, the serial number the item.
+  return decodedSegment(GTIN_ALONE.exec(text)?.[1] ?? text).slice(0, LONGEST);
 }
 
 const LONGEST = 255;
+const GTIN_ALONE = /^\/01\/(\d+)$/;
 
 /**
  * Draws the form under an unknown number. It does not say whether a brand will be found; at a brand's own host name it is that

@@ -6,7 +6,7 @@ import { countryName, languageName, longDay } from '../languages/written.js';
 import type { UnknownRecord } from '../record.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { type Below, below, isToBeMarked, primary, sectionsReadBy } from './language-map.js';
+import { type Below, below, foreignLanguage, isToBeMarked, primary, sectionsReadBy } from './language-map.js';
 import {
   isObject,
   isPercent,
@@ -72,7 +72,10 @@ export const inItsLanguage = (
 ): Part =>
   primary(language) === reader.language
     ? text
-    : markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span> <span lang="${language}" dir="auto">${text}</span>`;
+    : markup`${languageNote(language, reader)} <span lang="${language}" dir="auto">${text}</span>`;
+
+const languageNote = (language: string, reader: Pick<Reading, 'writtenIn' | 'locale'>): Markup =>
+  markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span>`;
 
 /** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
 function members(value: UnknownRecord, key: string, reading: Reading): Part {
@@ -97,11 +100,19 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   const shares = sharesIn(values.map(namedShare));
   if (shares) return [bars(shares, reading), furtherFacts(values.filter(isObject), reading)];
   if (values.every(isObject)) return values.map((value) => entry(value, key, reading));
-  const items = values.map((value) => shown(value, key, reading)).filter((item) => item !== null);
+  const language = foreignLanguage(values, reading);
+  // A list in one other language says so once, above it.
+  const ofItems = language ? { ...reading, brandLanguage: reading.language } : reading;
+  const items = values
+    .map((value) => shown(language && value instanceof TextInLanguage ? value.text : value, key, ofItems))
+    .filter((item) => item !== null);
   if (items.length === 0) return null;
-  const rows = items.map((item) => markup`<li>${item}</li>`);
+  const rows = items.map((item) => (language ? markup`<li dir="auto">${item}</li>` : markup`<li>${item}</li>`));
+  const of = language ? markup` lang="${language}"` : '';
   // What is done one after the other is counted.
-  return key === 'steps' ? markup`<ol class="list">${rows}</ol>` : markup`<ul class="list">${rows}</ul>`;
+  const drawn =
+    key === 'steps' ? markup`<ol class="list"${of}>${rows}</ol>` : markup`<ul class="list"${of}>${rows}</ul>`;
+  return language ? [languageNote(language, reading), drawn] : drawn;
 }
 
 /** Returns one thing of several: its name, and below it what else is said of it. */

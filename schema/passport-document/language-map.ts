@@ -80,3 +80,19 @@ const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hi
 /** Tells whether a text that names no language is to be marked with its brand's, since its reader reads another. */
 export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
   brandLanguage !== language && (isSafety === true || (isProse === true && isSentence(text)));
+
+/** Returns the language of a list whose texts are all in one that is to be marked; undefined for every other list. */
+export function foreignLanguage(values: readonly unknown[], reading: Below & Reader): string | undefined {
+  const languages = new Set(values.map((value) => languageOf(value, reading)));
+  const [language] = languages;
+  if (languages.size !== 1 || !language || primary(language) === reading.language) return undefined;
+  const isMarked = values.some(
+    (value) => value instanceof TextInLanguage || (typeof value === 'string' && isToBeMarked(value, reading)),
+  );
+  return isMarked ? language : undefined;
+}
+
+function languageOf(value: unknown, { brandLanguage }: Reader): string | undefined {
+  if (value instanceof TextInLanguage) return value.language;
+  return typeof value === 'string' ? brandLanguage : undefined;
+}

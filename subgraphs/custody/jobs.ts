@@ -1,7 +1,8 @@
+import type { Pool } from 'pg';
 import type { Logger } from 'pino';
 import type { Database } from '../lib/database/database.js';
 import { makePartitions } from '../lib/database/partitions/make-partitions.js';
-import { createJobs, type Jobs } from '../lib/jobs/jobs.js';
+import { createJobs, type Jobs, type Task } from '../lib/jobs/jobs.js';
 import { createLoop, type Loop } from '../lib/jobs/loop.js';
 import { numberIn } from '../lib/jobs/payload.js';
 import { forgetAttempts } from '../lib/windows/attempts.js';
@@ -27,60 +28,53 @@ const DETAIL_DAYS = 30;
 const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Creates the jobs of custody. `settling` is the chain's own loop. */
-export function custodyJobs(
-  context: CustodyContext,
-  database: Database,
-  databaseUrl: string,
-  log: Logger,
-  settling: Loop | null,
-): Jobs {
-  const { pool } = database;
-  const { chain, technicalKey, clock, peers, ports } = context;
-  const queue = createJobs({
-    databaseUrl,
-    schema: CUSTODY_JOBS,
-    mechanisms: ports.mechanisms,
-    recurringJobs: ports.recurringJobs,
-    log,
-    concurrency: 4,
-    tasks: {
-      async mintRows(payload) {
-        if (!chain) throw new Error('No chain is configured');
-        await mintBatch({ pool, chain, technicalKey, clock }, { batchId: numberIn(payload, 'batchId') });
-      },
-      // Added by the version before, whose processes must not go on with what this one has begun.
-      mintBatch: (payload) => addMintJob(pool, numberIn(payload, 'batchId')),
-      makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
-      async pruneScans() {
-        if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());
-      },
-      pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
-      keyProofCodes: () => keyProofCodes(pool, context.proofCodeKey),
-      forgetAttempts: () => {
-        const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
-        return forgetAttempts(pool, before);
-      },
-      async pruneNumberReports() {
-        await pruneReports.run(pool, { before: new Date(clock().getTime() - NUMBER_REPORT_DAYS * DAY_MS) });
-      },
-      pruneBatches: () => {
-        const now = clock();
-        const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
-        return pruneBatches(pool, before, now);
-      },
+/** What runs at its time, or when something asks for it. */
+function tasksOf(
+  { chain, technicalKey, clock, ports, proofCodeKey }: CustodyContext,
+  pool: Pool,
+): Readonly<Record<string, Task>> {
+  return {
+    async mintRows(payload) {
+      if (!chain) throw new Error('No chain is configured');
+      await mintBatch({ pool, chain, technicalKey, clock }, { batchId: numberIn(payload, 'batchId') });
     },
-    crontab: [
-      '17 * * * * pruneBatches',
-      '27 * * * * makePartitions',
-      '37 * * * * pruneEvents',
-      '*/10 * * * * keyProofCodes',
-      '47 * * * * forgetAttempts',
-      '42 3 * * * pruneScans',
-      '52 3 * * * pruneNumberReports',
-    ].join('\n'),
-  });
-  const loops = [
+    // Added by the version before, whose processes must not go on with what this one has begun.
+    mintBatch: (payload) => addMintJob(pool, numberIn(payload, 'batchId')),
+    makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
+    async pruneScans() {
+      if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());
+    },
+    pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
+    keyProofCodes: () => keyProofCodes(pool, proofCodeKey),
+    forgetAttempts: () => {
+      const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
+      return forgetAttempts(pool, before);
+    },
+    async pruneNumberReports() {
+      await pruneReports.run(pool, { before: new Date(clock().getTime() - NUMBER_REPORT_DAYS * DAY_MS) });
+    },
+    pruneBatches: () => {
+      const now = clock();
+      const before = new Date(now.getTime() - (ports.batchDetailDays ?? DETAIL_DAYS) * DAY_MS);
+      return pruneBatches(pool, before, now);
+    },
+  };
+}
+
+const CRONTAB = [
+  '17 * * * * pruneBatches',
+  '27 * * * * makePartitions',
+  '37 * * * * pruneEvents',
+  '*/10 * * * * keyProofCodes',
+  '47 * * * * forgetAttempts',
+  '42 3 * * * pruneScans',
+  '52 3 * * * pruneNumberReports',
+].join('\n');
+
+/** What goes on all the time. */
+function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
+  const { peers, clock } = context;
+  return [
     createLoop({
       name: 'events',
       pass: eventRelay(pool, peers, clock),
@@ -125,8 +119,26 @@ export function custodyJobs(
       busyMs: 0,
       troubleMs: 10_000,
     }),
-    ...(settling ? [settling] : []),
   ];
+}
+
+/** Creates the jobs of custody. `settling` is the chain's own loop. */
+export function custodyJobs(
+  context: CustodyContext,
+  { pool }: Database,
+  databaseUrl: string,
+  log: Logger,
+  settling: Loop | null,
+): Jobs {
+  const { mechanisms, recurringJobs } = context.ports;
+  const queue = createJobs({
+    ...{ databaseUrl, mechanisms, recurringJobs, log },
+    schema: CUSTODY_JOBS,
+    concurrency: 4,
+    tasks: tasksOf(context, pool),
+    crontab: CRONTAB,
+  });
+  const loops = [...loopsOf(context, pool, log), ...(settling ? [settling] : [])];
   return {
     async start() {
       await queue.start();

@@ -1,7 +1,9 @@
 import { readdirSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { describe, expect, it } from '@jest/globals';
+import { buildSchema, getNamedType, isObjectType } from 'graphql';
 import { faultOf, Refusal } from '../../gateway/console/graph/refusal.js';
+import { actionNamed, thingNamed } from '../../gateway/console/words/audit-words.js';
 import { faultWords } from '../../gateway/console/words/faults.js';
 import { FRENCH_HINTS, hintOf } from '../../gateway/console/words/hints.js';
 import { codeNamed, sentenceOf } from '../../gateway/console/words/refusals.js';
@@ -41,6 +43,23 @@ describe('the console tells what to do about every error', () => {
 
   it('an unforeseen error is for the operators, with the number of the request', () => {
     expect(sentenceOf('fr', refusal('INTERNAL')).join(' ')).toContain('opérateurs (r-1)');
+  });
+});
+
+describe('the audit log names', () => {
+  const changes = Object.values(
+    buildSchema(readProjectFile('schema/api.graphql')).getMutationType()?.getFields() ?? {},
+  );
+
+  it.each(changes.map(({ name }) => name))('%s, in both languages', (action) => {
+    const [english, french] = [actionNamed(action, 'en'), actionNamed(action, 'fr')];
+    expect([english, french]).not.toContain(action);
+    expect(french).not.toBe(english);
+  });
+
+  it('what each was done to', () => {
+    const types = changes.map(({ type }) => getNamedType(type)).filter(isObjectType);
+    for (const { name } of types) expect([name, thingNamed(name, 'fr')]).not.toEqual([name, name]);
   });
 });
 

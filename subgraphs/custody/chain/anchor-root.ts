@@ -6,6 +6,7 @@ import { only } from '../../lib/process/elements.js';
 import type { Chain } from './chain.js';
 import { anchorOf, holdRoot } from './contract.statements.js';
 import { PassportAnchors } from './contracts.generated.js';
+import { transactionLifeCycle } from './transaction.rules.js';
 
 export interface AnchoredRoot {
   readonly txHash: string;
@@ -23,10 +24,10 @@ export async function anchorRoot(pool: Pool, chain: Chain, root: Hex, leaves: nu
   const known = await inTransaction(pool, async (client) => {
     await holdRoot.run(client, { root });
     const row = await anchorOf.row(client, { root });
-    return row && row.state !== 'reverted' ? row : submit(client, chain, root, leaves);
+    return row && row.state !== transactionLifeCycle.step('revert').to ? row : submit(client, chain, root, leaves);
   });
   chain.broadcast();
-  return { txHash: known.hash, minedAt: known.state === 'sent' ? null : known.mined_at };
+  return { txHash: known.hash, minedAt: known.state === transactionLifeCycle.initial ? null : known.mined_at };
 }
 
 async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: number): Promise<Known> {
@@ -37,5 +38,5 @@ async function submit(client: PoolClient, chain: Chain, root: Hex, leaves: numbe
   });
   const wanted = { purpose: 'anchor', reference: root, to: chain.contracts.anchors, data, gas: GAS } as const;
   const { hash } = only(await chain.submit(client, wanted));
-  return { state: 'sent', hash, mined_at: null };
+  return { state: transactionLifeCycle.initial, hash, mined_at: null };
 }

@@ -12,6 +12,8 @@ import {
   transactionLifeCycle,
 } from './transaction.rules.js';
 
+const { to: CONFIRMED } = transactionLifeCycle.step('confirm');
+
 export interface StoredTransaction {
   readonly id: string;
   readonly nonce: number;
@@ -126,7 +128,7 @@ const setMined = statement('transaction_mined', (db, of: InBlock) =>
       block_number: of.blockNumber,
       block_hash: of.blockHash,
       mined_at: sql<Date>`coalesce(mined_at, ${of.now})`,
-      confirmed_at: sql<Date | null>`case when ${of.state} = 'confirmed' then ${of.now}::timestamptz end`,
+      confirmed_at: sql<Date | null>`case when ${of.state} = ${sql.lit(CONFIRMED)} then ${of.now}::timestamptz end`,
     })
     .where('id', '=', of.id)
     .where('state', '=', transactionLifeCycle.initial),

@@ -6,6 +6,7 @@ import { statement } from '../tables.js';
 import { transactionLifeCycle } from './transaction.rules.js';
 
 const reopen = transactionLifeCycle.step('reopen');
+const confirm = transactionLifeCycle.step('confirm');
 
 /** Deletes tokens from those that no item has, and returns which transaction registered each. */
 export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
@@ -78,7 +79,7 @@ export const insertFound = statement('insert_found_transaction', (db, found: Fou
       to_address: found.to,
       data: found.data,
       gas: found.gas,
-      state: 'confirmed',
+      state: confirm.to,
       hash: found.hash,
       block_number: found.blockNumber,
       block_hash: found.blockHash,

@@ -5,7 +5,10 @@ import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { certificateLifeCycle } from '../certificates/certificate.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { GONE, itemLifeCycle } from './item-status.rules.js';
+import { GONE, itemLifeCycle, statusAfterTheft } from './item-status.rules.js';
+
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
+const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 type Item = Selectable<CustodyColumns['item']>;
 
@@ -151,7 +154,7 @@ export const describeImported = statement('describe_imported', (db, described: D
       import_finished_at: described.now,
       status_before_theft: sql<
         Item['status_before_theft']
-      >`case when ${described.status} = 'stolen' then 'written' end`,
+      >`case when ${described.status} = ${sql.lit(STOLEN)} then ${sql.lit(statusAfterTheft(null))} end`,
     })
     .where('id', '=', described.id),
 );
@@ -168,7 +171,7 @@ export const describeImportedAgain = statement('describe_imported_again', (db, d
     .set({ ...description(described), serial: sql<Item['serial']>`coalesce(serial, ${described.serial})` })
     .where('import_key', '=', described.key)
     .where('brand_id', '=', described.brandId)
-    .where('status', '<>', itemLifeCycle.step('burn_confirmed').to),
+    .where('status', '<>', BURNED),
 );
 
 /**
@@ -266,7 +269,7 @@ export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: r
     .selectFrom('item')
     .select(['id', 'token_id'])
     .where('import_key', '=', anyOf(keys))
-    .where('status', '=', 'burned')
+    .where('status', '=', BURNED)
     .where('token_id', 'is not', null)
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -2,6 +2,10 @@ import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { statement } from '../tables.js';
 import { type ItemRow, selectItems } from './item.statements.js';
+import { itemLifeCycle } from './item-status.rules.js';
+
+const { to: MINTING } = itemLifeCycle.step('mint_requested');
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 /** An item being changed, with what only changes need. */
 export interface LockedItem extends ItemRow {
@@ -36,7 +40,7 @@ const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrat
     .select(['id', 'uid_hash', 'origin', 'identity', 'status'])
     .where('registration_id', '=', registrationId)
     .where('mined_at', 'is', null)
-    .where('status', 'in', ['minting', 'stolen'])
+    .where('status', 'in', [MINTING, STOLEN])
     .orderBy('id')
     .forUpdate(),
 );

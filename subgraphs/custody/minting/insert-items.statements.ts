@@ -4,9 +4,12 @@ import type { PoolClient } from 'pg';
 import type { Hex } from 'viem';
 import { hexOf } from '../../lib/crypto/hex.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
+import { itemLifeCycle } from '../items/item-status.rules.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
+
+const { to: MINTING } = itemLifeCycle.step('mint_requested');
 
 const FIELDS = [
   'brand_id',
@@ -63,7 +66,7 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<read
         .select(FIELDS)
         .select([
           sql<Item['technical_id']>`decode(technical_id, 'hex')`.as('technical_id'),
-          sql.lit('minting' as const).as('status'),
+          sql.lit(MINTING).as('status'),
           sql<Date>`${now}::timestamptz`.as('created_at'),
         ])
         .orderBy('position'),

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { anyOf, type Executor } from '../../lib/database/statement.js';
 import { itemLifeCycle } from '../items/item-status.rules.js';
@@ -7,6 +7,7 @@ import { type CustodyColumns, statement } from '../tables.js';
 
 const MINED = itemLifeCycle.step('mint_mined').to;
 const CONFIRMED = itemLifeCycle.step('mint_confirmed');
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 type Item = Selectable<CustodyColumns['item']>;
 
@@ -50,157 +51,172 @@ interface Mined extends Omit<Mining, 'isFinal'> {
   readonly firstPosition: number | null;
 }
 
-const mine = statement(
-  'mine_items',
-  (db, { items, batchId, firstPosition, registrationId, txHash, at, vaultAddress }: Mined) => {
-    const status = sql<Item['status']>`case when p.is_final then ${sql.lit(CONFIRMED.to)} else ${sql.lit(MINED)} end`;
-    const now = sql<Date>`${at}::timestamptz`;
-    const confirmedAt = sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
-    const hash = sql<string>`${txHash}::text`;
-    return db
-      .with(
-        (cte) => cte('given').materialized(),
-        (all) =>
-          all
-            .selectFrom(
-              rowsOfJson('p', items, {
-                id: 'int',
-                position: 'int',
-                serial: 'text',
-                uid_hash: 'text',
-                technical_id: 'text',
-                token_id: 'text',
-                certificate: 'text',
-                is_final: 'boolean',
-              }),
-            )
-            .leftJoin('mint_batch_row as r', (join) =>
-              join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
-            )
-            .selectAll('p')
-            .select(['r.product_name', 'r.category_id', 'r.metadata_uri', 'r.model_id', 'r.lot_id', 'r.image_url']),
-      )
-      .with('created', (all) =>
-        all
-          .insertInto('item')
-          .columns([
-            'brand_id',
-            'brand_code',
-            'product_name',
-            'category_id',
-            'metadata_uri',
-            'origin',
-            'identity',
-            'serial',
-            'uid_hash',
-            'technical_id',
-            'token_id',
-            'registration_id',
-            'status',
-            'tx_hash',
-            'mined_at',
-            'confirmed_at',
-            'created_at',
-            'model_id',
-            'batch_id',
-            'image_url',
-          ])
-          .expression(
-            all
-              .selectFrom(['given as p', 'mint_batch as b'])
-              .select(['b.brand_id', 'b.brand_code'])
-              .select(({ ref }) => [
-                ref('p.product_name').$notNull().as('product_name'),
-                ref('p.category_id').$notNull().as('category_id'),
-                'p.metadata_uri',
-                sql.lit('batch' as const).as('origin'),
-                'b.identity',
-                'p.serial',
-                'p.uid_hash',
-                sql<Item['technical_id']>`decode(p.technical_id, 'hex')`.as('technical_id'),
-                'p.token_id',
-                sql<string>`${registrationId}::bigint`.as('registration_id'),
-                status.as('status'),
-                hash.as('tx_hash'),
-                now.as('mined_at'),
-                confirmedAt.as('confirmed_at'),
-                now.as('created_at'),
-                'p.model_id',
-                'p.lot_id as batch_id',
-                'p.image_url',
-              ])
-              .where('b.id', '=', batchId)
-              .where('p.id', 'is', null)
-              .orderBy('p.position'),
-          )
-          .returning(['id', 'uid_hash']),
-      )
-      .with('changed', (all) =>
-        all
-          .updateTable('item as i')
-          .from('given as p')
-          .set({
-            // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
-            status: sql<Item['status']>`case i.status when 'stolen' then i.status else ${status} end`,
-            status_before_theft: sql<Item['status_before_theft']>`
-            case i.status when 'stolen' then ${sql.lit(MINED)} else i.status_before_theft end`,
-            token_id: sql.ref<Item['token_id']>('p.token_id'),
-            tx_hash: hash,
-            mined_at: now,
-            confirmed_at: sql<Item['confirmed_at']>`case i.status when 'stolen' then null else ${confirmedAt} end`,
-          })
-          .whereRef('i.id', '=', 'p.id')
-          // None where rows become items: the server then looks for none, whatever the plan.
-          .where('p.id', 'is not', null)
-          .returning(['i.id', 'i.uid_hash']),
-      )
-      .with('mined', (all) =>
-        all
-          .selectFrom('created')
-          .select(['id', 'uid_hash'])
-          .unionAll(all.selectFrom('changed').select(['id', 'uid_hash'])),
-      )
-      .with('begun', (all) =>
-        all
-          .insertInto('movement')
-          .columns(['event_id', 'item_id', 'at', 'reason', 'from_role', 'to_role', 'to_address', 'tx_hash'])
-          .expression(
-            all
-              .selectFrom('mined')
-              .select([
-                sql<string>`gen_random_uuid()`.as('event_id'),
-                'id',
-                now.as('at'),
-                sql.lit('mint' as const).as('reason'),
-                sql.lit('mint' as const).as('from_role'),
-                sql.lit('vault' as const).as('to_role'),
-                sql<string>`${vaultAddress}::text`.as('to_address'),
-                hash.as('tx_hash'),
-              ])
-              .orderBy('id'),
-          ),
-      )
-      .with('certified', (all) =>
-        all
-          .insertInto('certificate')
-          .columns(['item_id', 'number', 'issued_at'])
-          .expression(
-            all
-              .selectFrom('mined as m')
-              .innerJoin('given as p', 'p.uid_hash', 'm.uid_hash')
-              .select(['m.id', (eb) => eb.ref('p.certificate').$notNull().as('number'), now.as('issued_at')])
-              .where('p.certificate', 'is not', null)
-              .orderBy('m.id'),
-          ),
-      )
-      .updateTable('mint_chunk')
-      .set({
-        item_ids: sql<Selectable<CustodyColumns['mint_chunk']>['item_ids']>`(
+/** Reads the rows that are given, each with what its row of a batch says of it. */
+const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) =>
+  db
+    .selectFrom(
+      rowsOfJson('p', items, {
+        id: 'int',
+        position: 'int',
+        serial: 'text',
+        uid_hash: 'text',
+        technical_id: 'text',
+        token_id: 'text',
+        certificate: 'text',
+        is_final: 'boolean',
+      }),
+    )
+    .leftJoin('mint_batch_row as r', (join) =>
+      join.on('r.batch_id', '=', sql<number>`${batchId}::int`).onRef('r.position', '=', 'p.position'),
+    )
+    .selectAll('p')
+    .select(['r.product_name', 'r.category_id', 'r.metadata_uri', 'r.model_id', 'r.lot_id', 'r.image_url']);
+
+type WithGiven = CustodyColumns & { given: InferResult<ReturnType<typeof givenRows>>[number] };
+
+const STATUS = sql<Item['status']>`case when p.is_final then ${sql.lit(CONFIRMED.to)} else ${sql.lit(MINED)} end`;
+const hashOf = ({ txHash }: Mined) => sql<string>`${txHash}::text`;
+const timeOf = ({ at }: Mined) => sql<Date>`${at}::timestamptz`;
+const confirmedAt = ({ at }: Mined) => sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
+
+/** Creates an item of each row of a batch. */
+const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
+  all
+    .insertInto('item')
+    .columns([
+      'brand_id',
+      'brand_code',
+      'product_name',
+      'category_id',
+      'metadata_uri',
+      'origin',
+      'identity',
+      'serial',
+      'uid_hash',
+      'technical_id',
+      'token_id',
+      'registration_id',
+      'status',
+      'tx_hash',
+      'mined_at',
+      'confirmed_at',
+      'created_at',
+      'model_id',
+      'batch_id',
+      'image_url',
+    ])
+    .expression(
+      all
+        .selectFrom(['given as p', 'mint_batch as b'])
+        .select(['b.brand_id', 'b.brand_code'])
+        .select(({ ref }) => [
+          ref('p.product_name').$notNull().as('product_name'),
+          ref('p.category_id').$notNull().as('category_id'),
+          'p.metadata_uri',
+          sql.lit('batch' as const).as('origin'),
+          'b.identity',
+          'p.serial',
+          'p.uid_hash',
+          sql<Item['technical_id']>`decode(p.technical_id, 'hex')`.as('technical_id'),
+          'p.token_id',
+          sql<string>`${mined.registrationId}::bigint`.as('registration_id'),
+          STATUS.as('status'),
+          hashOf(mined).as('tx_hash'),
+          timeOf(mined).as('mined_at'),
+          confirmedAt(mined).as('confirmed_at'),
+          timeOf(mined).as('created_at'),
+          'p.model_id',
+          'p.lot_id as batch_id',
+          'p.image_url',
+        ])
+        .where('b.id', '=', mined.batchId)
+        .where('p.id', 'is', null)
+        .orderBy('p.position'),
+    )
+    .returning(['id', 'uid_hash']);
+
+/** Changes the items that are there. */
+const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
+  all
+    .updateTable('item as i')
+    .from('given as p')
+    .set({
+      // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
+      status: sql<Item['status']>`case i.status when ${sql.lit(STOLEN)} then i.status else ${STATUS} end`,
+      status_before_theft: sql<Item['status_before_theft']>`
+            case i.status when ${sql.lit(STOLEN)} then ${sql.lit(MINED)} else i.status_before_theft end`,
+      token_id: sql.ref<Item['token_id']>('p.token_id'),
+      tx_hash: hashOf(mined),
+      mined_at: timeOf(mined),
+      confirmed_at: sql<
+        Item['confirmed_at']
+      >`case i.status when ${sql.lit(STOLEN)} then null else ${confirmedAt(mined)} end`,
+    })
+    .whereRef('i.id', '=', 'p.id')
+    // None where rows become items: the server then looks for none, whatever the plan.
+    .where('p.id', 'is not', null)
+    .returning(['i.id', 'i.uid_hash']);
+
+type WithMined = WithGiven & { mined: { id: Item['id']; uid_hash: Item['uid_hash'] } };
+
+/** Begins the history of each item: it comes from nowhere to the vault. */
+const beginHistories = (all: QueryCreator<WithMined>, mined: Mined) =>
+  all
+    .insertInto('movement')
+    .columns(['event_id', 'item_id', 'at', 'reason', 'from_role', 'to_role', 'to_address', 'tx_hash'])
+    .expression(
+      all
+        .selectFrom('mined')
+        .select([
+          sql<string>`gen_random_uuid()`.as('event_id'),
+          'id',
+          timeOf(mined).as('at'),
+          sql.lit('mint' as const).as('reason'),
+          sql.lit('mint' as const).as('from_role'),
+          sql.lit('vault' as const).as('to_role'),
+          sql<string>`${mined.vaultAddress}::text`.as('to_address'),
+          hashOf(mined).as('tx_hash'),
+        ])
+        .orderBy('id'),
+    );
+
+/** Issues the certificates that items get. */
+const issueCertificates = (all: QueryCreator<WithMined>, mined: Mined) =>
+  all
+    .insertInto('certificate')
+    .columns(['item_id', 'number', 'issued_at'])
+    .expression(
+      all
+        .selectFrom('mined as m')
+        .innerJoin('given as p', 'p.uid_hash', 'm.uid_hash')
+        .select(['m.id', (eb) => eb.ref('p.certificate').$notNull().as('number'), timeOf(mined).as('issued_at')])
+        .where('p.certificate', 'is not', null)
+        .orderBy('m.id'),
+    );
+
+const mine = statement('mine_items', (db, mined: Mined) =>
+  db
+    .with(
+      (cte) => cte('given').materialized(),
+      (all) => givenRows(all, mined),
+    )
+    .with('created', (all) => createItems(all, mined))
+    .with('changed', (all) => changeItems(all, mined))
+    .with('mined', (all) =>
+      all
+        .selectFrom('created')
+        .select(['id', 'uid_hash'])
+        .unionAll(all.selectFrom('changed').select(['id', 'uid_hash'])),
+    )
+    .with('begun', (all) => beginHistories(all, mined))
+    .with('certified', (all) => issueCertificates(all, mined))
+    .updateTable('mint_chunk')
+    .set({
+      item_ids: sql<Selectable<CustodyColumns['mint_chunk']>['item_ids']>`(
         select array_agg(c.id order by p.position) from created c join given p on p.uid_hash = c.uid_hash)`,
-      })
-      .where('batch_id', '=', sql<number>`${batchId}::int`)
-      .where('first_position', '=', sql<number>`${firstPosition}::int`);
-  },
+    })
+    .where('batch_id', '=', sql<number>`${mined.batchId}::int`)
+    .where('first_position', '=', sql<number>`${mined.firstPosition}::int`),
 );
 
 /**

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
+import { itemLifeCycle } from '../items/item-status.rules.js';
 import { statement } from '../tables.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
+
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
+const { to: BURN_SUBMITTED } = itemLifeCycle.step('burn_requested');
+const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 /** Reads the change of hands that an item is in. */
 export const openChange = statement('open_holder_change', (db, { itemId }: { itemId: number }) =>
@@ -86,9 +91,9 @@ export const itemsToHandBack = statement('items_to_hand_back', (db, { limit }: {
     .selectFrom('item as i')
     .innerJoin('erased_account as e', 'e.account_id', 'i.owner_account_id')
     .select('i.id')
-    .where('i.status', 'not in', ['burned', 'burn_submitted'])
+    .where('i.status', 'not in', [BURNED, BURN_SUBMITTED])
     .where(({ eb, not, and }) =>
-      not(and([eb('i.status', '=', 'stolen'), eb('i.status_before_theft', 'is not distinct from', 'burn_submitted')])),
+      not(and([eb('i.status', '=', STOLEN), eb('i.status_before_theft', 'is not distinct from', BURN_SUBMITTED)])),
     )
     .where(({ not, exists, selectFrom }) =>
       not(

@@ -24,7 +24,7 @@ export class Transfer {
   @Field(() => String, { nullable: true, description: 'Former owner, masked.' })
   fromDisplay!: string | null;
 
-  @Field({ description: 'Receiver, masked.' })
+  @Field({ description: 'Receiver, masked; `...` until the bearer of a link names them.' })
   toDisplay!: string;
 
   @Field(() => String, { nullable: true, description: 'Remark of the owner; it becomes part of the history.' })

@@ -1,5 +1,6 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { NOT_NAMED_YET } from '../../../schema/vocabulary/receiver.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -28,9 +29,6 @@ export interface TransferOffer {
   /** Language of the owner's page, for a receiver whose own is not known. */
   readonly language: string | null;
 }
-
-/** Shown for a receiver who is not named yet. */
-const NOT_NAMED_YET = '...';
 
 /**
  * Offers an item, by its owner, to a person they name, and writes to that person. One offer at a time; it lapses after fourteen

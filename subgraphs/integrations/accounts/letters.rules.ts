@@ -1,3 +1,4 @@
+import { deName } from '../../../schema/languages/french-elision.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 
 /** A mail but for whom it is to. The language of the receiver is not known yet, so it is written in both. */
@@ -44,7 +45,7 @@ export function invitationLetter(role: Role, link: string, names: InvitationName
   return {
     subject: `Une invitation · An invitation${forBrand}`,
     text: both(
-      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` de ${brand}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}\n\nVotre espace sera ensuite ici : ${publicUrl}/fr/place`,
+      `${inviter ? `${inviter} vous invite` : 'Vous êtes invité'} comme ${french}${brand ? ` ${deName(brand)}` : ''}.\n\nAcceptez dans les quatorze jours : ${link}\n\nVotre espace sera ensuite ici : ${publicUrl}/fr/place`,
       `${inviter ? `${inviter} invites you` : 'You are invited'} as ${english}${brand ? ` of ${brand}` : ''}.\n\nAccept within fourteen days: ${link}\n\nYour place is here afterwards: ${publicUrl}/en/place`,
     ),
   };

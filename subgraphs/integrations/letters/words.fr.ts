@@ -1,3 +1,4 @@
+import { deName } from '../../../schema/languages/french-elision.js';
 import type { LetterWords } from './words.en.js';
 
 /** Letters in French. */
@@ -19,26 +20,26 @@ export const fr: LetterWords = {
     receipt: {
       subject: ({ product }) => `À vous : ${product}`,
       text: ({ product, brand, detail }) =>
-        `Vous avez acheté « ${product} » de ${brand}${detail ? ` chez ${detail}` : ''}. Enregistrez-le comme vôtre : sa garantie, son histoire et son passeport sont alors à portée de main, et un vol peut être déclaré.`,
+        `Vous avez acheté « ${product} » ${deName(brand)}${detail ? ` chez ${detail}` : ''}. Enregistrez-le comme vôtre : sa garantie, son histoire et son passeport sont alors à portée de main, et un vol peut être déclaré.`,
     },
     transfer_offered: {
       subject: ({ product }) => `On vous propose : ${product}`,
       text: ({ product, brand, detail }) =>
-        `Le propriétaire${detail ? ` (${detail})` : ''} de « ${product} » de ${brand} souhaite vous le céder. Il est à vous dès que vous acceptez ; la proposition vaut quatorze jours.`,
+        `Le propriétaire${detail ? ` (${detail})` : ''} de « ${product} » ${deName(brand)} souhaite vous le céder. Il est à vous dès que vous acceptez ; la proposition vaut quatorze jours.`,
     },
     owned: {
       subject: ({ product }) => `Désormais à vous : ${product}`,
-      text: ({ product, brand }) => `« ${product} » de ${brand} est désormais à vous.`,
+      text: ({ product, brand }) => `« ${product} » ${deName(brand)} est désormais à vous.`,
     },
     passed_on: {
       subject: ({ product }) => `Cédé : ${product}`,
       text: ({ product, brand, detail }) =>
-        `« ${product} » de ${brand} n’est plus à vous${detail ? ` : il a été cédé à ${detail}` : ''}. Si ce n’est pas de votre fait, prévenez la marque aussitôt.`,
+        `« ${product} » ${deName(brand)} n’est plus à vous${detail ? ` : il a été cédé à ${detail}` : ''}. Si ce n’est pas de votre fait, prévenez la marque aussitôt.`,
     },
     transfer_declined: {
       subject: ({ product }) => `Non accepté : ${product}`,
       text: ({ product, brand, detail }) =>
-        `${detail || 'Le destinataire'} a décliné « ${product} » de ${brand}. Il reste à vous.`,
+        `${detail || 'Le destinataire'} a décliné « ${product} » ${deName(brand)}. Il reste à vous.`,
     },
     return_requested: {
       subject: ({ product }) => `Retour demandé : ${product}`,
@@ -85,7 +86,7 @@ export const fr: LetterWords = {
     warranty_ends: {
       subject: ({ product }) => `Garantie bientôt échue : ${product}`,
       text: ({ product, brand }) =>
-        `La garantie de « ${product} » de ${brand} prend bientôt fin. S’il a un défaut, faites-la jouer maintenant.`,
+        `La garantie de « ${product} » ${deName(brand)} prend bientôt fin. S’il a un défaut, faites-la jouer maintenant.`,
     },
     buyback_offered: {
       subject: ({ product }) => `Une offre pour ${product}`,
@@ -102,16 +103,16 @@ export const fr: LetterWords = {
     stolen: {
       subject: ({ product }) => `Déclaré volé : ${product}`,
       text: ({ product, brand }) =>
-        `« ${product} » de ${brand} est déclaré volé : quiconque le consulte l’apprend. Fermez la déclaration quand vous l’aurez retrouvé.`,
+        `« ${product} » ${deName(brand)} est déclaré volé : quiconque le consulte l’apprend. Fermez la déclaration quand vous l’aurez retrouvé.`,
     },
     found: {
       subject: ({ product }) => `Déclaration de vol close : ${product}`,
-      text: ({ product, brand }) => `La déclaration de vol de « ${product} » de ${brand} est close.`,
+      text: ({ product, brand }) => `La déclaration de vol de « ${product} » ${deName(brand)} est close.`,
     },
     repaired: {
       subject: ({ product }) => `Intervention enregistrée : ${product}`,
       text: ({ product, brand, detail }) =>
-        `Un atelier a enregistré son travail sur « ${product} » de ${brand} : ${detail}.`,
+        `Un atelier a enregistré son travail sur « ${product} » ${deName(brand)} : ${detail}.`,
     },
     work_ordered: {
       subject: ({ product }) => `Travail commandé : ${product}`,

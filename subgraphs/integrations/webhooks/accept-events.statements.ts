@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
 import { type JsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type IntegrationsColumns, statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 const PENDING = deliveryLifeCycle.initial;
@@ -27,78 +27,85 @@ interface Relayed {
   readonly now: Date;
 }
 
+const givenEvents = (all: QueryCreator<IntegrationsColumns>, { events }: Relayed) =>
+  all
+    .selectFrom(
+      rowsOfJson('g', events, {
+        eventId: 'uuid',
+        type: 'text',
+        brandId: 'int',
+        productId: 'int',
+        occurredAt: 'timestamptz',
+        body: 'text',
+        number: 'int',
+      }),
+    )
+    .selectAll();
+
+type WithGiven = IntegrationsColumns & { given: InferResult<ReturnType<typeof givenEvents>>[number] };
+
+const insertNew = (given: QueryCreator<WithGiven>, { now }: Relayed) =>
+  given
+    .insertInto('event')
+    .columns(['id', 'type', 'brand_id', 'product_id', 'occurred_at', 'accepted_at', 'body'])
+    .expression((all) =>
+      all
+        .selectFrom('given')
+        .select([
+          'eventId',
+          'type',
+          'brandId',
+          'productId',
+          'occurredAt',
+          sql<Date>`${now}::timestamptz`.as('acceptedAt'),
+          'body',
+        ])
+        .where(({ not, exists, selectFrom }) =>
+          not(exists(selectFrom('event as e').select('e.id').whereRef('e.id', '=', 'given.eventId'))),
+        )
+        .orderBy('number'),
+    )
+    .returning(['id', 'type', 'brand_id']);
+
+type WithAccepted = WithGiven & { accepted: InferResult<ReturnType<typeof insertNew>>[number] };
+
+const fanOut = (accepted: QueryCreator<WithAccepted>, { now, notifiedBrands }: Relayed) =>
+  accepted
+    .insertInto('webhook_delivery')
+    .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
+    .expression((all) =>
+      all
+        .selectFrom('accepted as a')
+        .innerJoin('webhook_subscription as s', (join) =>
+          join
+            .onRef('s.brand_id', '=', 'a.brand_id')
+            .on('s.deleted_at', 'is', null)
+            .on('s.is_active', '=', true)
+            .on((on) => sql<boolean>`${on.ref('a.type')} = any(${on.ref('s.events')})`),
+        )
+        .select((delivery) => [
+          's.id',
+          'a.id as event_id',
+          'a.type',
+          sql<string>`${delivery.ref('s.host')} || ' ' || ${delivery.ref('s.id')}`.as('host'),
+          sql.lit(PENDING).as('state'),
+          sql<Date>`least(${now}::timestamptz, now())`.as('due_at'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+        ])
+        .where('a.brand_id', '=', anyOf(notifiedBrands)),
+    )
+    .returning('webhook_delivery.id');
+
 /**
  * Stores the events that are new and, in the same statement, a delivery for each active subscription to them. Between two of these
  * stands the lock: without it, both might find the same event new.
  * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
  */
-export const insertEvents = statement('accept_events', (db, { events, notifiedBrands, now }: Relayed) =>
+export const insertEvents = statement('accept_events', (db, relayed: Relayed) =>
   db
-    .with('given', (json) =>
-      json
-        .selectFrom(
-          rowsOfJson('g', events, {
-            eventId: 'uuid',
-            type: 'text',
-            brandId: 'int',
-            productId: 'int',
-            occurredAt: 'timestamptz',
-            body: 'text',
-            number: 'int',
-          }),
-        )
-        .selectAll(),
-    )
-    .with('accepted', (given) =>
-      given
-        .insertInto('event')
-        .columns(['id', 'type', 'brand_id', 'product_id', 'occurred_at', 'accepted_at', 'body'])
-        .expression((all) =>
-          all
-            .selectFrom('given')
-            .select([
-              'eventId',
-              'type',
-              'brandId',
-              'productId',
-              'occurredAt',
-              sql<Date>`${now}::timestamptz`.as('acceptedAt'),
-              'body',
-            ])
-            .where(({ not, exists, selectFrom }) =>
-              not(exists(selectFrom('event as e').select('e.id').whereRef('e.id', '=', 'given.eventId'))),
-            )
-            .orderBy('number'),
-        )
-        .returning(['id', 'type', 'brand_id']),
-    )
-    .with('fanned_out', (accepted) =>
-      accepted
-        .insertInto('webhook_delivery')
-        .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
-        .expression((all) =>
-          all
-            .selectFrom('accepted as a')
-            .innerJoin('webhook_subscription as s', (join) =>
-              join
-                .onRef('s.brand_id', '=', 'a.brand_id')
-                .on('s.deleted_at', 'is', null)
-                .on('s.is_active', '=', true)
-                .on((on) => sql<boolean>`${on.ref('a.type')} = any(${on.ref('s.events')})`),
-            )
-            .select((delivery) => [
-              's.id',
-              'a.id as event_id',
-              'a.type',
-              sql<string>`${delivery.ref('s.host')} || ' ' || ${delivery.ref('s.id')}`.as('host'),
-              sql.lit(PENDING).as('state'),
-              sql<Date>`least(${now}::timestamptz, now())`.as('due_at'),
-              sql<Date>`${now}::timestamptz`.as('created_at'),
-            ])
-            .where('a.brand_id', '=', anyOf(notifiedBrands)),
-        )
-        .returning('webhook_delivery.id'),
-    )
+    .with('given', (all) => givenEvents(all, relayed))
+    .with('accepted', (given) => insertNew(given, relayed))
+    .with('fanned_out', (accepted) => fanOut(accepted, relayed))
     .selectNoFrom((made) => [
       made.selectFrom('accepted').select(COUNT).$asScalar().$notNull().as('accepted'),
       made.selectFrom('fanned_out').select(COUNT).$asScalar().$notNull().as('deliveries'),

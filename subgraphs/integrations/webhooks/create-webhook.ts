@@ -2,6 +2,7 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { lockSubscriptionsOf, nextSubscriptionId } from './save-webhook.statements.js';
+import { HEALTH_AFTER } from './webhook-health.rules.js';
 import { eventTypes, webhookFaults } from './webhook-input.rules.js';
 import { generateWebhookSecret } from './webhook-secret.rules.js';
 import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
@@ -59,7 +60,7 @@ export async function insertWebhook(
     events: eventTypes(input.events),
     secret: context.webhookSecrets.seal(id, input.secret ?? generated!),
     isActive: true,
-    health: 'healthy',
+    health: HEALTH_AFTER.succeeded,
     createdAt: now,
     updatedAt: now,
   });

@@ -131,85 +131,127 @@ export class ConfigurationFaults extends Error {
   }
 }
 
+/** Returns the value of a setting; undefined where it is not given, or where its fault is kept for the end. */
+type Read = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
+
+function addresses(read: Read) {
+  const webPort = read('PORT', port) ?? 8080;
+  const publicUrl = read('PUBLIC_URL', url('http', 'https')) ?? `http://localhost:${webPort}`;
+  return {
+    host: read('HOST', text) ?? '127.0.0.1',
+    port: webPort,
+    gatewayPort: read('GATEWAY_PORT', port) ?? 4000,
+    publicUrl,
+    trustProxy: read('TRUST_PROXY', flag) ?? false,
+    consoleOrigins: read('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
+    outboundAllowCidrs: read('OUTBOUND_ALLOW_CIDRS', networks) ?? [],
+    partPort: read('PART_PORT', port),
+    catalogUrl: read('CATALOG_URL', url('http', 'https')),
+    custodyUrl: read('CUSTODY_URL', url('http', 'https')),
+    passportsUrl: read('PASSPORTS_URL', url('http', 'https')),
+    integrationsUrl: read('INTEGRATIONS_URL', url('http', 'https')),
+    gatewayUrl: read('GATEWAY_URL', url('http', 'https')),
+  };
+}
+
+const storage = (read: Read) => ({
+  dataDir: read('DATA_DIR', text) ?? './.data',
+  databaseUrl: read('DATABASE_URL', url('postgres', 'postgresql')),
+  databaseReadUrls: read('DATABASE_READ_URLS', databases) ?? [],
+  databasePoolerUrl: read('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
+  databaseMechanisms: {
+    locks: read('DATABASE_LOCKS', oneOf('advisory', 'rows')) ?? 'advisory',
+    notifications: read('DATABASE_NOTIFICATIONS', oneOf('listen', 'table')) ?? 'listen',
+  },
+  redisUrl: read('REDIS_URL', url('redis', 'rediss')),
+  manifest: read('MANIFEST', text),
+  geoipDb: read('GEOIP_DB', text),
+});
+
+function chain(read: Read) {
+  const chainRpcUrl = read('CHAIN_RPC_URL', url('http', 'https'));
+  return {
+    chainRpcUrl,
+    chainId: read('CHAIN_ID', whole(1)),
+    chainSignerKey: read('CHAIN_SIGNER_KEY', key),
+    chainPort: read('CHAIN_PORT', port),
+    chainIsEmbedded: read('CHAIN_IS_EMBEDDED', flag) ?? !chainRpcUrl,
+    explorerUrl: read('EXPLORER_URL', url('http', 'https')),
+    confirmations: read('CONFIRMATIONS', whole(1)) ?? (chainRpcUrl ? 12 : 1),
+  };
+}
+
+const publishing = (read: Read) => ({
+  ipfsApiUrl: read('IPFS_API_URL', url('http', 'https')),
+  ipfsGatewayUrl: read('IPFS_GATEWAY_URL', url('http', 'https')),
+  passportBackup: read('PASSPORT_BACKUP', backupPlace),
+  backupUrl: read('BACKUP_URL', url('http', 'https')),
+  backupKey: read('BACKUP_KEY', publicKey),
+  registryUrl: read('REGISTRY_URL', url('http', 'https', 'file')),
+  registryToken: read('REGISTRY_TOKEN', token),
+  registryJwksUrl: read('REGISTRY_JWKS_URL', url('http', 'https')),
+});
+
+/** `publicUrl`: its host is where mail comes from, and the operator's address is at, when nothing else is said. */
+const notices = (read: Read, publicUrl: string) => ({
+  operatorEmail: read('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
+  securityContacts: read('SECURITY_CONTACT', contacts) ?? [],
+  securityPolicyUrl: read('SECURITY_POLICY_URL', url('https')),
+  privacyUrl: read('PRIVACY_URL', url('http', 'https')),
+  legalUrl: read('LEGAL_URL', url('http', 'https')),
+  smtpUrl: read('SMTP_URL', url('smtp', 'smtps')),
+  mailFrom: read('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
+});
+
+const thresholds = (read: Read) => ({
+  qrMaxAgeDays: read('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
+  batchDetailDays: read('BATCH_DETAIL_DAYS', whole(1)) ?? 30,
+  scanMonths: read('SCAN_MONTHS', whole(1)),
+  partnerPortalPerMinute: read('PARTNER_PORTAL_PER_MINUTE', whole(1)) ?? 120,
+  cloneMaxSpeedKmh: read('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
+  cloneMinDistanceKm: read('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
+  cloneBurstNetworks: read('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
+  cloneBurstSeconds: read('CLONE_BURST_SECONDS', whole(1)) ?? 600,
+  certificatePrefix: read('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
+});
+
+const secrets = (read: Read) => ({
+  qrSigningKey: read('QR_SIGNING_KEY', key),
+  tokenSigningKey: read('TOKEN_SIGNING_KEY', key),
+  encryptionKey: read('ENCRYPTION_KEY', key),
+  metricsToken: read('METRICS_TOKEN', token),
+  routerToken: read('ROUTER_TOKEN', segment),
+});
+
+const running = (read: Read) => ({
+  logLevel: read('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
+  otlpEndpoint: read('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
+  publicWindowsIn: read('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
+  workers: read('WORKERS', flag) ?? true,
+  drainSeconds: read('DRAIN_SECONDS', whole(0)) ?? 0,
+});
+
 /** Reads the environment once and freezes it. Throws `ConfigurationFaults` with a sentence for everything that is wrong. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const faults: string[] = [];
-  function optional<Value>(name: string, setting: Setting<Value>): Value | undefined {
+  const read: Read = (name, setting) => {
     const given = environment[name]?.trim();
     if (!given) return undefined;
     const value = setting.read(given);
     if (value === undefined)
       faults.push(`${name} must be ${setting.expected}${secretName(name) ? '' : `; it is "${given}"`}`);
     return value;
-  }
-  const webPort = optional('PORT', port) ?? 8080;
-  const publicUrl = optional('PUBLIC_URL', url('http', 'https')) ?? `http://localhost:${webPort}`;
+  };
+  const found = addresses(read);
   const configuration: Configuration = {
-    host: optional('HOST', text) ?? '127.0.0.1',
-    port: webPort,
-    gatewayPort: optional('GATEWAY_PORT', port) ?? 4000,
-    publicUrl,
-    dataDir: optional('DATA_DIR', text) ?? './.data',
-    databaseUrl: optional('DATABASE_URL', url('postgres', 'postgresql')),
-    databaseReadUrls: optional('DATABASE_READ_URLS', databases) ?? [],
-    databasePoolerUrl: optional('DATABASE_POOLER_URL', url('postgres', 'postgresql')),
-    databaseMechanisms: {
-      locks: optional('DATABASE_LOCKS', oneOf('advisory', 'rows')) ?? 'advisory',
-      notifications: optional('DATABASE_NOTIFICATIONS', oneOf('listen', 'table')) ?? 'listen',
-    },
-    redisUrl: optional('REDIS_URL', url('redis', 'rediss')),
-    chainRpcUrl: optional('CHAIN_RPC_URL', url('http', 'https')),
-    chainId: optional('CHAIN_ID', whole(1)),
-    chainSignerKey: optional('CHAIN_SIGNER_KEY', key),
-    chainPort: optional('CHAIN_PORT', port),
-    chainIsEmbedded: optional('CHAIN_IS_EMBEDDED', flag) ?? !environment.CHAIN_RPC_URL,
-    explorerUrl: optional('EXPLORER_URL', url('http', 'https')),
-    confirmations: optional('CONFIRMATIONS', whole(1)) ?? (environment.CHAIN_RPC_URL ? 12 : 1),
-    ipfsApiUrl: optional('IPFS_API_URL', url('http', 'https')),
-    ipfsGatewayUrl: optional('IPFS_GATEWAY_URL', url('http', 'https')),
-    passportBackup: optional('PASSPORT_BACKUP', backupPlace),
-    backupUrl: optional('BACKUP_URL', url('http', 'https')),
-    backupKey: optional('BACKUP_KEY', publicKey),
-    registryUrl: optional('REGISTRY_URL', url('http', 'https', 'file')),
-    registryToken: optional('REGISTRY_TOKEN', token),
-    registryJwksUrl: optional('REGISTRY_JWKS_URL', url('http', 'https')),
-    manifest: optional('MANIFEST', text),
-    operatorEmail: optional('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
-    securityContacts: optional('SECURITY_CONTACT', contacts) ?? [],
-    securityPolicyUrl: optional('SECURITY_POLICY_URL', url('https')),
-    privacyUrl: optional('PRIVACY_URL', url('http', 'https')),
-    legalUrl: optional('LEGAL_URL', url('http', 'https')),
-    trustProxy: optional('TRUST_PROXY', flag) ?? false,
-    consoleOrigins: optional('CONSOLE_ORIGINS', origins) ?? [new URL(publicUrl).origin],
-    outboundAllowCidrs: optional('OUTBOUND_ALLOW_CIDRS', networks) ?? [],
-    geoipDb: optional('GEOIP_DB', text),
-    qrSigningKey: optional('QR_SIGNING_KEY', key),
-    tokenSigningKey: optional('TOKEN_SIGNING_KEY', key),
-    encryptionKey: optional('ENCRYPTION_KEY', key),
-    smtpUrl: optional('SMTP_URL', url('smtp', 'smtps')),
-    mailFrom: optional('MAIL_FROM', text) ?? `no-reply@${new URL(publicUrl).hostname}`,
-    certificatePrefix: optional('CERTIFICATE_PREFIX', certificatePrefix) ?? 'DPP-CERT-',
-    qrMaxAgeDays: optional('QR_MAX_AGE_DAYS', whole(1)) ?? 400,
-    batchDetailDays: optional('BATCH_DETAIL_DAYS', whole(1)) ?? 30,
-    scanMonths: optional('SCAN_MONTHS', whole(1)),
-    partnerPortalPerMinute: optional('PARTNER_PORTAL_PER_MINUTE', whole(1)) ?? 120,
-    cloneMaxSpeedKmh: optional('CLONE_MAX_SPEED_KMH', whole(1)) ?? 1000,
-    cloneMinDistanceKm: optional('CLONE_MIN_DISTANCE_KM', whole(0)) ?? 100,
-    cloneBurstNetworks: optional('CLONE_BURST_NETWORKS', whole(2)) ?? 10,
-    cloneBurstSeconds: optional('CLONE_BURST_SECONDS', whole(1)) ?? 600,
-    otlpEndpoint: optional('OTEL_EXPORTER_OTLP_ENDPOINT', url('http', 'https')),
-    metricsToken: optional('METRICS_TOKEN', token),
-    routerToken: optional('ROUTER_TOKEN', segment),
-    logLevel: optional('LOG_LEVEL', oneOf(...LEVELS)) ?? 'info',
-    publicWindowsIn: optional('PUBLIC_WINDOWS', oneOf('database', 'process')) ?? 'database',
-    workers: optional('WORKERS', flag) ?? true,
-    drainSeconds: optional('DRAIN_SECONDS', whole(0)) ?? 0,
-    partPort: optional('PART_PORT', port),
-    catalogUrl: optional('CATALOG_URL', url('http', 'https')),
-    custodyUrl: optional('CUSTODY_URL', url('http', 'https')),
-    passportsUrl: optional('PASSPORTS_URL', url('http', 'https')),
-    integrationsUrl: optional('INTEGRATIONS_URL', url('http', 'https')),
-    gatewayUrl: optional('GATEWAY_URL', url('http', 'https')),
+    ...found,
+    ...storage(read),
+    ...chain(read),
+    ...publishing(read),
+    ...notices(read, found.publicUrl),
+    ...thresholds(read),
+    ...secrets(read),
+    ...running(read),
   };
   faults.push(...contradictions(configuration));
   if (faults.length > 0) throw new ConfigurationFaults(faults);

@@ -83,14 +83,32 @@ describe('what customers own, claim and pass on', () => {
     expect([refused.status, refused.text.includes('cannot be offered now')]).toEqual([422, true]);
     expect((await offer(SECOND)).headers.location).toBe('/en/mine');
     const first = transferIn(await mine(owner));
+    const item = `/en/mine/items/${at.pages.owned.uidHash}`;
+    const page = async () => (await at.open(item, { Cookie: owner })).text;
+    const offered = await page();
+    expect([transferIn(offered), offered.includes(`${item}/offer"`)]).toEqual([first, false]);
     expect(await mine(second)).toContain('Offered to you: Tote, cognac');
     expect((await answer(first, 'cancel', second)).status).toBe(404);
     expect((await answer(first, 'cancel', owner)).status).toBe(303);
     expect(await mine(second)).not.toContain('Offered to you');
     const late = await answer(first, 'cancel', owner);
     expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
+    expect(await page()).toContain(`${item}/offer"`);
+    await at.send(`${item}/offer-by-link`, { csrf_token: formToken(owner) }, { Cookie: owner });
+    const byLink = await mine(owner);
+    expect(byLink).toContain('Offered by the code that you showed');
+    expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);
     await offer(SECOND);
     const again = transferIn(await mine(second));
+    const move = (state: string, to: string | null) =>
+      at.pages.stage.sql(
+        'update custody.transfer set state = $1, to_account_id = (select id from integrations.account where email = $2) where id = $3',
+        [state, to, again],
+      );
+    await move('settling', SECOND);
+    expect(await mine(second)).toContain('Soon yours: Tote, cognac');
+    expect(await mine(owner)).toContain('Changing hands: Tote, cognac');
+    await move('offered', null);
     expect((await answer(again, 'accept', second)).status).toBe(303);
     expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');

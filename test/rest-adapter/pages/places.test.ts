@@ -88,6 +88,8 @@ describe('an unknown number', () => {
       expect(text).toContain('action="/en/report"');
       expect(text).toMatch(/name="number"[^>]* value="(0Z9Y|\/01\/)/);
     }
+    const { text } = await open('/01/09506000134352', { 'Accept-Language': 'en' });
+    expect(text).toMatch(/name="number"[^>]* value="09506000134352"/);
   });
 
   it('is answered the same whether a brand is found, and reaches that brand', async () => {

@@ -50,6 +50,19 @@ it('marks instructions that name no language, and neither grades nor codes', () 
   expect(read('fr')).toContain('<dd>Rapporter en magasin</dd>');
 });
 
+it('marks the language of a list once, above it', () => {
+  const steps = ['Découdre', 'Lever la doublure', 'Libérer les anses'];
+  const document = { disassembly_instructions: { steps, tools: [{ fr: 'Alêne', de: 'Ahle' }, { fr: 'Pince' }] } };
+  const read = (language: PageLanguage): string =>
+    markup`${documentView(document, documentReader(language, 'fr'))}`.text;
+  expect(read('de')).toContain(
+    '<span class="note">Auf Französisch:</span><ol class="list" lang="fr"><li dir="auto">Découdre</li><li dir="auto">Lever la doublure</li>',
+  );
+  expect(read('de').match(/Auf Französisch/g)).toHaveLength(2);
+  expect(read('de')).toContain('<li>Ahle</li>');
+  expect(read('fr')).toContain('<ol class="list"><li>Découdre</li>');
+});
+
 it('counts spans of time as the language does', () => {
   expect([shown('pl'), shown('mt'), shown('en')].map((text) => />(24 [^<]+)</.exec(text)?.[1])).toEqual([
     '24 miesiące',

@@ -1,3 +1,4 @@
+import { Refusal } from '../../graph/refusal.js';
 import { useQuery } from '../../graph/use-query.js';
 import { type AuditListQuery, auditList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -8,7 +9,9 @@ import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
-import { both, useWords } from '../../words/language.js';
+import { actionNamed, thingNamed } from '../../words/audit-words.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import { codeNamed, sentenceOf } from '../../words/refusals.js';
 
 const words = both(
   {
@@ -51,12 +54,10 @@ const words = both(
 
 type Line = AuditListQuery['auditLog']['nodes'][number];
 
-/** `saveDistributorContact` → `save distributor contact`: names of the graph are plain words already. */
-const readable = (name: string): string => name.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
-
 /** Shows the audit log of the brand, newest first. */
 export function Audit({ query: asked }: ScreenProps) {
   const w = useWords(words);
+  const language = useLanguage();
   const brand = useBrand();
   const after = asked.get('after');
   const query = useQuery(auditList, { brandId: brand.id, after });
@@ -73,17 +74,18 @@ export function Audit({ query: asked }: ScreenProps) {
     account?.email ??
     (actorKind === 'anonymous' ? w.anonymous : `${actorKind === 'key' ? w.key : w.account} ${actorId}`);
   const columns: Column<Line>[] = [
-    { title: w.what, kind: 'lead', cell: ({ action }) => readable(action) },
+    { title: w.what, kind: 'lead', cell: ({ action }) => actionNamed(action, language) },
     { title: w.who, cell: who },
     {
       title: w.outcome,
       cell: ({ outcome, refusal }) => (
-        <Badge tone={outcomes[outcome][0]}>
-          {refusal ? readable(refusal.replace(/_/g, ' ')) : outcomes[outcome][1]}
-        </Badge>
+        <span class="stack tight">
+          <Badge tone={outcomes[outcome][0]}>{outcomes[outcome][1]}</Badge>
+          {refusal && <span class="soft small">{sentenceOf(language, new Refusal(codeNamed(refusal)))[0]}</span>}
+        </span>
       ),
     },
-    { title: w.thing, cell: ({ thing, thingId }) => thing && `${readable(thing)} ${thingId ?? ''}` },
+    { title: w.thing, cell: ({ thing, thingId }) => thing && `${thingNamed(thing, language)} ${thingId ?? ''}` },
     { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code>{addressPrefix}</code> },
     { title: w.when, cell: ({ at }) => <When at={at} /> },
   ];

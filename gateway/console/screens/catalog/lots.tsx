@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { useTextFields } from '../../graph/use-text-fields.js';
 import { keepLot, type ModelWholeFragment } from '../../operations/catalog.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
@@ -64,24 +64,17 @@ function LotDialog({ sku, lot, onClose }: { sku: string; lot?: Lot; onClose: () 
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(keepLot);
-  const [written, setWritten] = useState({
-    batchCode: lot?.batchCode ?? '',
-    countryOfOrigin: lot?.countryOfOrigin ?? '',
-    manufacturingSite: lot?.manufacturingSite ?? '',
-    productionDate: lot?.productionDate ?? '',
-    quantityPlanned: lot?.quantityPlanned == null ? '' : String(lot.quantityPlanned),
-    notes: lot?.notes ?? '',
-  });
-  const field = (name: keyof typeof written) => ({
-    value: written[name],
-    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
-    fault:
-      faultOf(error, name) ??
-      faultOf(
-        error,
-        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      ),
-  });
+  const { written, field } = useTextFields(
+    () => ({
+      batchCode: lot?.batchCode ?? '',
+      countryOfOrigin: lot?.countryOfOrigin ?? '',
+      manufacturingSite: lot?.manufacturingSite ?? '',
+      productionDate: lot?.productionDate ?? '',
+      quantityPlanned: lot?.quantityPlanned == null ? '' : String(lot.quantityPlanned),
+      notes: lot?.notes ?? '',
+    }),
+    error,
+  );
   const save = async (): Promise<void> => {
     const { batchCode, quantityPlanned, ...texts } = written;
     const others = Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, text.trim() || null]));

@@ -1,6 +1,8 @@
 import { useState } from 'preact/hooks';
+import { recordOf } from '../../../../schema/closed-record.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { type TextFields, useTextFields } from '../../graph/use-text-fields.js';
 import { keepModel, type ModelWholeFragment } from '../../operations/catalog.generated.js';
 import { Button } from '../../parts/button.js';
 import { AreaField, CheckField, SelectField, TextField } from '../../parts/field.js';
@@ -31,10 +33,10 @@ const TEXTS = [
 const NUMBERS = ['categoryId', 'defaultWarrantyMonths', 'weightGrams', 'volumeCm3'] as const;
 
 type Field = (typeof TEXTS)[number] | (typeof NUMBERS)[number];
-type Written = Record<Field, string>;
+type Written = Readonly<Record<Field, string>>;
 
 const writtenOf = (model?: ModelWholeFragment): Written =>
-  Object.fromEntries([...TEXTS, ...NUMBERS].map((field) => [field, String(model?.[field] ?? '')])) as Written;
+  recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
 /** Creates a model, or changes one: what is emptied is emptied. */
 export function ModelForm({ model }: { model?: ModelWholeFragment }) {
@@ -43,18 +45,8 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const categories = useCategories();
   const { run, busy, error } = useMutation(keepModel);
   const [sku, setSku] = useState(model?.sku ?? '');
-  const [written, setWritten] = useState(() => writtenOf(model));
+  const { written, field } = useTextFields(() => writtenOf(model), error);
   const [transferable, setTransferable] = useState(model?.defaultWarrantyTransferable ?? false);
-  const field = (name: Field) => ({
-    value: written[name],
-    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
-    fault:
-      faultOf(error, name) ??
-      faultOf(
-        error,
-        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      ),
-  });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const texts = Object.fromEntries(TEXTS.map((name) => [name, written[name].trim() || null]));
@@ -95,24 +87,8 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
         </div>
         <CheckField label={w.transferable} checked={transferable} onValue={setTransferable} />
       </Card>
-      <Card title={w.logistics}>
-        <div class="fields">
-          <TextField label={w.commodity} {...field('commodityCode')} />
-          <TextField label={w.weight} type="number" min="0" step="any" {...field('weightGrams')} />
-          <TextField label={w.volume} type="number" min="0" step="any" {...field('volumeCm3')} />
-          <TextField label={w.customs} wide {...field('customsDescription')} />
-        </div>
-      </Card>
-      <Card title={w.instructions}>
-        <div class="fields">
-          <TextField label={w.manual} type="url" {...field('userManualUrl')} />
-          <TextField label={w.repair} type="url" {...field('repairInstructionsUrl')} />
-          <TextField label={w.maintenance} type="url" {...field('maintenanceInstructionsUrl')} />
-          <TextField label={w.disassembly} type="url" {...field('disassemblyInstructionsUrl')} />
-          <TextField label={w.safety} type="url" {...field('safetyInstructionsUrl')} />
-          <TextField label={w.parts} type="url" {...field('sparePartsUrl')} />
-        </div>
-      </Card>
+      <LogisticsCard field={field} />
+      <InstructionsCard field={field} />
       {error && <RefusalNotice error={error} />}
       <div class="row">
         <Button submit kind="main" busy={busy}>
@@ -120,5 +96,39 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+interface CardProps {
+  readonly field: TextFields<Field>['field'];
+}
+
+function LogisticsCard({ field }: CardProps) {
+  const w = useWords(words);
+  return (
+    <Card title={w.logistics}>
+      <div class="fields">
+        <TextField label={w.commodity} {...field('commodityCode')} />
+        <TextField label={w.weight} type="number" min="0" step="any" {...field('weightGrams')} />
+        <TextField label={w.volume} type="number" min="0" step="any" {...field('volumeCm3')} />
+        <TextField label={w.customs} wide {...field('customsDescription')} />
+      </div>
+    </Card>
+  );
+}
+
+function InstructionsCard({ field }: CardProps) {
+  const w = useWords(words);
+  return (
+    <Card title={w.instructions}>
+      <div class="fields">
+        <TextField label={w.manual} type="url" {...field('userManualUrl')} />
+        <TextField label={w.repair} type="url" {...field('repairInstructionsUrl')} />
+        <TextField label={w.maintenance} type="url" {...field('maintenanceInstructionsUrl')} />
+        <TextField label={w.disassembly} type="url" {...field('disassemblyInstructionsUrl')} />
+        <TextField label={w.safety} type="url" {...field('safetyInstructionsUrl')} />
+        <TextField label={w.parts} type="url" {...field('sparePartsUrl')} />
+      </div>
+    </Card>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { useTextFields } from '../../graph/use-text-fields.js';
 import { type RegisterItemsMutation, registerItems } from '../../operations/items.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
@@ -106,33 +106,32 @@ function Batch() {
   );
 }
 
+const NOTHING_WRITTEN = () => ({ productName: '', categoryId: '', count: '1', metadataUri: '' });
+
 function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => void }) {
   const w = useWords(words);
   const language = useLanguage();
   const brand = useBrand();
   const categories = useCategories();
   const { run, busy, error } = useMutation(registerItems);
-  const [name, setName] = useState('');
-  const [categoryId, setCategoryId] = useState('');
   const [{ model, lot }, setPlace] = useState<ModelAndLot>({});
-  const [count, setCount] = useState('1');
-  const [metadataUri, setMetadataUri] = useState('');
+  const { written, field, write } = useTextFields(NOTHING_WRITTEN, error);
   const choosePlace = (chosen: ModelAndLot): void => {
     setPlace(chosen);
     if (chosen.model?.id === model?.id) return;
-    if (chosen.model?.categoryId) setCategoryId(String(chosen.model.categoryId));
-    if (chosen.model?.name && !name) setName(chosen.model.name);
+    if (chosen.model?.categoryId) write('categoryId', String(chosen.model.categoryId));
+    if (chosen.model?.name && !written.productName) write('productName', chosen.model.name);
   };
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
     const item = {
-      productName: name.trim(),
-      categoryId: Number(categoryId),
+      productName: written.productName.trim(),
+      categoryId: Number(written.categoryId),
       modelId: model?.id ?? null,
       batchId: lot?.id ?? null,
-      metadataUri: metadataUri.trim() || null,
+      metadataUri: written.metadataUri.trim() || null,
     };
-    const answer = await run({ brandId: brand.id, items: Array.from({ length: Number(count) }, () => item) });
+    const answer = await run({ brandId: brand.id, items: Array.from({ length: Number(written.count) }, () => item) });
     if (!answer) return;
     tell(plural(language, answer.registerItems.length, w.one, w.many));
     onDone(answer.registerItems, model?.gtin ?? null);
@@ -142,34 +141,10 @@ function Form({ onDone }: { onDone: (items: Registered, gtin: string | null) => 
       <form class="stack" onSubmit={submit}>
         <div class="fields">
           <ModelAndLotFields chosen={{ model, lot }} onChosen={choosePlace} noModel={w.noModel} noLot={w.noLot} />
-          <TextField
-            label={w.name}
-            required
-            maxLength={2048}
-            value={name}
-            onValue={setName}
-            fault={faultOf(error, 'productName')}
-          />
-          <SelectField
-            label={w.category}
-            none={w.choose}
-            required
-            value={categoryId}
-            onValue={setCategoryId}
-            choices={categories}
-            fault={faultOf(error, 'categoryId')}
-          />
-          <TextField
-            label={w.count}
-            hint={w.countHint}
-            type="number"
-            min="1"
-            max="500"
-            required
-            value={count}
-            onValue={setCount}
-          />
-          <TextField label={w.metadata} hint={w.metadataHint} type="url" value={metadataUri} onValue={setMetadataUri} />
+          <TextField label={w.name} required maxLength={2048} {...field('productName')} />
+          <SelectField label={w.category} none={w.choose} required choices={categories} {...field('categoryId')} />
+          <TextField label={w.count} hint={w.countHint} type="number" min="1" max="500" required {...field('count')} />
+          <TextField label={w.metadata} hint={w.metadataHint} type="url" {...field('metadataUri')} />
         </div>
         {error && <RefusalNotice error={error} />}
         <div class="row">

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { SCOPES } from '../../../../schema/vocabulary/scopes.js';
-import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { useTextFields } from '../../graph/use-text-fields.js';
 import { makeKey } from '../../operations/machines.generated.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { CheckField, SelectField, TextField } from '../../parts/field.js';
@@ -9,29 +9,28 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { keyWords as words } from './key-words.js';
 
+const NOTHING_WRITTEN = () => ({ name: '', dailyQuota: '', requestsPerMinute: '', expiresAt: '' });
+
 /** Shows a key to issue; hands over its secret, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(makeKey);
-  const [name, setName] = useState('');
+  const { written, field } = useTextFields(NOTHING_WRITTEN, error);
   const [environment, setEnvironment] = useState<'live' | 'test'>('live');
   const [scopes, setScopes] = useState<readonly string[]>([]);
-  const [quota, setQuota] = useState('');
-  const [rate, setRate] = useState('');
-  const [expires, setExpires] = useState('');
   const [tried, setTried] = useState(false);
   const issue = async (): Promise<void> => {
     setTried(true);
     if (scopes.length === 0) return;
     const input = {
       brandId: brand.id,
-      name: name.trim() || null,
+      name: written.name.trim() || null,
       environment,
       scopes: [...scopes],
-      dailyQuota: quota ? Number(quota) : null,
-      requestsPerMinute: rate ? Number(rate) : null,
-      expiresAt: expires ? `${expires}T00:00:00+00:00` : null,
+      dailyQuota: written.dailyQuota ? Number(written.dailyQuota) : null,
+      requestsPerMinute: written.requestsPerMinute ? Number(written.requestsPerMinute) : null,
+      expiresAt: written.expiresAt ? `${written.expiresAt}T00:00:00+00:00` : null,
     };
     const answer = await run({ input });
     if (answer) onMade(answer.issueApiKey.secret);
@@ -46,14 +45,7 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
       onClose={onClose}
     >
       <div class="fields">
-        <TextField
-          label={w.name}
-          hint={w.nameHint}
-          required
-          value={name}
-          onValue={setName}
-          fault={faultOf(error, 'name')}
-        />
+        <TextField label={w.name} hint={w.nameHint} required {...field('name')} />
         <SelectField
           label={w.environment}
           value={environment}
@@ -64,53 +56,42 @@ export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secr
           ]}
         />
       </div>
-      <fieldset>
-        <legend>{w.scopes}</legend>
-        {SCOPES.map((scope) => (
-          <CheckField
-            key={scope}
-            label={w.scopeNames[scope] ?? scope}
-            hint={scope}
-            checked={scopes.includes(scope)}
-            onValue={(checked) =>
-              setScopes((before) => (checked ? [...before, scope] : before.filter((each) => each !== scope)))
-            }
-          />
-        ))}
-        {tried && scopes.length === 0 && (
-          <p class="notice bad" role="alert">
-            {w.scopeNeeded}
-          </p>
-        )}
-      </fieldset>
+      <ScopeFields scopes={scopes} onScopes={setScopes} isMissing={tried && scopes.length === 0} />
       <div class="fields">
-        <TextField
-          label={w.quotaLabel}
-          hint={w.quotaHint}
-          type="number"
-          min="0"
-          value={quota}
-          onValue={setQuota}
-          fault={faultOf(error, 'dailyQuota')}
-        />
-        <TextField
-          label={w.rateLabel}
-          hint={w.rateHint}
-          type="number"
-          min="1"
-          value={rate}
-          onValue={setRate}
-          fault={faultOf(error, 'requestsPerMinute')}
-        />
-        <TextField
-          label={w.expiresLabel}
-          hint={w.expiresHint}
-          type="date"
-          value={expires}
-          onValue={setExpires}
-          fault={faultOf(error, 'expiresAt')}
-        />
+        <TextField label={w.quotaLabel} hint={w.quotaHint} type="number" min="0" {...field('dailyQuota')} />
+        <TextField label={w.rateLabel} hint={w.rateHint} type="number" min="1" {...field('requestsPerMinute')} />
+        <TextField label={w.expiresLabel} hint={w.expiresHint} type="date" {...field('expiresAt')} />
       </div>
     </FormDialog>
+  );
+}
+
+interface ScopeFieldsProps {
+  readonly scopes: readonly string[];
+  readonly onScopes: (scopes: readonly string[]) => void;
+  readonly isMissing: boolean;
+}
+
+/** Shows what a key may do, of which one at least is chosen. */
+function ScopeFields({ scopes, onScopes, isMissing }: ScopeFieldsProps) {
+  const w = useWords(words);
+  return (
+    <fieldset>
+      <legend>{w.scopes}</legend>
+      {SCOPES.map((scope) => (
+        <CheckField
+          key={scope}
+          label={w.scopeNames[scope] ?? scope}
+          hint={scope}
+          checked={scopes.includes(scope)}
+          onValue={(checked) => onScopes(checked ? [...scopes, scope] : scopes.filter((each) => each !== scope))}
+        />
+      ))}
+      {isMissing && (
+        <p class="notice bad" role="alert">
+          {w.scopeNeeded}
+        </p>
+      )}
+    </fieldset>
   );
 }

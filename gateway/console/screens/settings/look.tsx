@@ -1,6 +1,6 @@
 import { useContext, useState } from 'preact/hooks';
-import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
+import { type TextFields, useTextFields } from '../../graph/use-text-fields.js';
 import { keepBrand } from '../../operations/settings.generated.js';
 import { Button } from '../../parts/button.js';
 import { CheckField, SelectField, TextField } from '../../parts/field.js';
@@ -13,33 +13,36 @@ import type { BrandSettings } from './brand-settings.js';
 import { FewerApprovals } from './fewer-approvals.js';
 import { settingsWords as words } from './settings-words.js';
 
+type LookField =
+  | 'name'
+  | 'language'
+  | 'logoUrl'
+  | 'primaryColor'
+  | 'secondaryColor'
+  | 'appUrl'
+  | 'privacyUrl'
+  | 'legalUrl';
+
 /** How the brand's pages look, and how many must approve a batch. */
 export function Look({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
   const { run, busy, error } = useMutation(keepBrand);
-  const [written, setWritten] = useState({
-    name: brand.name,
-    language: brand.language,
-    logoUrl: brand.logoUrl ?? '',
-    primaryColor: brand.primaryColor ?? '',
-    secondaryColor: brand.secondaryColor ?? '',
-    appUrl: brand.appUrl ?? '',
-    privacyUrl: brand.privacyUrl ?? '',
-    legalUrl: brand.legalUrl ?? '',
-    mintApprovals: String(brand.mintApprovals),
-  });
+  const { written, field } = useTextFields(
+    () => ({
+      name: brand.name,
+      language: brand.language,
+      logoUrl: brand.logoUrl ?? '',
+      primaryColor: brand.primaryColor ?? '',
+      secondaryColor: brand.secondaryColor ?? '',
+      appUrl: brand.appUrl ?? '',
+      privacyUrl: brand.privacyUrl ?? '',
+      legalUrl: brand.legalUrl ?? '',
+      mintApprovals: String(brand.mintApprovals),
+    }),
+    error,
+  );
   const [hidePoweredBy, setHidePoweredBy] = useState(brand.hidePoweredBy);
-  const field = (name: keyof typeof written) => ({
-    value: written[name],
-    onValue: (value: string) => setWritten((before) => ({ ...before, [name]: value })),
-    fault:
-      faultOf(error, name) ??
-      faultOf(
-        error,
-        name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
-      ),
-  });
   const save = async (event: Event): Promise<void> => {
     event.preventDefault();
     const { mintApprovals, name, language, ...texts } = written;
@@ -47,7 +50,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
     const input = {
       code: brand.code,
       name: name.trim(),
-      language,
+      language: language === 'en' ? ('en' as const) : ('fr' as const),
       ...others,
       hidePoweredBy,
       mintApprovals: Number(mintApprovals),
@@ -71,23 +74,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
         <FewerApprovals of={brand} />
       </Card>
       <Card title={w.look}>
-        <div class="fields">
-          <TextField label={w.name} required {...field('name')} />
-          <SelectField
-            label={w.language}
-            choices={[
-              { value: 'fr', label: 'Français' },
-              { value: 'en', label: 'English' },
-            ]}
-            {...field('language')}
-          />
-          <TextField label={w.primary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('primaryColor')} />
-          <TextField label={w.secondary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('secondaryColor')} />
-          <TextField label={w.logo} type="url" {...field('logoUrl')} />
-          <TextField label={w.app} type="url" {...field('appUrl')} />
-          <TextField label={w.privacy} hint={w.legalHint} type="url" {...field('privacyUrl')} />
-          <TextField label={w.legal} hint={w.legalHint} type="url" {...field('legalUrl')} />
-        </div>
+        <LookFields field={field} />
         {brand.whiteLabel && (
           <CheckField label={w.hide} hint={w.hideHint} checked={hidePoweredBy} onValue={setHidePoweredBy} />
         )}
@@ -99,5 +86,29 @@ export function Look({ of: brand }: { of: BrandSettings }) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Name, language, colours and addresses that the pages are drawn with. */
+function LookFields({ field }: { field: TextFields<LookField>['field'] }) {
+  const w = useWords(words);
+  return (
+    <div class="fields">
+      <TextField label={w.name} required {...field('name')} />
+      <SelectField
+        label={w.language}
+        choices={[
+          { value: 'fr', label: 'Français' },
+          { value: 'en', label: 'English' },
+        ]}
+        {...field('language')}
+      />
+      <TextField label={w.primary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('primaryColor')} />
+      <TextField label={w.secondary} hint={w.colourHint} pattern="#[0-9A-Fa-f]{6}" {...field('secondaryColor')} />
+      <TextField label={w.logo} type="url" {...field('logoUrl')} />
+      <TextField label={w.app} type="url" {...field('appUrl')} />
+      <TextField label={w.privacy} hint={w.legalHint} type="url" {...field('privacyUrl')} />
+      <TextField label={w.legal} hint={w.legalHint} type="url" {...field('legalUrl')} />
+    </div>
   );
 }

@@ -31,7 +31,13 @@ export const de: AccountWords = {
     offering: (product) => `Sie geben weiter: ${product}`,
     offeringText: (receiver, date) =>
       `Angeboten an ${receiver}, bis zum ${date}. Sagen Sie Bescheid: Das Angebot wartet unter „Meine Produkte“. Der Artikel bleibt Ihrer, bis es angenommen ist.`,
+    offeringByLink: (date) =>
+      `Angeboten mit dem Code, den Sie gezeigt haben, bis zum ${date}. Der Artikel bleibt Ihrer, bis er angenommen ist.`,
     cancel: 'Angebot zurückziehen',
+    arriving: (product) => `Bald Ihres: ${product}`,
+    leaving: (product) => `Wechselt den Eigentümer: ${product}`,
+    leavingText:
+      'Der nächste Eigentümer hat angenommen. Der Artikel verlässt diese Liste, sobald das Register ihn umgetragen hat.',
     answerRefused: 'Das geht jetzt nicht: Das Angebot ist abgelaufen, oder der Artikel ist in einem anderen Zustand.',
     passOn: 'Verkauft oder verschenkt?',
     passOnText: 'Bieten Sie ihn dem nächsten Eigentümer an. Mit der Annahme gehört er ihm, und der Werdegang geht mit.',

@@ -26,7 +26,12 @@ export const en = {
     offering: (product: string): string => `You are passing on: ${product}`,
     offeringText: (receiver: string, date: string): string =>
       `Offered to ${receiver}, until ${date}. Tell them: the offer waits under “My products”. The item stays yours until they accept.`,
+    offeringByLink: (date: string): string =>
+      `Offered by the code that you showed, until ${date}. The item stays yours until they accept.`,
     cancel: 'Take the offer back',
+    arriving: (product: string): string => `Soon yours: ${product}`,
+    leaving: (product: string): string => `Changing hands: ${product}`,
+    leavingText: 'Its next owner has accepted it. It leaves this list as soon as the registry has it.',
     answerRefused: 'This cannot be done now: the offer has lapsed, or the item is in another state.',
     passOn: 'Sold it, or giving it away?',
     passOnText: 'Offer it to its next owner. It is theirs once they accept, and its history goes along.',

@@ -1,3 +1,4 @@
+import { deName } from '../../../../schema/languages/french-elision.js';
 import type { AccountWords } from './en.js';
 
 /** The pages that only people with an account meet, in French. */
@@ -24,13 +25,18 @@ export const fr: AccountWords = {
       'Ce code ne réclame rien : il est faux, a déjà servi, ou son produit ne peut pas changer de mains en ce moment.',
     offered: (product) => `On vous propose : ${product}`,
     offeredText: (brand, owner, date) =>
-      `Son propriétaire ${owner} veut vous céder cet article de ${brand}. L’offre tient jusqu’au ${date}.`,
+      `Son propriétaire ${owner} veut vous céder cet article ${deName(brand)}. L’offre tient jusqu’au ${date}.`,
     accept: 'L’accepter',
     decline: 'Refuser',
     offering: (product) => `Vous cédez : ${product}`,
     offeringText: (receiver, date) =>
       `Proposé à ${receiver}, jusqu’au ${date}. Dites-le-lui : l’offre attend dans « Mes produits ». L’article reste à vous tant que ce n’est pas accepté.`,
+    offeringByLink: (date) =>
+      `Proposé par le code que vous avez montré, jusqu’au ${date}. L’article reste à vous tant que ce n’est pas accepté.`,
     cancel: 'Retirer l’offre',
+    arriving: (product) => `Bientôt à vous : ${product}`,
+    leaving: (product) => `Change de propriétaire : ${product}`,
+    leavingText: 'Son prochain propriétaire l’a accepté. Il quitte cette liste dès que le registre en tient compte.',
     answerRefused: 'Impossible à présent : l’offre est échue, ou l’article est dans un autre état.',
     passOn: 'Vendu ou donné ?',
     passOnText: 'Proposez-le à qui le recevra. Il lui appartient dès l’acceptation, et son histoire le suit.',
@@ -90,7 +96,7 @@ export const fr: AccountWords = {
   takeUp: {
     title: 'On vous le propose',
     text: (brand, day) =>
-      `Le propriétaire de cet article de ${brand} vous le cède. Indiquez votre adresse : vous recevez un lien, sans mot de passe. Valable jusqu’au ${day}.`,
+      `Le propriétaire de cet article ${deName(brand)} vous le cède. Indiquez votre adresse : vous recevez un lien, sans mot de passe. Valable jusqu’au ${day}.`,
     submit: 'Recevoir la proposition',
     done: 'Regardez votre courrier',
     doneText: 'La proposition est en route. Ouvrez son lien et acceptez : l’article est alors à vous.',
@@ -110,7 +116,7 @@ export const fr: AccountWords = {
     noReceipt: 'Acheté en magasin ? Demandez-lui de déclarer la vente à votre adresse ; un lien vous est alors envoyé.',
     waiting: (product) => `Vous attend : ${product}`,
     waitingText: (shop, brand, day) =>
-      `Acheté${shop ? ` chez ${shop}` : ''}, de ${brand}. Faites-le vôtre avant le ${day}.`,
+      `Acheté${shop ? ` chez ${shop}` : ''}, ${deName(brand)}. Faites-le vôtre avant le ${day}.`,
   },
   myPlace: {
     title: 'Où l’on vous trouve',

@@ -1,3 +1,4 @@
+import { deName } from '../../../../schema/languages/french-elision.js';
 import type { DocumentPageWords } from './en.js';
 
 /** Certificates, passports, the verdict on a code, and proofs, in French. */
@@ -9,9 +10,9 @@ export const fr: DocumentPageWords = {
     revoked: 'Certificat révoqué',
     revokedText: (brand) => `${brand} a révoqué ce certificat : il ne prouve plus rien.`,
     expired: 'Certificat expiré',
-    expiredText: (brand) => `Ce certificat de ${brand} n’est plus en vigueur.`,
+    expiredText: (brand) => `Ce certificat ${deName(brand)} n’est plus en vigueur.`,
     standsText: (brand) =>
-      `Le certificat de ${brand} n’est pas révoqué : il dit qui a fabriqué et enregistré cet article, non qu’on peut l’acheter.`,
+      `Le certificat ${deName(brand)} n’est pas révoqué : il dit qui a fabriqué et enregistré cet article, non qu’on peut l’acheter.`,
     number: 'Numéro de certificat',
     issuedOn: 'Émis le',
     issuer: 'Émis par',

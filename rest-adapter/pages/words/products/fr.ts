@@ -1,3 +1,4 @@
+import { deName } from '../../../../schema/languages/french-elision.js';
 import { LOCALES } from '../../../../schema/languages/language.js';
 import type { ProductWords } from './en.js';
 
@@ -121,7 +122,7 @@ export const fr: ProductWords = {
     sparePartsUrl: 'Pièces détachées',
   },
   links: {
-    title: (name: string): string => `Liens de ${name}`,
+    title: (name: string): string => `Liens ${deName(name)}`,
     kind: 'Tout ce que ce résolveur sait du produit, niveau par niveau',
     relations: {
       defaultLink: 'Où mène le lien',

@@ -1,3 +1,4 @@
+import { deName } from '../../../../schema/languages/french-elision.js';
 import type { WorkWords } from './en.js';
 
 /** The pages of partners, distributors and authorities, in French. */
@@ -53,7 +54,7 @@ export const fr: WorkWords = {
   back: 'Mon travail',
   shipments: 'Expéditions',
   noShipments: 'Aucune expédition n’est en route vers vous.',
-  shipment: (count, brand) => `${count <= 1 ? `${count} article` : `${count} articles`} de ${brand}`,
+  shipment: (count, brand) => `${count <= 1 ? `${count} article` : `${count} articles`} ${deName(brand)}`,
   shipmentStates: { shipped: 'En route', received: 'Reçue', cancelled: 'Annulée', prepared: 'En préparation' },
   receive: 'Elle est arrivée',
   received: 'Reçue',
@@ -61,7 +62,7 @@ export const fr: WorkWords = {
   notReceived: 'Cette expédition ne peut plus être reçue : elle a été annulée.',
   outside: 'Scans hors de votre territoire',
   noOutside: 'Aucun article qui vous a été expédié n’a été scanné hors de votre territoire avant d’être vendu.',
-  territory: (shop, countries) => `Territoire de ${shop} : ${countries}`,
+  territory: (shop, countries) => `Territoire ${deName(shop)} : ${countries}`,
   territoryOfBrand: 'les pays où la marque vend',
   sales: 'Ventes hors de votre territoire',
   noSales: 'Aucune de vos ventes n’a été déclarée hors de votre territoire.',

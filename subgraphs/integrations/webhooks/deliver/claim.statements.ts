@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { rowsOfArrays } from '../../../lib/database/given-rows.js';
 import type { RowOf } from '../../../lib/database/statement.js';
@@ -32,6 +32,85 @@ interface Claim {
   readonly roomOfHosts: readonly number[];
   readonly perHost: number;
 }
+
+type WithWaiting = IntegrationsColumns & { waiting: { host: Host | null } };
+
+/** Counts the room of each lane in which deliveries wait. */
+const roomOfLanes = (all: QueryCreator<WithWaiting>, asked: Claim) =>
+  all
+    .selectFrom('waiting as w')
+    .leftJoin(rowsOfArrays('r', { host: ['text', asked.lanes], room: ['int', asked.roomOfLanes] }), 'r.host', 'w.host')
+    .select((lane) => [
+      lane.ref('w.host').$castTo<Host>().as('host'),
+      lane.fn.coalesce('r.room', sql<number>`${asked.perLane}::int`).as('room'),
+    ])
+    .where('w.host', 'is not', null);
+
+type WithRoom = WithWaiting & { room: InferResult<ReturnType<typeof roomOfLanes>>[number] };
+
+/** Locks what is due, of each lane as many as there is room for, and numbers it by host. */
+const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
+  all
+    .selectFrom('room')
+    .crossJoinLateral((lane) =>
+      lane
+        .selectFrom('webhook_delivery as l')
+        .select(['l.id', 'l.created_at', 'l.host as lane', 'l.due_at'])
+        .whereRef('l.host', '=', 'room.host')
+        .where('l.state', '=', PENDING)
+        .where('l.due_at', '<=', asked.now)
+        .orderBy('l.due_at')
+        .limit((of) => of.ref('room.room'))
+        .forUpdate()
+        .skipLocked()
+        .as('d'),
+    )
+    .select((d) => [
+      'd.id',
+      'd.created_at',
+      'd.lane',
+      'room.room',
+      sql<string>`row_number() over (partition by split_part(${d.ref('d.lane')}, ' ', 1)
+            order by ${d.ref('room.room')} desc, ${d.ref('d.due_at')})`.as('nth'),
+    ])
+    .where('room.room', '>', 0);
+
+type WithDue = WithRoom & { due: InferResult<ReturnType<typeof dueOfLanes>>[number] };
+
+/** Chooses among what is due: of each host as many as there is room for over all of its lanes. */
+const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
+  all
+    .selectFrom('due')
+    .leftJoin(rowsOfArrays('h', { host: ['text', asked.hosts], room: ['int', asked.roomOfHosts] }), (join) =>
+      join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
+    )
+    .select(['due.id', 'due.created_at'])
+    .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
+    .orderBy(sql`random()`)
+    .limit(asked.total);
+
+type WithChosen = WithDue & { chosen: InferResult<ReturnType<typeof chosenOfHosts>>[number] };
+
+/** Gives the chosen deliveries to the worker. */
+const claimChosen = (chosen: QueryCreator<WithChosen>, asked: Claim) =>
+  chosen
+    .updateTable('webhook_delivery as d')
+    .from('chosen')
+    .set({ state: SENDING, worker: asked.worker })
+    .whereRef('d.id', '=', 'chosen.id')
+    .whereRef('d.created_at', '=', 'chosen.created_at')
+    .returning([
+      'd.id',
+      'd.created_at',
+      'd.subscription_id',
+      'd.host',
+      'd.event_id',
+      'd.type',
+      'd.test_body',
+      'd.due_at',
+      'd.failures',
+      'd.attempts',
+    ]);
 
 /**
  * Takes due deliveries, of each lane no more than there is room for, and of each host over all of its lanes: however many
@@ -68,77 +147,10 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
             .where('w.host', 'is not', null),
         ),
     )
-    .with('room', (waiting) =>
-      waiting
-        .selectFrom('waiting as w')
-        .leftJoin(
-          rowsOfArrays('r', { host: ['text', asked.lanes], room: ['int', asked.roomOfLanes] }),
-          'r.host',
-          'w.host',
-        )
-        .select((lane) => [
-          lane.ref('w.host').$castTo<Host>().as('host'),
-          lane.fn.coalesce('r.room', sql<number>`${asked.perLane}::int`).as('room'),
-        ])
-        .where('w.host', 'is not', null),
-    )
-    .with('due', (room) =>
-      room
-        .selectFrom('room')
-        .crossJoinLateral((lane) =>
-          lane
-            .selectFrom('webhook_delivery as l')
-            .select(['l.id', 'l.created_at', 'l.host as lane', 'l.due_at'])
-            .whereRef('l.host', '=', 'room.host')
-            .where('l.state', '=', PENDING)
-            .where('l.due_at', '<=', asked.now)
-            .orderBy('l.due_at')
-            .limit((of) => of.ref('room.room'))
-            .forUpdate()
-            .skipLocked()
-            .as('d'),
-        )
-        .select((d) => [
-          'd.id',
-          'd.created_at',
-          'd.lane',
-          'room.room',
-          sql<string>`row_number() over (partition by split_part(${d.ref('d.lane')}, ' ', 1)
-            order by ${d.ref('room.room')} desc, ${d.ref('d.due_at')})`.as('nth'),
-        ])
-        .where('room.room', '>', 0),
-    )
-    .with('chosen', (due) =>
-      due
-        .selectFrom('due')
-        .leftJoin(rowsOfArrays('h', { host: ['text', asked.hosts], room: ['int', asked.roomOfHosts] }), (join) =>
-          join.on((on) => sql<boolean>`${on.ref('h.host')} = split_part(${on.ref('due.lane')}, ' ', 1)`),
-        )
-        .select(['due.id', 'due.created_at'])
-        .where((d) => sql<boolean>`${d.ref('due.nth')} <= coalesce(${d.ref('h.room')}, ${asked.perHost})`)
-        .orderBy(sql`random()`)
-        .limit(asked.total),
-    )
-    .with('claimed', (chosen) =>
-      chosen
-        .updateTable('webhook_delivery as d')
-        .from('chosen')
-        .set({ state: SENDING, worker: asked.worker })
-        .whereRef('d.id', '=', 'chosen.id')
-        .whereRef('d.created_at', '=', 'chosen.created_at')
-        .returning([
-          'd.id',
-          'd.created_at',
-          'd.subscription_id',
-          'd.host',
-          'd.event_id',
-          'd.type',
-          'd.test_body',
-          'd.due_at',
-          'd.failures',
-          'd.attempts',
-        ]),
-    )
+    .with('room', (waiting) => roomOfLanes(waiting, asked))
+    .with('due', (room) => dueOfLanes(room, asked))
+    .with('chosen', (due) => chosenOfHosts(due, asked))
+    .with('claimed', (chosen) => claimChosen(chosen, asked))
     .selectFrom('claimed as c')
     .innerJoin('webhook_subscription as s', 's.id', 'c.subscription_id')
     .leftJoin('event as e', 'e.id', 'c.event_id')

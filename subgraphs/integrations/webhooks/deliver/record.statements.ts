@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
 import type { Pool } from 'pg';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../../lib/database/given-rows.js';
 import { type IntegrationsColumns, statement } from '../../tables.js';
@@ -46,107 +46,119 @@ type Outcome = Pick<Delivery, 'id' | 'created_at' | 'state' | 'failures' | 'due_
 /** Looks in one partition only. An instant that went through JavaScript has lost its microseconds. */
 const isMadeThen = sql<boolean>`d.created_at >= o.created_at and d.created_at < o.created_at + interval '1 millisecond'`;
 
+interface Recorded {
+  readonly worker: string;
+  readonly records: JsonOf<readonly Outcome[]>;
+}
+
+const outcomes = (all: QueryCreator<IntegrationsColumns>, { records }: Recorded) =>
+  all
+    .selectFrom(
+      rowsOfJson('o', records, {
+        id: 'bigint',
+        created_at: 'timestamptz',
+        state: 'text',
+        failures: 'int',
+        due_at: 'timestamptz',
+        cancel_reason: 'text',
+        at: 'timestamptz',
+        number: 'int',
+        url: 'text',
+        started_at: 'timestamptz',
+        duration_ms: 'int',
+        status: 'int',
+        error: 'text',
+        answer: 'text',
+      }),
+    )
+    .selectAll();
+
+type WithOutcome = IntegrationsColumns & { outcome: InferResult<ReturnType<typeof outcomes>>[number] };
+
+/** Moves the deliveries that are still this worker's. */
+const moveDeliveries = (all: QueryCreator<WithOutcome>, { worker }: Recorded) =>
+  all
+    .updateTable('webhook_delivery as d')
+    .from('outcome as o')
+    .set((o) => {
+      const isDelivered = o('o.state', '=', DELIVERED);
+      return {
+        state: o.ref('o.state'),
+        failures: o.ref('o.failures'),
+        attempts: o.fn.coalesce('o.number', 'd.attempts'),
+        due_at: o.ref('o.due_at'),
+        cancel_reason: o.ref('o.cancel_reason'),
+        worker: null,
+        ended_at: o.case().when('o.state', '<>', PENDING).then(o.ref('o.at')).end(),
+        success_url: o.case().when(isDelivered).then(o.ref('o.url')).end(),
+        success_started_at: o.case().when(isDelivered).then(o.ref('o.started_at')).end(),
+        success_ms: o.case().when(isDelivered).then(o.ref('o.duration_ms')).end(),
+        success_status: o.case().when(isDelivered).then(o.ref('o.status')).end(),
+        success_answer: o.case().when(isDelivered).then(o.ref('o.answer')).end(),
+      };
+    })
+    .whereRef('d.id', '=', 'o.id')
+    .where(isMadeThen)
+    .where('d.state', '=', SENDING)
+    .where('d.worker', '=', worker)
+    .returning(['d.id', 'd.subscription_id', 'o.state', 'o.at']);
+
+type WithMoved = WithOutcome & { moved: InferResult<ReturnType<typeof moveDeliveries>>[number] };
+
+/** Keeps the attempts that do not stand with their delivery. */
+const keepAttempts = (moved: QueryCreator<WithMoved>) =>
+  moved
+    .insertInto('webhook_attempt')
+    .columns(['delivery_id', 'number', 'url', 'started_at', 'duration_ms', 'status', 'error', 'answer'])
+    .expression((all) =>
+      all
+        .selectFrom('outcome as o')
+        .select(['o.id', 'o.number', 'o.url', 'o.started_at', 'o.duration_ms', 'o.status', 'o.error', 'o.answer'])
+        .where('o.number', 'is not', null)
+        .where((o) =>
+          o.or([o('o.state', '<>', DELIVERED), o('o.id', 'not in', o.selectFrom('moved').select('moved.id'))]),
+        )
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id').where(isMadeThen)),
+        ),
+    )
+    .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing());
+
+/** Reads the health that the last delivery of each subscription leads to. */
+const lastHealth = (moved: QueryCreator<WithMoved>) =>
+  moved
+    .selectFrom('moved')
+    .distinctOn('subscription_id')
+    .select((delivery) => [
+      'subscription_id',
+      delivery
+        .case()
+        .when('state', '=', DELIVERED)
+        .then(sql.lit(HEALTH_AFTER.succeeded))
+        .else(sql.lit(HEALTH_AFTER.gave_up))
+        .end()
+        .as('health'),
+    ])
+    .where('state', 'in', [DELIVERED, FAILED])
+    .orderBy('subscription_id')
+    .orderBy('at', 'desc');
+
 /**
  * Writes attempts, states and health in one statement. The attempt that delivers is kept with the delivery, all others in
  * rows of their own. A delivery that is no longer this worker's, because it was taken for dead, keeps the state its new
  * worker gives it.
  */
-const record = statement(
-  'record_deliveries',
-  (db, { worker, records }: { worker: string; records: JsonOf<readonly Outcome[]> }) =>
-    db
-      .with('outcome', (json) =>
-        json
-          .selectFrom(
-            rowsOfJson('o', records, {
-              id: 'bigint',
-              created_at: 'timestamptz',
-              state: 'text',
-              failures: 'int',
-              due_at: 'timestamptz',
-              cancel_reason: 'text',
-              at: 'timestamptz',
-              number: 'int',
-              url: 'text',
-              started_at: 'timestamptz',
-              duration_ms: 'int',
-              status: 'int',
-              error: 'text',
-              answer: 'text',
-            }),
-          )
-          .selectAll(),
-      )
-      .with('moved', (outcome) =>
-        outcome
-          .updateTable('webhook_delivery as d')
-          .from('outcome as o')
-          .set((o) => {
-            const isDelivered = o('o.state', '=', DELIVERED);
-            return {
-              state: o.ref('o.state'),
-              failures: o.ref('o.failures'),
-              attempts: o.fn.coalesce('o.number', 'd.attempts'),
-              due_at: o.ref('o.due_at'),
-              cancel_reason: o.ref('o.cancel_reason'),
-              worker: null,
-              ended_at: o.case().when('o.state', '<>', PENDING).then(o.ref('o.at')).end(),
-              success_url: o.case().when(isDelivered).then(o.ref('o.url')).end(),
-              success_started_at: o.case().when(isDelivered).then(o.ref('o.started_at')).end(),
-              success_ms: o.case().when(isDelivered).then(o.ref('o.duration_ms')).end(),
-              success_status: o.case().when(isDelivered).then(o.ref('o.status')).end(),
-              success_answer: o.case().when(isDelivered).then(o.ref('o.answer')).end(),
-            };
-          })
-          .whereRef('d.id', '=', 'o.id')
-          .where(isMadeThen)
-          .where('d.state', '=', SENDING)
-          .where('d.worker', '=', worker)
-          .returning(['d.id', 'd.subscription_id', 'o.state', 'o.at']),
-      )
-      .with('logged', (moved) =>
-        moved
-          .insertInto('webhook_attempt')
-          .columns(['delivery_id', 'number', 'url', 'started_at', 'duration_ms', 'status', 'error', 'answer'])
-          .expression((all) =>
-            all
-              .selectFrom('outcome as o')
-              .select(['o.id', 'o.number', 'o.url', 'o.started_at', 'o.duration_ms', 'o.status', 'o.error', 'o.answer'])
-              .where('o.number', 'is not', null)
-              .where((o) =>
-                o.or([o('o.state', '<>', DELIVERED), o('o.id', 'not in', o.selectFrom('moved').select('moved.id'))]),
-              )
-              .where(({ exists, selectFrom }) =>
-                exists(
-                  selectFrom('webhook_delivery as d').select('d.id').whereRef('d.id', '=', 'o.id').where(isMadeThen),
-                ),
-              ),
-          )
-          .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing()),
-      )
-      .with('last', (moved) =>
-        moved
-          .selectFrom('moved')
-          .distinctOn('subscription_id')
-          .select((delivery) => [
-            'subscription_id',
-            delivery
-              .case()
-              .when('state', '=', DELIVERED)
-              .then(sql.lit(HEALTH_AFTER.succeeded))
-              .else(sql.lit(HEALTH_AFTER.gave_up))
-              .end()
-              .as('health'),
-          ])
-          .where('state', 'in', [DELIVERED, FAILED])
-          .orderBy('subscription_id')
-          .orderBy('at', 'desc'),
-      )
-      .updateTable('webhook_subscription as s')
-      .from('last')
-      .set((last) => ({ health: last.ref('last.health') }))
-      .whereRef('s.id', '=', 'last.subscription_id')
-      .whereRef('s.health', '<>', 'last.health'),
+const record = statement('record_deliveries', (db, recorded: Recorded) =>
+  db
+    .with('outcome', (all) => outcomes(all, recorded))
+    .with('moved', (outcome) => moveDeliveries(outcome, recorded))
+    .with('logged', (moved) => keepAttempts(moved))
+    .with('last', (moved) => lastHealth(moved))
+    .updateTable('webhook_subscription as s')
+    .from('last')
+    .set((last) => ({ health: last.ref('last.health') }))
+    .whereRef('s.id', '=', 'last.subscription_id')
+    .whereRef('s.health', '<>', 'last.health'),
 );
 
 export async function recordOutcomes(pool: Pool, worker: string, records: readonly DeliveryRecord[]): Promise<void> {

@@ -12,12 +12,15 @@ let database: FreshDatabase;
 let pool: Pool;
 let calls: (readonly RelayedEvent[])[] = [];
 let failure: Error | undefined;
+/** Is waited for between accepting events and answering. */
+let meanwhile: (() => Promise<unknown>) | undefined;
 
 /** Integrations, as far as the relay knows it. */
 const peers: Peers = {
   async ask<Data>(_question: unknown, variables: unknown) {
     if (failure) throw failure;
     calls.push((variables as { events: RelayedEvent[] }).events);
+    await meanwhile?.();
     return {} as Data;
   },
 };
@@ -46,6 +49,7 @@ beforeAll(async () => {
 afterEach(() => {
   calls = [];
   failure = undefined;
+  meanwhile = undefined;
 });
 afterAll(async () => {
   await pool.end();
@@ -76,6 +80,22 @@ describe('the relay of events', () => {
     while (await pass());
     expect(relayedIds()).toEqual(events);
     expect(sizes()).toEqual([125, 250, 125, 250, 250]);
+  });
+
+  it('loses nothing when its backend is killed between the two: what was accepted is handed over again', async () => {
+    const events = await happened(100);
+    meanwhile = () =>
+      pool.query(
+        `select pg_terminate_backend(pid) from pg_stat_activity
+          where state = 'idle in transaction' and datname = current_database()`,
+      );
+    await expect(newRelay()()).rejects.toThrow();
+    expect(relayedIds()).toEqual(events);
+    calls = [];
+    meanwhile = undefined;
+    const pass = newRelay();
+    while (await pass());
+    expect(relayedIds()).toEqual(events);
   });
 
   it('begins no transaction when nothing waits', async () => {

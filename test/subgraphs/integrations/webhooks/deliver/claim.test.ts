@@ -7,6 +7,7 @@ import {
 } from '../../../../../subgraphs/integrations/webhooks/deliver/release.statements.js';
 import { testPool } from '../../../../support/connections.js';
 import { type FreshDatabase, freshDatabase } from '../../../../support/fresh-database.js';
+import { until } from '../../../../support/until.js';
 
 let fresh: FreshDatabase;
 let pool: Pool;
@@ -78,6 +79,28 @@ describe('claims of deliveries', () => {
       },
     ]);
     expect(await claim('ours')).toEqual([]);
+  });
+
+  it('that a killed backend was in the middle of are made by the next, which passes over what is held until then', async () => {
+    await pool.query(
+      `create function claim_slowly() returns trigger language plpgsql as
+         $$ begin perform pg_sleep(60); return new; end $$;
+       create trigger slow before update on webhook_delivery for each row when (new.worker = 'slow')
+         execute function claim_slowly()`,
+    );
+    await waiting(1, 3);
+    const slow = Promise.allSettled([claim('slow')]);
+    const pid = await until(async () => {
+      const { rows } = await pool.query<{ pid: number }>(
+        `select pid from pg_stat_activity where wait_event = 'PgSleep' and datname = current_database()`,
+      );
+      return rows[0]?.pid;
+    });
+    expect(await claim('ours')).toEqual([]);
+    await pool.query('select pg_terminate_backend($1)', [pid]);
+    expect(await slow).toMatchObject([{ status: 'rejected' }]);
+    expect(await claim('ours')).toHaveLength(3);
+    await pool.query('drop function claim_slowly cascade');
   });
 
   it('take of each lane what there is room for, of each host over its lanes, and no more in all', async () => {

@@ -1,0 +1,33 @@
+import { useState } from 'preact/hooks';
+import type { InputFault } from '../../../schema/error-facts.js';
+import { faultOf, type Refusal } from './refusal.js';
+
+/** What a field of a form is drawn from. */
+interface TextField {
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly fault: InputFault | undefined;
+}
+
+export interface TextFields<Name extends string> {
+  readonly written: Readonly<Record<Name, string>>;
+  readonly field: (name: Name) => TextField;
+  readonly write: (name: Name, value: string) => void;
+}
+
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+/** Keeps the texts of a form, each with the fault that the last refusal found in it, by the graph's name of the field or by REST's. */
+export function useTextFields<Name extends string>(
+  initial: () => Readonly<Record<Name, string>>,
+  error: Refusal | undefined,
+): TextFields<Name> {
+  const [written, setWritten] = useState(initial);
+  const write = (name: Name, value: string): void => setWritten((before) => ({ ...before, [name]: value }));
+  const field = (name: Name): TextField => ({
+    value: written[name],
+    onValue: (value) => write(name, value),
+    fault: faultOf(error, name) ?? faultOf(error, snakeCase(name)),
+  });
+  return { written, field, write };
+}
