@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { isErrorCode } from '../../../schema/error-codes.js';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { eventMarks } from '../../peers/integrations.generated.js';
 import type { Call } from '../graph.js';
@@ -26,7 +27,14 @@ export interface EventStream {
 /** Events fetched ahead of the client: all that a slow one can make us hold. */
 const AHEAD = 20;
 
-/** Yields the events from a position on, one after another, each read only when the one before has been taken. */
+/** Tells whether a caller may not see an event at all: from then on it learns of none. */
+const isRefused = ({ data, errors = [] }: ExecutionResult): boolean =>
+  data == null && errors.some(({ extensions: { code } }) => typeof code === 'string' && isErrorCode(code));
+
+/**
+ * Yields the events from a position on, one after another, each read only when the one before has been taken. Ends with the refusal
+ * of an event.
+ */
 export async function* eventStream({
   peers,
   news,
@@ -48,7 +56,9 @@ export async function* eventStream({
     waited.abort();
     for (const mark of marks) {
       if (signal.aborted) return;
-      yield await payload(mark.id, await session.again());
+      const told = await payload(mark.id, await session.again());
+      yield told;
+      if (isRefused(told)) return;
       position = mark.position;
     }
   }

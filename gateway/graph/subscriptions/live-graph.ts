@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
@@ -23,8 +24,10 @@ import { boundedResult } from '../answered-operations.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
 import { operationLimits } from '../limits.js';
 import { chargeOfDocument } from '../operation-charge.js';
+import { asAnswered } from './as-answered.js';
+import { coercedVariables } from './coerced-variables.js';
 import { eventNews } from './event-notifications.js';
-import { type LiveTools, liveOperation } from './live-operation.js';
+import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
 
@@ -130,8 +133,8 @@ function serverOptions(
       }
       return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
-    subscribe: (args: ExecutionArgs) => guarded(() => liveOperation(args, sessionIn(args), tools)),
-    execute: (args: ExecutionArgs) => guarded(() => executed(args, tools)),
+    subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),
+    execute: (args: ExecutionArgs) => guarded(args, () => executed(args, tools)),
     onNext: (_context, _id, _payload, _args, result) => ({
       ...result,
       ...(result.errors ? { errors: result.errors.map((error) => formattedError(toJson(error))) } : {}),
@@ -150,7 +153,7 @@ async function admitted(context: Connection, options: LiveGraphOptions): Promise
   const address = await clientFinder(options.trustProxy, options.tokens)(request);
   const session = sessionOf(request.headers, context.connectionParams ?? {}, address, options);
   try {
-    await session.again();
+    await session.look();
   } catch (error) {
     options.log.debug({ err: error }, 'live connection refused');
     return false;
@@ -167,23 +170,27 @@ function understood(
   extra: Extra,
 ): ExecutionArgs | readonly GraphQLError[] {
   const { query, operationName, variables } = payload;
+  const contextValue: LiveCall = { session: extra.session!, requestId: randomUUID() };
   try {
     const document = read(String(query));
     const faults = validate(schema, document, [...specifiedRules, ...rules]);
-    if (faults.length > 0) return faults;
-    return { schema, document, operationName, variableValues: variables, contextValue: extra };
+    if (faults.length > 0) return faults.map((fault) => asAnswered(fault, contextValue.requestId));
+    return { schema, document, operationName, variableValues: variables, contextValue };
   } catch (error) {
-    return [error instanceof GraphQLError ? error : new GraphQLError('The operation cannot be read')];
+    const fault = error instanceof GraphQLError ? error : new GraphQLError('The operation cannot be read');
+    return [asAnswered(fault, contextValue.requestId)];
   }
 }
 
-const sessionIn = ({ contextValue }: ExecutionArgs): Session => (contextValue as Extra).session!;
+const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue as LiveCall;
 
 /** Queries and mutations over the same connection, as over HTTP. */
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
-  if (!operation) return { errors: [new GraphQLError('Name the operation to run')] };
-  const call = await sessionIn(args).call(chargeOfDocument(args.document, args.operationName));
+  if (!operation) throw new GraphQLError('Name the operation to run');
+  const { session, requestId } = operationIn(args);
+  const call = await session.call(chargeOfDocument(args.document, args.operationName), requestId);
+  coercedVariables(args.schema, operation, args.variableValues);
   const variables = args.variableValues ?? {};
   const release = await supergraph.places.take(
     call,
@@ -198,11 +205,10 @@ async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise
 }
 
 /** Answers a refusal before the stream begins with errors, instead of breaking the connection. */
-async function guarded<Result>(work: () => Promise<Result>): Promise<Result | ExecutionResult> {
+async function guarded<Result>(args: ExecutionArgs, work: () => Promise<Result>): Promise<Result | ExecutionResult> {
   try {
     return await work();
   } catch (error) {
-    const { message, extensions } = formattedThrown(error);
-    return { errors: [new GraphQLError(message, { extensions })] };
+    return { errors: [asAnswered(error, operationIn(args).requestId)] };
   }
 }

@@ -6,7 +6,6 @@ import {
   GraphQLError,
   getArgumentValues,
   getOperationAST,
-  getVariableValues,
   Kind,
   type OperationDefinitionNode,
 } from 'graphql';
@@ -24,7 +23,9 @@ import type { Call } from '../graph.js';
 import { chargeOfDocument } from '../operation-charge.js';
 import { runOperation } from '../run-operation.js';
 import type { Supergraph } from '../supergraph.js';
+import { asAnswered } from './as-answered.js';
 import { batchStream } from './batch-stream.js';
+import { coercedVariables } from './coerced-variables.js';
 import type { EventNews } from './event-notifications.js';
 import { eventStream, type FeedStart } from './event-stream.js';
 import { followedItem } from './live.generated.js';
@@ -36,6 +37,13 @@ export interface LiveTools {
   readonly peers: Peers;
   readonly news: EventNews;
   readonly log: Logger;
+}
+
+/** An operation of a connection. */
+export interface LiveCall {
+  readonly session: Session;
+  /** Number of the operation: of its calls in logs, and of its errors. */
+  readonly requestId: string;
 }
 
 interface Live extends LiveTools {
@@ -93,7 +101,7 @@ const textIn = (given: Live['given'], name: string): string => textOf(given, nam
 /** Begins a subscription. Refusals, at its begin and later, end it with their code. */
 export async function liveOperation(
   args: ExecutionArgs,
-  session: Session,
+  { session, requestId }: LiveCall,
   tools: LiveTools,
 ): Promise<AsyncIterableIterator<ExecutionResult> | ExecutionResult> {
   const { document, schema, operationName, variableValues } = args;
@@ -101,20 +109,19 @@ export async function liveOperation(
   const root = rootField(operation);
   const stream = STREAMS[root.name.value];
   const field = schema.getSubscriptionType()?.getFields()[root.name.value];
-  if (!stream || !field) return { errors: [new GraphQLError('Unknown subscription')] };
-  const variables = getVariableValues(schema, operation.variableDefinitions ?? [], variableValues ?? {});
-  if (variables.errors) return { errors: variables.errors };
-  const given = getArgumentValues(field, root, variables.coerced);
+  if (!stream || !field) throw new GraphQLError('Unknown subscription');
+  const variables = coercedVariables(schema, operation, variableValues);
+  const given = getArgumentValues(field, root, variables);
   const aborter = new AbortController();
   refuseUnbounded(given);
   const query = tools.supergraph.prepareQuery(payloadQuery(only(document, operation), root, stream.source));
   const payload = async (id: string, call: Call) =>
-    boundedResult(await tools.supergraph.runPrepared(query, { ...variables.coerced, [PAYLOAD_VARIABLE]: id }, call));
+    boundedResult(await tools.supergraph.runPrepared(query, { ...variables, [PAYLOAD_VARIABLE]: id }, call));
   const live: Live = { ...tools, session, given, payload, signal: aborter.signal };
-  const call = await session.call(chargeOfDocument(document, operationName));
-  tools.supergraph.costs.refuse(query.document, query.operation, variables.coerced, call.principal);
+  const call = await session.call(chargeOfDocument(document, operationName), requestId);
+  tools.supergraph.costs.refuse(query.document, query.operation, variables, call.principal);
   const generator = await stream.open(live, call);
-  return endable(generator, aborter);
+  return endable(generator, aborter, requestId);
 }
 
 /** The subgraphs bound what a client asks them; the arguments of a subscription reach them as the platform's own. */
@@ -146,9 +153,13 @@ const only = (document: DocumentNode, operation: OperationDefinitionNode): Docum
 function endable(
   generator: AsyncGenerator<ExecutionResult>,
   aborter: AbortController,
+  requestId: string,
 ): AsyncIterableIterator<ExecutionResult> {
+  const numbered = (error: unknown): never => {
+    throw asAnswered(error, requestId);
+  };
   return {
-    next: () => generator.next(),
+    next: () => generator.next().catch(numbered),
     return: () => {
       aborter.abort();
       return generator.return(undefined);

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
 import { type AuthenticateOptions, authenticate } from '../../api/authenticate.js';
 import type { Call } from '../graph.js';
 import type { OperationCharge } from '../operation-charge.js';
@@ -7,7 +8,9 @@ import type { OperationCharge } from '../operation-charge.js';
 /** Authenticates the client of a connection, at each operation and payload. */
 export interface Session {
   /** A call of the client's own: authenticated, and counted like any other. */
-  call(cost: OperationCharge): Promise<Call>;
+  call(cost: OperationCharge, requestId: string): Promise<Call>;
+  /** Looks the caller up without counting a call; a session that cannot be accepted is nobody's. */
+  look(): Promise<Call>;
   /** The same caller for one more payload of something already begun: not counted. Throws when it is let in no more. */
   again(): Promise<Call>;
 }
@@ -23,15 +26,18 @@ export function sessionOf(
   options: AuthenticateOptions,
 ): Session {
   const given = { ...headers, ...headersIn(params) };
-  const fresh = () => ({ requestId: randomUUID(), clientAddress });
+  const look = async (requestId: string = randomUUID(), cost?: OperationCharge): Promise<Call> => {
+    const call = { requestId, clientAddress };
+    return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
+  };
   return {
-    async call(cost) {
-      const call = fresh();
-      return { ...call, principal: await authenticate({ headers: given, ...call }, options, cost) };
-    },
+    call: (cost, requestId) => look(requestId, cost),
+    look: () => look(),
     async again() {
-      const call = fresh();
-      return { ...call, principal: await authenticate({ headers: given, ...call }, options) };
+      const call = await look();
+      const { principal } = call;
+      if (principal.kind === 'anonymous' && principal.rejectedCredential) throw new DomainError('INVALID_CREDENTIALS');
+      return call;
     },
   };
 }

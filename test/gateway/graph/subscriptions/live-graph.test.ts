@@ -133,6 +133,54 @@ describe('authorisation of live subscriptions', () => {
     expect(heard.payloads).toHaveLength(1);
   });
 
+  it('ends with the session that was ended meanwhile, and tells nothing of later events', async () => {
+    const who = await live.caller();
+    const email = `ended@${who.brandCode.toLowerCase()}.test`;
+    await live.stage.account(email, 'brand_admin', { brandIds: [who.brandId] });
+    const { accessToken } = await live.stage.login(email);
+    const heard = hear(live.connect(accessToken), EVENTS, { brandId: who.brandId });
+    await live.begun();
+    await hear(live.connect(accessToken), 'mutation { logout }').ended;
+    await relay(live.stage, [relayedEvent(who)]);
+    const end = (await heard.ended) as readonly { extensions: { code: string } }[];
+    expect(end[0]?.extensions.code).toBe('INVALID_CREDENTIALS');
+    expect(heard.payloads).toEqual([]);
+  });
+
+  it('ends when its caller is an administrator of the brand no more', async () => {
+    const who = await live.caller();
+    const email = `former@${who.brandCode.toLowerCase()}.test`;
+    const accountId = await live.stage.account(email, 'brand_admin', { brandIds: [who.brandId] });
+    const { accessToken } = await live.stage.login(email);
+    const heard = hear(live.connect(accessToken), EVENTS, { brandId: who.brandId });
+    await live.begun();
+    await live.stage.sql('delete from integrations.account_brand where account_id = $1', [accountId]);
+    await relay(live.stage, [relayedEvent(who), relayedEvent(who)]);
+    expect(await heard.ended).toBe('complete');
+    expect(heard.payloads).toHaveLength(1);
+    expect(heard.payloads[0]).toMatchObject({
+      data: null,
+      errors: [{ extensions: { requestId: expect.any(String) } }],
+    });
+  });
+
+  it.each([
+    [
+      'a subscription that lacks a variable',
+      'subscription P($j: String!) { batchProgress(jobId: $j) { status } }',
+      'BAD_USER_INPUT',
+    ],
+    ['a query that lacks a variable', 'query Q($j: String!) { product(identifier: $j) { id } }', 'BAD_USER_INPUT'],
+    ['what is no operation', '{ nope', 'BAD_OPERATION'],
+    ['a field that does not exist', 'subscription { nope }', 'BAD_OPERATION'],
+    ['an unknown batch', `subscription { batchProgress(jobId: "${randomUUID()}") { status } }`, 'NOT_FOUND'],
+  ])('answers %s with its code and the number of the request', async (_, query, code) => {
+    const { payloads, ended } = hear(live.connect((await live.caller()).key), query);
+    const end = await ended;
+    const [error] = (Array.isArray(end) ? end : payloads[0]?.errors) as { extensions: Record<string, unknown> }[];
+    expect(error?.extensions).toMatchObject({ code, requestId: expect.stringMatching(/^[0-9a-f-]{36}$/) });
+  });
+
   it('counts the beginning of a subscription in the key’s window, and none of its events', async () => {
     const who = await live.caller();
     await live.stage.sql('update catalog.plan set requests_per_minute = 1 where code = $1', [who.brandCode]);
