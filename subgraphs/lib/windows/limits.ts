@@ -118,6 +118,11 @@ export const LIVE_LIMITS = {
   openingMs: 5_000,
   /** Without an operation under way. */
   idleMs: 300_000,
+  /** Bytes sent to one client that it has not read: two of the largest answers. */
+  unread: 16 * 1024 * 1024,
+  /** Bytes that all clients together have not read; beyond, none may leave a megabyte. */
+  unreadInAll: 128 * 1024 * 1024,
+  unreadThen: 1024 * 1024,
 } as const;
 
 /** Bytes of bodies that one server holds at once, from their arrival until their answer. */
