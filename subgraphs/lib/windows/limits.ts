@@ -134,6 +134,15 @@ export const BODY_LIMITS = {
   inAll: 128 * 1024 * 1024,
 } as const;
 
+/** Bytes of answers that one server holds at once for clients that have not read them. */
+export const ANSWER_LIMITS = {
+  /** An answer that is no longer does not count. */
+  free: 16 * 1024,
+  /** To one address, like bodies: six of the largest answers. */
+  perAddress: 48 * 1024 * 1024,
+  inAll: 128 * 1024 * 1024,
+} as const;
+
 /** How many attempts count before the next is refused, and for how long each counts. */
 export interface AttemptLimit {
   readonly limit: number;
