@@ -41,7 +41,7 @@ export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions):
       ctx.status = 401;
       return;
     }
-    const body = ctx.request.body as unknown;
+    const body: unknown = ctx.request.body;
     const span = () => ({ name: `gateway ${ctx.path}`, kind: 'server', headers: ctx.headers }) as const;
     await traced(span, () => answer(ctx, body, call));
   };

@@ -6,4 +6,5 @@ import { App } from './shell/app.js';
 import { applyTheme, firstTheme } from './shell/theme.js';
 
 applyTheme(firstTheme());
-render(<App />, document.getElementById('console') as HTMLElement);
+const place = document.getElementById('console');
+if (place) render(<App />, place);

@@ -17,7 +17,7 @@ export const partsBacklog =
   async () =>
     (await Promise.all(urls.map((url) => asked(url + BACKLOG_PATH, tokens)))).flat();
 
-/** What the gateway says of everything behind it. */
+/** Asks the gateway for the backlog of everything behind it. */
 export const remoteBacklog =
   (gatewayUrl: string, tokens: InternalTokens): Backlog =>
   () =>

@@ -22,7 +22,7 @@ export function partsHealth(configuration: Configuration): Health {
     (await Promise.all(Object.entries(parts).map(([name, url]) => asked(name, `${url}/health`)))).flat();
 }
 
-/** What the gateway says of everything behind it. */
+/** Asks the gateway for the health of everything behind it. */
 export const remoteHealth =
   (gatewayUrl: string): Health =>
   () =>

@@ -19,7 +19,7 @@ import { refusedRecord } from './refused-record.js';
 /** Returns the number of a brand of the file, which was saved before everything that names it. */
 export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => numberIn(brands, code);
 
-/** Plans, categories, brands. */
+/** Saves plans, categories and brands. */
 export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   for (const [at, plan] of manifest.plans.entries()) {
     const input = { features: [], ...camelFields(plan) };

@@ -15,7 +15,7 @@ export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yam
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
 /** Returns the demonstration as the build has read it, which refused it if anything was wrong with it. */
-export const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8')) as Manifest;
+export const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8'));
 
 /**
  * Tells whether strangers cannot reach an installation filled with published passwords and keys. Everybody can read those of

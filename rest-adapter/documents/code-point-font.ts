@@ -45,14 +45,14 @@ const longs = (...numbers: readonly number[]): Buffer => {
 
 const advanceOf = (columns: 2 | 3): number => LEFT * 2 + COLUMN * (columns - 1) + DIGIT.width;
 
-/** Outline of rectangles; corners are written one after the other, as differences. */
+/** Writes the outline of rectangles; corners come one after the other, as differences. */
 function outlineOf(rectangles: readonly Rectangle[]): Buffer {
-  const corners = rectangles.flatMap(([left, bottom, right, top]) => [
+  const corners = rectangles.flatMap(([left, bottom, right, top]): [x: number, y: number][] => [
     [left, bottom],
     [left, top],
     [right, top],
     [right, bottom],
-  ]) as [number, number][];
+  ]);
   const differences = (axis: 0 | 1): number[] =>
     corners.map((corner, nth) => corner[axis] - (nth > 0 ? corners[nth - 1]![axis] : 0));
   const all = (axis: 0 | 1): number[] => corners.map((corner) => corner[axis]);
@@ -194,7 +194,7 @@ const head = (): Buffer =>
     shorts(3, UNITS_PER_EM, ...zeros(8), 0, DESCENT, advanceOf(3), ASCENT, 0, 8, 2, 1, 0),
   ]);
 
-/** Table `OS/2`: what of it is read are the heights. */
+/** Writes the table `OS/2`: what of it is read are the heights. */
 const metricsOfSystems = (): Buffer =>
   shorts(4, UNITS_PER_EM, 400, 5, ...zeros(30), ASCENT, DESCENT, 0, ASCENT, -DESCENT, ...zeros(4), 500, 700, 0, 32, 1);
 

@@ -35,7 +35,7 @@ export interface Paper {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what no font can draw is left out
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f\s]+/g, ' ').trim();
 
-/** One line of text, cut with `…` where it would leave its place. */
+/** Writes one line of text, cut with `…` where it would leave its place. */
 export function write(paper: Paper, text: string, place: Place): void {
   const { pdf, scripts } = paper;
   const { x, y, width, align = 'left' } = place;

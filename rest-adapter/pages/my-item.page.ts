@@ -69,7 +69,7 @@ async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { product, myTransfers } = await ask(myItem, { uidHash }).catch((error: Error) => {
     // What an owner reads is refused to everybody else: for them there is no such page.
-    if (error instanceof DomainError && error.code === 'FORBIDDEN') return { product: null, myTransfers: [] };
+    if (isRefusal(error, 'FORBIDDEN')) return { product: null, myTransfers: [] };
     throw error;
   });
   if (!product?.isOwner) throw new DomainError('NOT_FOUND', { entity: 'Product' });
@@ -129,7 +129,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
   });
 }
 
-/** A claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
+/** Makes a claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
 function claim(language: AccountLanguage): Route {
   const body = photoFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { anonymous } from '../runtime/caller.js';
@@ -59,7 +59,7 @@ function report(language: PageLanguage): Route {
 }
 
 function isInvalid(error: unknown): true {
-  if (error instanceof DomainError && error.code === 'INVALID_INPUT') return true;
+  if (isRefusal(error, 'INVALID_INPUT')) return true;
   throw error;
 }
 

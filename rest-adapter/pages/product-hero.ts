@@ -4,6 +4,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { sentenceOfBrand } from './document-reader.js';
 import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { heading, icon, inItsOwn, link } from './parts.js';
 import { passportLinks } from './passport-links.js';
@@ -23,7 +24,8 @@ export function hero(
   words: Words,
 ): Markup {
   const { brand, category, model } = product;
-  const story = model?.description ? markup`<p class="story">${model.description}</p>` : null;
+  const story =
+    model?.description && markup`<p class="story">${sentenceOfBrand(model.description, brand.language, language)}</p>`;
   const troubled = product.trouble !== null;
   const state = stateOf(product, words);
   return markup`<div class="hero">${troubled ? stateVerdict(state) : ''}

@@ -5,6 +5,7 @@ import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { sentenceOfBrand } from './document-reader.js';
 import { ledBy, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
@@ -64,9 +65,10 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
   const { model, batch, warranty } = product;
   // What is stolen, revoked or gone has none to advertise, nor has what ran out.
   const runs = !product.trouble && warranty && (warranty.state === 'active' || warranty.state === 'expiring');
-  const promised = runs
-    ? [words.product.warrantyUntil(longDay(warranty.endsAt, words)), warranty.terms].filter(Boolean)
-    : [];
+  const promised: Part = runs && [
+    words.product.warrantyUntil(longDay(warranty.endsAt, words)),
+    warranty.terms && [' · ', sentenceOfBrand(warranty.terms, product.brand.language, language)],
+  ];
   return facts([
     [words.product.serial, grouped(product.serial)],
     [words.product.brand, product.brand.name],
@@ -78,7 +80,7 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
     [words.product.origin, batch?.countryOfOrigin && countryName(batch.countryOfOrigin, words)],
     [words.product.status, words.statuses[product.status] ?? product.status],
     [words.product.owner, owner(product, words)],
-    [words.product.warranty, promised.length > 0 ? promised.join(' · ') : null],
+    [words.product.warranty, promised],
   ]);
 }
 

@@ -131,7 +131,7 @@ function follow(language: AccountLanguage): Route {
   });
 }
 
-/** A link that is not good any more: the reader asks for another. */
+/** Answers a link that is not good any more: the reader asks for another. */
 function spent(language: AccountLanguage, request: RestRequest, error: unknown): Promise<Answer> {
   if (!(error instanceof DomainError) || !['NOT_FOUND', 'ACCOUNT_DISABLED'].includes(error.code)) throw error;
   const { account } = wordsOf(language);

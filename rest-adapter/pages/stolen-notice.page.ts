@@ -63,7 +63,7 @@ function tell(language: PageLanguage): Route {
   });
 }
 
-/** Thanks, or the form again with what was written in it. */
+/** Shows thanks, or the form again with what was written in it. */
 function answer(item: Item, language: PageLanguage, request: RestRequest, again?: string): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
@@ -53,7 +53,7 @@ async function offerPage(
   return page({ ...view(language, text.title, name), brand, status: alert ? 422 : 200, body }, request);
 }
 
-const isSpent = (error: unknown): boolean => error instanceof DomainError && error.code === 'NOT_FOUND';
+const isSpent = (error: unknown): boolean => isRefusal(error, 'NOT_FOUND');
 
 function spent(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { takeUp: text } = wordsOf(language);

@@ -91,13 +91,13 @@ ${orderChoice(orders, entered.work_order, context)}<label for="proof_code">${tex
 <button class="main">${text.submit}</button></form>`;
 }
 
-/** What is done most often. */
+/** Shows the form of what is done most often. */
 const usual = (types: readonly string[]): string => (types.includes('repair') ? 'repair' : 'recycling');
 
 const option = (value: string, text: string, chosen: string | undefined): Markup =>
   markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;
 
-/** Work orders of the item that the reader can close with it. */
+/** Lists the work orders of the item that the reader can close with it. */
 function orderChoice(orders: Orders, chosen: string | undefined, { work }: WorkContext): Part {
   if (orders.length === 0) return null;
   const options = orders.map(({ id, reference }) =>

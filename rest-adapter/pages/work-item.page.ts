@@ -218,7 +218,7 @@ async function photograph(interventionId: number, photos: readonly Buffer[], ask
   return isWhole;
 }
 
-/** What is wrong with a form, in words; undefined for what is not its matter. */
+/** Says what is wrong with a form; undefined for what is not its matter. */
 function refusalOf(error: unknown, { words, work }: WorkContext): string | undefined {
   if (isRefusal(error, 'INVALID_INPUT'))
     return `${words.intervention.invalid} ${faultNames(error.facts.faults, words)}`;

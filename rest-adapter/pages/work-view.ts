@@ -59,7 +59,7 @@ function records(
   return markup`<ul class="rows">${rows}</ul>${older || newest ? markup`<p class="go">${newest}${older}</p>` : ''}`;
 }
 
-/** What was done, when, on whose word, with its photographs. */
+/** Shows what was done, when, on whose word, with its photographs. */
 export function recordedLine(
   { eventType, proofLevel, occurredAt, photos }: Omit<Recorded, 'product'>,
   { language, words, work }: WorkContext,

@@ -159,7 +159,7 @@ async function documentFacts(
   };
 }
 
-/** A light copy that the platform keeps itself; undefined for an address elsewhere. */
+/** Returns a light copy that the platform keeps itself; undefined for an address elsewhere. */
 function heldPicture(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
   const prefix = `${settings.publicUrl}/media/`;
   if (!url.startsWith(prefix)) return undefined;

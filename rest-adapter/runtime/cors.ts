@@ -19,7 +19,7 @@ const ALLOWED_HEADERS =
   'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key, If-Match, If-None-Match';
 
 /**
- * Which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.
+ * Tells which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.
  * Keys are for servers: no page may use them. Our own pages are for people to look at, not for other pages to read.
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {

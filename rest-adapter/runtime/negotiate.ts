@@ -17,6 +17,6 @@ export const acceptedType = <Type extends string>(
   return isOneOf(offers, chosen) ? chosen : undefined;
 };
 
-/** Whether a client names a media type itself, with a weight above nothing: a pattern that includes it does not ask for it. */
+/** Tells whether a client names a media type itself, with a weight above nothing: a pattern that includes it does not ask for it. */
 export const acceptsByName = ({ accept }: IncomingHttpHeaders, type: string): boolean =>
   (accept ?? '').toLowerCase().includes(type) && acceptedType({ accept }, [type]) !== undefined;

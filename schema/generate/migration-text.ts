@@ -50,7 +50,7 @@ function underWay(statement: string): string[] {
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** Name of a migration's class: `Custody0510`. */
+/** Returns the name of a migration's class: `Custody0510`. */
 const className = (schema: string, name: string): string => capital(schema) + name.slice(0, 4);
 
 /** Returns the text of a migration. */

@@ -65,7 +65,8 @@ const execute = promisify(execFile);
 async function rowsOf(name: SubgraphName): Promise<Row[]> {
   const script = fileURLToPath(new URL('./print-visibility.js', import.meta.url));
   const { stdout } = await execute(process.execPath, [script, name], { maxBuffer: 64 * 1024 * 1024 });
-  return JSON.parse(stdout) as Row[];
+  const rows: Row[] = JSON.parse(stdout);
+  return rows;
 }
 
 function isOutside(api: GraphQLSchema, type: string, field: string): boolean {

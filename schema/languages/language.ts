@@ -82,7 +82,7 @@ interface Wish {
   readonly weight: number;
 }
 
-/** One part of an Accept-Language header; undefined where it names no language that pages are written in. */
+/** Reads one part of an Accept-Language header; undefined where it names no language that pages are written in. */
 function wishOf(part: string): Wish | undefined {
   const [tag = '', ...parameters] = part.split(';');
   const language = tag.trim().toLowerCase().split('-')[0]!;

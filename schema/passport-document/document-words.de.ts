@@ -142,7 +142,7 @@ export const de: DocumentWords = {
     valid_until: 'Gültig bis',
     version: 'Version',
     address: 'Adresse',
-    level: 'Ebene',
+    level: 'Stufe',
     instructions: 'Was zu tun ist',
     water_litres: 'Wasser',
     method: 'Verfahren',

@@ -28,7 +28,7 @@ const DETAIL_DAYS = 30;
 const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** What runs at its time, or when something asks for it. */
+/** Returns the tasks of the queue, by name: each runs at its time, or when something asks for it. */
 function tasksOf(
   { chain, technicalKey, clock, ports, proofCodeKey }: CustodyContext,
   pool: Pool,
@@ -71,7 +71,7 @@ const CRONTAB = [
   '52 3 * * * pruneNumberReports',
 ].join('\n');
 
-/** What goes on all the time. */
+/** Returns the loops that go on all the time. */
 function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
   const { peers, clock } = context;
   return [

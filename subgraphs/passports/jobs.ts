@@ -28,7 +28,7 @@ const COPYING = [
   `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,
 ];
 
-/** Copies, back-ups and anchors: what follows a publication without the publisher waiting for it. */
+/** Creates the jobs of copies, back-ups and anchors: what follows a publication without the publisher waiting for it. */
 export function passportJobs(shared: PassportsShared): Jobs {
   const { pool } = shared.database;
   const { backupStore, encryptionKey } = shared.ports;

@@ -61,7 +61,7 @@ const clientOf = ({ graph, key }: FollowOptions): Client =>
     connectionParams: { authorization: `Bearer ${key}` },
   });
 
-/** One connection: an exit code when there is no use in another, else why it was lost. */
+/** Holds one connection, and returns an exit code when there is no use in another, else why it was lost. */
 async function connection(
   client: Client,
   options: FollowOptions,

@@ -1,13 +1,21 @@
 import { parseRecord } from '../../../schema/record.js';
 import type { ReceivedEvent } from './follow.js';
 
-/** Fields that every event carries, which the first line shows already. */
-const TOLD = new Set(['event_id', 'brand_code', 'occurred_at', 'product_id', 'token_id', 'uid_hash', 'sequence']);
+/** Fields that every event carries: the first line shows what people need of them. */
+const COMMON_FIELDS = new Set([
+  'event_id',
+  'brand_code',
+  'occurred_at',
+  'product_id',
+  'token_id',
+  'uid_hash',
+  'sequence',
+]);
 
 /** Formats an event for people: type, time, item, and the fields of its own. */
 export function printed({ id, type, occurredAt, rawBody }: ReceivedEvent): string {
   const particular = Object.entries(parseRecord(rawBody))
-    .filter(([name, value]) => !TOLD.has(name) && value !== null)
+    .filter(([name, value]) => !COMMON_FIELDS.has(name) && value !== null)
     .map(([name, value]) => `    ${name}: ${Array.isArray(value) ? value.join(', ') : String(value)}`);
   return [`${occurredAt}  ${type}  ${id}`, ...particular].join('\n');
 }

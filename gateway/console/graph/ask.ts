@@ -28,7 +28,7 @@ const STALE: ReadonlySet<string> = new Set([
 let renewing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => undefined;
 
-/** Whom to tell when the session is over and cannot be renewed. */
+/** Sets what is called when the session is over and cannot be renewed. */
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell;
 };
@@ -49,7 +49,7 @@ export async function ask<Data, Variables>(operation: Operation<Data, Variables>
 
 async function post<Data, Variables>({ name, text }: Operation<Data, Variables>, variables: Variables): Promise<Data> {
   const response = await send('/graphql', JSON.stringify({ operationName: name, query: text, variables }));
-  const answer = (await response.json().catch(() => ({}))) as Answer<Data>;
+  const answer: Answer<Data> = await response.json().catch(() => ({}));
   const [error] = answer.errors ?? [];
   if (error) {
     const { code, facts, requestId } = error.extensions ?? {};

@@ -7,5 +7,5 @@ function readableCookie(name: string): string | undefined {
   return undefined;
 }
 
-/** What a write by cookie repeats (double submit). */
+/** Reads the token that a write by cookie repeats (double submit). */
 export const csrfToken = (): string | undefined => readableCookie('csrf_token');

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
-import type { InputFault } from '../../../schema/error-facts.js';
+import type { InputFault, RowFault } from '../../../schema/error-facts.js';
 
 /** Codes of the graph, and what can go wrong before it is reached. */
 export type RefusalCode = ErrorCode | 'ORIGIN_NOT_ALLOWED' | 'CSRF_REFUSED' | 'BAD_OPERATION' | 'INTERNAL' | 'OFFLINE';
@@ -18,6 +18,11 @@ export class Refusal extends Error {
   /** Faults of an input, by the field they are of. */
   get faults(): readonly InputFault[] {
     return Array.isArray(this.facts.faults) ? this.facts.faults : [];
+  }
+
+  /** Rows of a batch that cannot be accepted. */
+  get rows(): readonly RowFault[] {
+    return Array.isArray(this.facts.rows) ? this.facts.rows : [];
   }
 }
 

@@ -14,7 +14,7 @@ interface ButtonProps {
   readonly label?: string;
 }
 
-/** A button is never disabled without saying why: while busy it keeps its place in the order of focus. */
+/** Draws a button. It is never disabled without saying why: while busy it keeps its place in the order of focus. */
 export const Button = ({ children, onClick, kind, small, icon, submit, busy, label }: ButtonProps) => (
   <button
     type={submit ? 'submit' : 'button'}

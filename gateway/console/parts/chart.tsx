@@ -56,7 +56,7 @@ export function BarChart({ title, bars, series }: BarChartProps) {
   );
 }
 
-/** How far something is: done, failed, still to come. */
+/** Shows how far something is: done, failed, still to come. */
 export function Meter({ label, done, failed, total }: { label: string; done: number; failed: number; total: number }) {
   const share = (part: number): number => (total > 0 ? (100 * part) / total : 0);
   return (

@@ -63,7 +63,7 @@ export function Loading() {
   );
 }
 
-/** What a query has to show: its answer, else why there is none, else that it is on its way. */
+/** Shows what a query has: its answer, else why there is none, else that it is on its way. */
 export function Answered<Data>({
   query,
   children,

@@ -40,7 +40,7 @@ interface FrameProps {
   readonly onLeft: () => void;
 }
 
-/** Menu, top bar and the screen that the address names. */
+/** Draws menu, top bar and the screen that the address names. */
 export function Frame({ place, onLeft }: FrameProps) {
   const w = useWords(words);
   const brand = useBrand();

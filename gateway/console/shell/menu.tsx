@@ -1,7 +1,8 @@
+import { namesOf } from '../../../schema/closed-record.js';
 import { Icon } from '../parts/icon.js';
 import { both, useLanguage, useWords } from '../words/language.js';
 import { addressOf } from './route.js';
-import { GROUPS, type MenuGroup, SCREENS } from './screens.js';
+import { GROUPS, SCREENS } from './screens.js';
 import { useBrand, useMe } from './session.js';
 
 const words = both({ menu: 'Console', other: 'Another brand' }, { menu: 'Console', other: 'Une autre marque' });
@@ -24,7 +25,7 @@ export function Menu({ path }: { path: readonly string[] }) {
         </span>
       </div>
       <div class="nav">
-        {(Object.keys(GROUPS) as MenuGroup[]).map((group) => {
+        {namesOf(GROUPS).map((group) => {
           const screens = SCREENS.filter((screen) => screen.menu?.group === group);
           if (screens.length === 0) return null;
           return (

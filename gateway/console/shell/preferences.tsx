@@ -22,7 +22,7 @@ const words = both(
   { dark: 'Couleurs sombres', light: 'Couleurs claires' },
 );
 
-/** Language and colours, wherever somebody may be. */
+/** Changes language and colours, on every screen. */
 export function PreferenceButtons() {
   const { theme, chooseTheme, chooseLanguage } = useContext(PreferencesContext);
   const language = useLanguage();

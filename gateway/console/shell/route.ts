@@ -46,7 +46,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** A plain click on a link of ours stays in this page; everything else is the browser's. */
+/** Keeps a plain click on a link of ours in this page; everything else is the browser's. */
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;

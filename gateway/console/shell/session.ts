@@ -17,7 +17,7 @@ export const BrandContext = createContext<OwnBrand | null>(null);
 /** Asks again who sits here: something of it was changed. */
 export const ChangedContext = createContext<() => void>(() => undefined);
 
-/** Who sits here; only below the gate that has asked. */
+/** Returns who is signed in; only below the gate that has asked. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error('Nobody is signed in');

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark';
 
 const KEPT = 'console.theme';
 
-/** What this person chose here before, else what their device asks for. */
+/** Returns what this person chose here before, else what their device asks for. */
 export function firstTheme(): Theme {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'light' || kept === 'dark') return kept;

@@ -34,7 +34,7 @@ const EVENTS: Readonly<Record<EventType, Words>> = {
 /** Event types that tell of trouble in the market. */
 export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
 
-/** Of a type that a newer platform may have. */
+/** Names an event, also one of a type that a newer platform may have. */
 const wordsOf = (type: string): Words | undefined => (isNameOf(EVENTS, type) ? EVENTS[type] : undefined);
 
 export const eventWord = (type: string, language: Language): string =>

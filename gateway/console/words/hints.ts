@@ -38,7 +38,7 @@ export const FRENCH_HINTS: Readonly<Record<string, string>> = {
   'Suppliers and due diligence.': 'Fournisseurs et devoir de vigilance.',
 };
 
-/** What helps to fill in a section or field of a document; nothing where its schema says nothing. */
+/** Returns what helps to fill in a section or field of a document; nothing where its schema says nothing. */
 export function hintOf(described: { readonly description?: string } | undefined, language: Language) {
   const english = described?.description;
   if (english === undefined || language === 'en') return english;

@@ -5,7 +5,7 @@ import { bound } from './typography.js';
 
 const KEPT = 'console.language';
 
-/** What this person chose here before, else what their browser speaks. */
+/** Returns what this person chose here before, else what their browser speaks. */
 export function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'fr' || kept === 'en') return kept;
@@ -25,7 +25,7 @@ export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]
 
 export const useWords = <Words>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];
 
-/** `one` for 0 and 1 in French, for 1 in English. */
+/** Counts in words: `one` for 0 and 1 in French, for 1 in English. */
 export const plural = (language: Language, count: number, one: string, many: string): string =>
   `${formatNumber(language, count)} ${count === 1 || (language === 'fr' && count === 0) ? one : many}`;
 

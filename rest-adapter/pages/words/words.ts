@@ -15,7 +15,7 @@ const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr, de };
 
 const whole: Partial<Record<PageLanguage, Words>> = {};
 
-/** Every sentence in a language. */
+/** Returns every sentence in a language. */
 export const wordsOf = (language: PageLanguage): Words => {
   whole[language] ??= {
     ...PRODUCT_WORDS[language],

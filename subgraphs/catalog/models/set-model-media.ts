@@ -1,5 +1,5 @@
 import { LockMode } from '@mikro-orm/postgresql';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import type { CatalogContext } from '../context.js';
 import { wantImages } from '../images/want-images.js';
@@ -22,7 +22,7 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
     actingBrand(context.principal, model.brand_id);
   } catch (error) {
     // Another brand's model is one that does not exist.
-    if (error instanceof DomainError && (error.code === 'FORBIDDEN' || error.code === 'BRAND_NOT_SERVED'))
+    if (isRefusal(error, 'FORBIDDEN') || isRefusal(error, 'BRAND_NOT_SERVED'))
       throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });
     throw error;
   }

@@ -1,5 +1,5 @@
-import { sql } from 'kysely';
-import { statement } from '../tables.js';
+import { type Kysely, sql } from 'kysely';
+import { type CustodyColumns, statement } from '../tables.js';
 import { warrantyLifeCycle } from './warranty.rules.js';
 
 const FIELDS = ['id', 'item_id', 'state', 'starts_at', 'ends_at', 'terms', 'transferable'] as const;
@@ -56,11 +56,10 @@ export const cameBack = statement('came_back', (db, { itemId }: { itemId: number
 const VOIDED = warrantyLifeCycle.step('void');
 
 /** Ends the warranty of an item that does not go along with it. */
-export const voidWarranty = statement('void_warranty', (db, { itemId }: { itemId: number }) =>
+export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: number | null) =>
   db
     .updateTable('warranty')
     .set({ state: VOIDED.to })
     .where('item_id', '=', itemId)
     .where('transferable', '=', false)
-    .where('state', 'in', VOIDED.from),
-);
+    .where('state', 'in', VOIDED.from);

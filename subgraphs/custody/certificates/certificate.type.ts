@@ -30,7 +30,7 @@ export class Certificate {
   readonly item!: ItemRow | null;
 }
 
-/** Row → graph. `item`: the one it is of, where that is known already. */
+/** Makes the graph's certificate of a row. `item`: the one it is of, where that is known already. */
 export const toCertificate = (row: CertificateRow, item: ItemRow | null = null): Certificate => ({
   number: row.number,
   status: row.status,

@@ -37,12 +37,11 @@ export class BrandItemsResolver {
     const filters = { brandId, search: search?.trim() || null, status: status ?? null, modelId: modelId ?? null };
     return connect(page, {
       rows: (after, limit) =>
-        brandItems(context.lists, {
-          ...filters,
-          batchId: batchId ?? null,
-          before: numberAt(after),
-          limit,
-        }),
+        brandItems(
+          context.lists,
+          { ...filters, batchId: batchId ?? null, before: numberAt(after), limit },
+          context.certificatePrefix,
+        ),
       placeOf: (row) => row.id,
       nodeOf: toProduct,
     });

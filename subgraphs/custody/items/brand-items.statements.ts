@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { readingsOf } from '../../../schema/identifiers/typed-number.js';
 import { anyOf, type Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { lookupsFor } from './identifier-forms.rules.js';
@@ -77,18 +78,23 @@ const named = statement('items_of_brand_by_identifier', (db, { brandId, values }
  * Returns the items of a brand in any state, the newest first. What a whole identifier names is found by it alone; else names and the
  * beginnings of serials are searched.
  */
-export async function brandItems(on: Reader, question: BrandItemsQuestion): Promise<ItemRow[]> {
+export async function brandItems(
+  on: Reader,
+  question: BrandItemsQuestion,
+  certificatePrefix: string,
+): Promise<ItemRow[]> {
   const { brandId, search, limit } = question;
-  const values = search === null ? [] : identifiersIn(search);
+  const values = search === null ? [] : identifiersIn(search, certificatePrefix);
   const found = values.length > 0 ? await named.rows(on, { brandId, values }) : [];
   if (found.length === 0) return page.rows(on, searched(question));
   return found.filter((row) => isAsked(row, question)).slice(0, limit);
 }
 
-/** Identifiers that a search may be, as they are stored: people type certificate numbers in small letters, too. */
-const identifiersIn = (search: string): string[] => [
-  ...new Set([search, search.toUpperCase()].flatMap((typed) => lookupsFor('partner', typed).map(({ value }) => value))),
-];
+/** Returns the identifiers that a search may be, as they are stored; certificates brought in may have prefixes of their own. */
+function identifiersIn(search: string, certificatePrefix: string): string[] {
+  const readings = [...readingsOf(search, certificatePrefix), search.toUpperCase()];
+  return [...new Set(readings.flatMap((reading) => lookupsFor('partner', reading).map(({ value }) => value)))];
+}
 
 const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQuestion): boolean =>
   (status === null || row.status === status) &&

@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-import { statement } from '../tables.js';
+import { type CustodyColumns, statement } from '../tables.js';
 import { type ItemRow, selectItems } from './item.statements.js';
 import { itemLifeCycle } from './item-status.rules.js';
 
@@ -14,11 +15,12 @@ export interface LockedItem extends ItemRow {
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
+/** Begins a statement that locks items and reads them as `LockedItem`. */
+export const selectLocked = (db: Kysely<CustodyColumns>) =>
+  selectItems(db).select(['item.status_before_theft', 'item.status_before_leaving']).forUpdate('item');
+
 const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
-  selectItems(db)
-    .select(['item.status_before_theft', 'item.status_before_leaving'])
-    .where('item.id', '=', itemId)
-    .forUpdate('item'),
+  selectLocked(db).where('item.id', '=', itemId),
 );
 
 /**

@@ -1,8 +1,12 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
+
+/** Where an owner's letters lead. */
+const MINE = '/mine';
 
 interface Written {
   readonly itemId: number;
@@ -51,9 +55,59 @@ export async function mailAccount(
   kind: OwnerLetterKind,
   now: Date,
   detail: string | null = null,
-  path = '/mine',
+  path = MINE,
 ): Promise<void> {
   await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
+}
+
+/** A letter to an account about an item. */
+export interface AccountLetter {
+  readonly accountId: number;
+  readonly kind: OwnerLetterKind;
+  readonly detail: string | null;
+}
+
+interface ToAccounts {
+  readonly itemId: number;
+  readonly accountIds: readonly number[];
+  readonly kinds: readonly OwnerLetterKind[];
+  readonly details: readonly (string | null)[];
+  readonly now: Date;
+}
+
+const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kinds, details, now }: ToAccounts) =>
+  db
+    .insertInto('letter')
+    .columns(['item_id', 'kind', 'account_id', 'detail', 'path', 'written_at', 'due_at'])
+    .expression(
+      db
+        .selectFrom(
+          rowsOfArrays('given', { account_id: ['int', accountIds], kind: ['text', kinds], detail: ['text', details] }),
+        )
+        .select(({ ref }) => [
+          sql<number>`${itemId}::int`.as('item_id'),
+          ref('given.kind').$castTo<OwnerLetterKind>().as('kind'),
+          'given.account_id',
+          'given.detail',
+          sql.lit(MINE).as('path'),
+          sql<Date>`${now}::timestamptz`.as('written_at'),
+          sql<Date>`${now}::timestamptz`.as('due_at'),
+        ]),
+    ),
+);
+
+/** Writes to accounts about one item. */
+export async function mailAccounts(
+  on: Executor,
+  itemId: number,
+  letters: readonly AccountLetter[],
+  now: Date,
+): Promise<void> {
+  if (letters.length === 0) return;
+  const accountIds = letters.map(({ accountId }) => accountId);
+  const kinds = letters.map(({ kind }) => kind);
+  const details = letters.map(({ detail }) => detail);
+  await insertSeveral.run(on, { itemId, accountIds, kinds, details, now });
 }
 
 interface Addressed {
@@ -66,7 +120,7 @@ interface Addressed {
 
 /** Queues a letter to an address, which need not have an account. */
 export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
-  await insert.run(on, { ...letter, kind, accountId: null, path: '/mine' });
+  await insert.run(on, { ...letter, kind, accountId: null, path: MINE });
 }
 
 /** Letters whose time has come, held for this process, oldest first. */

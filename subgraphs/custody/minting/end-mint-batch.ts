@@ -74,11 +74,10 @@ async function emitEnd(on: Executor, batch: LockedBatch, batchStatus: BatchStatu
     started_at: batch.started_at ? eventInstant(batch.started_at) : null,
     ended_at: eventInstant(now),
   };
-  if (batchStatus === 'failed') {
+  if (batchStatus === 'success' || batchStatus === 'partial') {
+    await appendBrandEvent(on, brand, 'batch.completed', { ...counts, batch_status: batchStatus }, now);
+  } else {
     const fields = { ...counts, batch_status: 'failed' as const, reason: batch.reason };
     await appendBrandEvent(on, brand, 'batch.failed', fields, now);
-  } else {
-    const fields = { ...counts, batch_status: batchStatus as 'success' | 'partial' };
-    await appendBrandEvent(on, brand, 'batch.completed', fields, now);
   }
 }

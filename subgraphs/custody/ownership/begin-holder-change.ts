@@ -10,8 +10,8 @@ import type { LockedItem } from '../items/lock-item.statements.js';
 import { endOwnersProcesses } from './end-processes.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
 import { insertChange } from './holder-change.statements.js';
-import { refuseUnlessKept } from './refuse-unless-free.js';
-import { settleHolderChange } from './settle-holder-change.js';
+import { refuseDestroyed } from './refuse-unless-free.js';
+import { settleLocked } from './settle-holder-change.js';
 
 /** Who shall hold an item; null: the vault. */
 interface NewHolder {
@@ -48,7 +48,7 @@ export async function beginHolderChange(
   change: HolderChange,
 ): Promise<void> {
   const now = context.clock();
-  await refuseUnlessKept(on, item, change.reason);
+  refuseDestroyed(item, change.reason);
   const inserted = await insertChange.row(on, {
     itemId: item.id,
     reason: change.reason,
@@ -68,7 +68,7 @@ export async function beginHolderChange(
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {
-    await settleHolderChange(on, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock);
+    await settleLocked(on, item, id, { txHash: null, fromAddress: from, toAddress: to }, context.clock());
     return;
   }
   const ends = { from: item.owner_account_id, to: change.to?.accountId ?? null, tokenId: item.token_id };

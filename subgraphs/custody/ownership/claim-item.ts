@@ -1,5 +1,5 @@
 import { inTransaction } from '../../lib/database/transaction.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -30,7 +30,7 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
     },
   ];
   const begun = context.attempts.begin(keys, context.clock, tooManyAttempts);
-  const isWrong = (error: unknown) => error instanceof DomainError && error.code === 'INVALID_INPUT';
+  const isWrong = (error: unknown) => isRefusal(error, 'INVALID_INPUT');
   return tryCounted(begun, () => claim(context, code), isWrong);
 }
 

@@ -1,13 +1,13 @@
 import type { Executor } from '../../lib/database/statement.js';
 import type { ProofCodeKind } from '../repair/proof-code.rules.js';
-import { CANCEL_ALL, CANCEL_STANDING, revokeCodes } from './process.statements.js';
+import { cancelStanding, endProcesses } from './process.statements.js';
 
 /**
  * Ends what merely stands open about a locked item, because something that can move it was agreed on: an accepted buyback,
  * a return that arrived. Of processes that can move an item, one at most is agreed on at a time.
  */
 export async function endStandingOffers(on: Executor, itemId: number, now: Date): Promise<void> {
-  for (const cancel of CANCEL_STANDING) await cancel.run(on, { itemId, now });
+  await cancelStanding.run(on, { itemId, now });
 }
 
 /**
@@ -25,6 +25,5 @@ export const endEverything = (on: Executor, itemId: number, now: Date): Promise<
   endAll(on, itemId, now, [...OF_OWNERSHIP, 'work_order']);
 
 async function endAll(on: Executor, itemId: number, now: Date, kinds: readonly ProofCodeKind[]): Promise<void> {
-  for (const cancel of CANCEL_ALL) await cancel.run(on, { itemId, now });
-  await revokeCodes.run(on, { itemId, now, kinds });
+  await endProcesses.run(on, { itemId, now, kinds });
 }

@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
+import { voidWarranty } from '../after-sales/warranty.statements.js';
 import { itemLifeCycle } from '../items/item-status.rules.js';
 import { statement } from '../tables.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
+import { completeTransfer } from './transfer.statements.js';
 
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 const { to: BURN_SUBMITTED } = itemLifeCycle.step('burn_requested');
@@ -74,15 +76,26 @@ export const failChange = statement('fail_holder_change', (db, { id, now }: { id
     .returning('transfer_id'),
 );
 
-interface Holder {
+interface Given {
   readonly itemId: number;
   readonly accountId: number | null;
   readonly masked: string | null;
+  /** The transfer that is complete with it; null: none. */
+  readonly transferId: number | null;
+  readonly txHash: string | null;
+  /** The item, where it had an owner: a warranty that is not transferable ends. */
+  readonly warrantyOf: number | null;
+  readonly now: Date;
 }
 
-/** Names the holder of an item: an account, or the vault where both are null. */
-export const nameHolder = statement('name_holder', (db, { itemId, accountId, masked }: Holder) =>
-  db.updateTable('item').set({ owner_account_id: accountId, owner_masked: masked }).where('id', '=', itemId),
+/** Names the holder of an item, an account or the vault where both are null, with what is complete and what ends by that. */
+export const giveItem = statement('give_item', (db, given: Given) =>
+  db
+    .with('transfers', () => completeTransfer(db, given))
+    .with('warranties', () => voidWarranty(db, given.warrantyOf))
+    .updateTable('item')
+    .set({ owner_account_id: given.accountId, owner_masked: given.masked })
+    .where('id', '=', given.itemId),
 );
 
 /** Reads the items of erased accounts that can go back to their brand now. */

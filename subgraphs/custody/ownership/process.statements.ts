@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { buybackLifeCycle } from '../after-sales/buyback.rules.js';
 import { returnLifeCycle } from '../after-sales/return.rules.js';
 import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
 import { PROOF_CODE_KINDS } from '../repair/proof-code.rules.js';
-import { statement } from '../tables.js';
-import { endReceipts } from './receipt.statements.js';
+import { type CustodyColumns, statement } from '../tables.js';
+import { receiptLifeCycle } from './receipt.rules.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
 /** An item whose processes end. */
@@ -18,86 +18,98 @@ const TRANSFER = transferLifeCycle.step('cancel');
 const RETURN = returnLifeCycle.step('cancel');
 const BUYBACK = buybackLifeCycle.step('cancel');
 const CLAIM = claimLifeCycle.step('cancel');
+const RECEIPT = receiptLifeCycle.step('end');
 
-const cancelTransfers = (name: string, from: typeof TRANSFER.from) =>
-  statement(name, (db, { itemId, now }: Ending) =>
-    db
-      .updateTable('transfer')
-      .set({ state: TRANSFER.to, answered_at: now, to_email: null, token_hash: null })
-      .where('item_id', '=', itemId)
-      .where('state', 'in', from),
-  );
+type Db = Kysely<CustodyColumns>;
 
-const cancelReturns = (name: string, from: typeof RETURN.from) =>
-  statement(name, (db, { itemId, now }: Ending) =>
-    db
-      .updateTable('product_return')
-      .set({ state: RETURN.to, closed_at: now })
-      .where('item_id', '=', itemId)
-      .where('state', 'in', from),
-  );
+const cancelTransfers = (db: Db, { itemId, now }: Ending, from: typeof TRANSFER.from) =>
+  db
+    .updateTable('transfer')
+    .set({ state: TRANSFER.to, answered_at: now, to_email: null, token_hash: null })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', from);
 
-const cancelBuybacks = (name: string, from: typeof BUYBACK.from) =>
-  statement(name, (db, { itemId, now }: Ending) =>
-    db
-      .updateTable('buyback')
-      .set({ state: BUYBACK.to, closed_at: now })
-      .where('item_id', '=', itemId)
-      .where('state', 'in', from),
-  );
+const cancelReturns = (db: Db, { itemId, now }: Ending, from: typeof RETURN.from) =>
+  db
+    .updateTable('product_return')
+    .set({ state: RETURN.to, closed_at: now })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', from);
 
-const cancelClaims = statement('cancel_claims', (db, { itemId, now }: Ending) =>
+const cancelBuybacks = (db: Db, { itemId, now }: Ending, from: typeof BUYBACK.from) =>
+  db
+    .updateTable('buyback')
+    .set({ state: BUYBACK.to, closed_at: now })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', from);
+
+const cancelClaims = (db: Db, { itemId, now }: Ending) =>
   db
     .updateTable('warranty_claim as c')
     .from('warranty as w')
     .set({ state: CLAIM.to, closed_at: now })
     .whereRef('w.id', '=', 'c.warranty_id')
     .where('w.item_id', '=', itemId)
-    .where('c.state', 'in', CLAIM.from),
-);
+    .where('c.state', 'in', CLAIM.from);
+
+const endReceipts = (db: Db, { itemId, now }: Ending) =>
+  db
+    .updateTable('receipt')
+    .set({ state: RECEIPT.to, email: null, closed_at: now })
+    .where('item_id', '=', itemId)
+    .where('state', 'in', RECEIPT.from);
 
 /** Cancels the processes of an item that are only offered: no party has committed to them yet. */
-export const CANCEL_STANDING = [
-  cancelTransfers('cancel_standing_transfers', [transferLifeCycle.initial]),
-  cancelReturns('cancel_standing_returns', [returnLifeCycle.initial]),
-  cancelBuybacks('cancel_standing_buybacks', [buybackLifeCycle.initial]),
-];
+export const cancelStanding = statement('cancel_standing', (db, ending: Ending) =>
+  db
+    .with('transfers', () => cancelTransfers(db, ending, [transferLifeCycle.initial]))
+    .with('returns', () => cancelReturns(db, ending, [returnLifeCycle.initial]))
+    .with('buybacks', () => cancelBuybacks(db, ending, [buybackLifeCycle.initial]))
+    .selectNoFrom((eb) => eb.lit(true).as('done')),
+);
 
-/** Cancel everything about an item that can be cancelled. */
-export const CANCEL_ALL = [
-  cancelTransfers('cancel_transfers', TRANSFER.from),
-  cancelReturns('cancel_returns', RETURN.from),
-  cancelBuybacks('cancel_buybacks', BUYBACK.from),
-  cancelClaims,
-  endReceipts,
-];
-
-interface Revoked extends Ending {
+interface EndingAll extends Ending {
   readonly kinds: readonly (typeof PROOF_CODE_KINDS)[number][];
 }
 
-/** Revokes the unused codes of these kinds. */
-export const revokeCodes = statement('revoke_codes', (db, { itemId, now, kinds }: Revoked) =>
+/** Cancels everything about an item that can be cancelled, and revokes its unused codes of these kinds: one journey to the server. */
+export const endProcesses = statement('end_processes', (db, ending: EndingAll) =>
   db
+    .with('transfers', () => cancelTransfers(db, ending, TRANSFER.from))
+    .with('returns', () => cancelReturns(db, ending, RETURN.from))
+    .with('buybacks', () => cancelBuybacks(db, ending, BUYBACK.from))
+    .with('claims', () => cancelClaims(db, ending))
+    .with('receipts', () => endReceipts(db, ending))
     .updateTable('proof_code')
-    .set({ revoked_at: now })
-    .where('item_id', '=', itemId)
-    .where('kind', '=', anyOf(kinds))
+    .set({ revoked_at: ending.now })
+    .where('item_id', '=', ending.itemId)
+    .where('kind', '=', anyOf(ending.kinds))
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null),
 );
 
-/** Finds a process that was agreed on and can move an item: a return that arrived, or a buyback whose time has not run out. */
-export const agreedOn = statement('agreed_on', (db, { itemId, now }: Ending) =>
+/**
+ * Finds what keeps a locked item from anything else that could move it: it changes hands, a return of it arrived, or a buyback was
+ * agreed on whose time has not run out.
+ */
+export const movedBy = statement('moved_by', (db, { itemId, now }: Ending) =>
   db
-    .selectFrom('product_return')
-    .select(sql<string>`'return received'`.as('state'))
+    .selectFrom('holder_change')
+    .select(sql.lit('changing hands').as('state'))
     .where('item_id', '=', itemId)
-    .where('state', '=', returnLifeCycle.step('receive').to)
+    .where('settled_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .unionAll(
+      db
+        .selectFrom('product_return')
+        .select(sql.lit('return received').as('state'))
+        .where('item_id', '=', itemId)
+        .where('state', '=', returnLifeCycle.step('receive').to),
+    )
     .unionAll(
       db
         .selectFrom('buyback')
-        .select(sql<string>`'buyback accepted'`.as('state'))
+        .select(sql.lit('buyback accepted').as('state'))
         .where('item_id', '=', itemId)
         .where('state', '=', buybackLifeCycle.step('accept').to)
         .where('expires_at', '>', now),

@@ -2,7 +2,6 @@ import { statement } from '../tables.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
 const CLAIM = receiptLifeCycle.step('claim');
-const END = receiptLifeCycle.step('end');
 const EXPIRE = receiptLifeCycle.step('expire');
 
 interface NewReceipt {
@@ -46,20 +45,6 @@ export const claimWithReceipt = statement('claim_with_receipt', (db, { itemId, e
     .returning('id'),
 );
 
-interface Ended {
-  readonly itemId: number;
-  readonly now: Date;
-}
-
-/** Ends the unused receipts of a locked item. */
-export const endReceipts = statement('end_receipts', (db, { itemId, now }: Ended) =>
-  db
-    .updateTable('receipt')
-    .set({ state: END.to, email: null, closed_at: now })
-    .where('item_id', '=', itemId)
-    .where('state', 'in', END.from),
-);
-
 export const dueReceipts = statement('due_receipts', (db, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('receipt')
@@ -69,6 +54,11 @@ export const dueReceipts = statement('due_receipts', (db, { now, limit }: { now:
     .orderBy('item_id')
     .limit(limit),
 );
+
+interface Ended {
+  readonly itemId: number;
+  readonly now: Date;
+}
 
 export const expireReceipts = statement('expire_receipts', (db, { itemId, now }: Ended) =>
   db

@@ -3,7 +3,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isDestroyed } from '../items/item-status.rules.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
-import { agreedOn } from './process.statements.js';
+import { movedBy } from './process.statements.js';
 import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
 
 /** Refuses what would begin with an item that is destroyed, or on its way to be. */
@@ -33,7 +33,7 @@ export async function refuseUnlessKept(on: Executor, item: LockedItem, trigger: 
  * as a return, or is sold back. So one process at most can move an item at a time.
  */
 export async function refuseUnlessFree(on: Executor, item: LockedItem, trigger: string, now: Date): Promise<void> {
-  await refuseUnlessKept(on, item, trigger);
-  const agreed = await agreedOn.row(on, { itemId: item.id, now });
-  if (agreed) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: agreed.state, trigger });
+  refuseDestroyed(item, trigger);
+  const moved = await movedBy.row(on, { itemId: item.id, now });
+  if (moved) throw new DomainError('STATE_CONFLICT', { thing: 'product', state: moved.state, trigger });
 }

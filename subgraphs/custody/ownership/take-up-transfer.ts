@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -89,5 +89,5 @@ function counted<Result>(context: CustodyContext, work: () => Promise<Result>): 
     clock,
     tooManyAttempts,
   );
-  return tryCounted(begun, work, (error) => error instanceof DomainError && error.code === 'NOT_FOUND');
+  return tryCounted(begun, work, (error) => isRefusal(error, 'NOT_FOUND'));
 }

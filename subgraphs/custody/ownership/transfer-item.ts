@@ -16,7 +16,7 @@ import { beginHolderChange } from './begin-holder-change.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
 import { type Transfer, TransferEntity } from './transfer.entity.js';
 import { TRANSFER_DAYS, type TransferState, type TransferTrigger, transferLifeCycle } from './transfer.rules.js';
-import { itemOfTransfer, transferById } from './transfer.statements.js';
+import { lockItemOfTransfer, transferById } from './transfer.statements.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
@@ -177,9 +177,8 @@ function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date):
 
 /** Locks item and transfer, in this order, which everything else about an item follows too. */
 async function lockTransfer(em: EntityManager, id: number): Promise<{ item: LockedItem; transfer: Transfer }> {
-  const found = await itemOfTransfer.row(em, { id });
-  if (!found) throw unknown();
-  const item = await lockItem(em, found.item_id);
+  const item = await lockItemOfTransfer.row(em, { id });
+  if (!item) throw unknown();
   return { item, transfer: await em.findOneOrFail(TransferEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }) };
 }
 

@@ -3,7 +3,7 @@ import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
+import { DomainError, invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type Attempt, tryCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts } from '../../lib/windows/refusals.js';
@@ -136,7 +136,7 @@ function beginCode(context: CustodyContext, accountId: number, itemId: number, c
   return context.attempts.begin(keys, context.clock, tooManyAttempts);
 }
 
-const isRefusedCode = (error: unknown): boolean => error instanceof DomainError && error.code === 'INVALID_INPUT';
+const isRefusedCode = (error: unknown): boolean => isRefusal(error, 'INVALID_INPUT');
 
 function refuseUnnamed(identifier: string, title: string): void {
   const faults: InputFault[] = [];

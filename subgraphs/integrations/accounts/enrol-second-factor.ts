@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { inTransaction } from '../../lib/database/transaction.js';
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
 import { secondFactorKey, throttled } from '../sessions/counted-guesses.js';
@@ -71,8 +71,7 @@ async function enrolledStep(
   return { step, secret: account.totp_secret };
 }
 
-const isRefusedCode = (error: unknown): boolean =>
-  error instanceof DomainError && error.code === 'SECOND_FACTOR_REFUSED';
+const isRefusedCode = (error: unknown): boolean => isRefusal(error, 'SECOND_FACTOR_REFUSED');
 
 /**
  * Turns off the second factor that a code was given for: another may have been set up since. Throws `SECOND_FACTOR_REFUSED`

@@ -4,7 +4,7 @@ import { type IntegrationsColumns, statement } from '../tables.js';
 
 type Invitations = ExpressionBuilder<IntegrationsColumns, 'invitation'>;
 
-/** What `invitationStatus` calls open. */
+/** Tells whether an invitation is what `invitationStatus` calls open. */
 const isOpen =
   (now: Date) =>
   (invitation: Invitations): Expression<SqlBool> =>

@@ -35,7 +35,7 @@ export interface InvitationNames {
 }
 
 /**
- * With the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
+ * Writes the letter with the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
  * whether to trust it.
  */
 export function invitationLetter(role: Role, link: string, names: InvitationNames, publicUrl: string): Letter {

@@ -39,7 +39,7 @@ export async function issueApiKey(
   return { id, secret: issued.secret };
 }
 
-/** A key whose secret is given, as the manifest does; the one with this secret is brought to what is described. */
+/** Brings the key with a given secret to what the manifest says of it. */
 export async function saveApiKey(
   context: IntegrationsContext,
   input: KeyInput & { secret: string; revoked: boolean },

@@ -1,4 +1,4 @@
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { type AttemptKey, perAddress, takeIfRoom, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
@@ -98,7 +98,7 @@ export function withMailedToken<Result>(context: IntegrationsContext, work: () =
     context.clock,
     tooManyAttempts,
   );
-  return tryCounted(begun, work, (error) => error instanceof DomainError && error.code === 'NOT_FOUND');
+  return tryCounted(begun, work, (error) => isRefusal(error, 'NOT_FOUND'));
 }
 
 /** Lists the counters of a person's address; for its erasure. */

@@ -26,7 +26,7 @@ export interface LoginFacts {
 }
 
 /**
- * A new token family for an account whose password was right; it waits for the second factor where there is one. Throws
+ * Begins a new token family for an account whose password was right; it waits for the second factor where there is one. Throws
  * `LOGIN_REFUSED` when that password was replaced in the meantime.
  */
 export async function startSession(

@@ -55,7 +55,7 @@ const keepAttempts = (held: QueryCreator<Held>) =>
         .where('success_url', 'is not', null),
     );
 
-/** A delivery of a test, or of an event that is still kept. */
+/** Tells whether a delivery is of a test, or of an event that is still kept. */
 const hasBody = (d: ExpressionBuilder<IntegrationsColumns & { d: IntegrationsColumns['webhook_delivery'] }, 'd'>) =>
   d.or([
     d('d.test_body', 'is not', null),

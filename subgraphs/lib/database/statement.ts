@@ -196,7 +196,7 @@ function once(build: () => Text): () => Text {
   return () => (built ??= build());
 }
 
-/** `isPrepared`: connections keep it under its name, with a plan for any arguments. */
+/** Returns a statement that can be sent. `isPrepared`: connections keep it under its name, with a plan for any arguments. */
 function sendable<Arguments extends object, Row>(
   name: string,
   built: () => Text,

@@ -230,7 +230,7 @@ const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Pr
     ]),
   );
 
-/** The library narrates; only its complaints are of interest. */
+/** Logs what the library complains of, and nothing else that it says. */
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta }, message);

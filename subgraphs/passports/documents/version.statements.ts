@@ -4,7 +4,7 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type PassportsColumns, statement } from '../tables.js';
 
-/** Published versions with their passports, as far as a reader is shown them; of their documents the sizes alone. */
+/** Reads published versions with their passports, as far as a reader is shown them; of their documents the sizes alone. */
 const shownVersions = (db: Kysely<PassportsColumns>) =>
   db
     .selectFrom('version as v')
@@ -31,7 +31,7 @@ const shownVersions = (db: Kysely<PassportsColumns>) =>
       sql<number>`octet_length(v.document)`.as('document_bytes'),
     ]);
 
-/** The same with what proves them: their seals, their credentials and their anchors. */
+/** Reads the same with what proves them: their seals, their credentials and their anchors. */
 const versions = (db: Kysely<PassportsColumns>) =>
   shownVersions(db)
     .leftJoin('version as b', (join) =>

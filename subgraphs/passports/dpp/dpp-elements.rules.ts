@@ -4,7 +4,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documen
 /** Writes the address of the term that says what an element means. */
 export type Dictionary = (path: ElementPath) => string;
 
-/** The dictionary of this installation: each element means what its term says, and every term is in the vocabulary. */
+/** Returns the dictionary of this installation: each element means what its term says, and every term is in the vocabulary. */
 export const dictionaryOf =
   (vocabulary: string): Dictionary =>
   (path) =>

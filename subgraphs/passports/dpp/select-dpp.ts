@@ -55,7 +55,7 @@ export async function dppOfPassport(
   };
 }
 
-/** An item has the GTIN of its model, where that is its own brand's. Throws `NOT_FOUND`. */
+/** Returns the GTIN of an item: its model's, where that is its own brand's. Throws `NOT_FOUND`. */
 async function numbersOf(
   peers: Peers,
   version: ShownVersionRow,

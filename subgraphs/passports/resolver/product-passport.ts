@@ -1,4 +1,4 @@
-import { DomainError } from '../../lib/graphql/domain-error.js';
+import { isRefusal } from '../../lib/graphql/domain-error.js';
 import type { PassportsContext } from '../context.js';
 import type { Dpp } from '../dpp/dpp.type.js';
 import type { ProductName } from '../dpp/dpp-identifier.rules.js';
@@ -10,7 +10,7 @@ export async function productPassport(context: PassportsContext, name: ProductNa
   try {
     return toDpp(context.ports.publicUrl, await dppOfProduct(context, name), name);
   } catch (error) {
-    if (error instanceof DomainError && error.code === 'NOT_FOUND') return null;
+    if (isRefusal(error, 'NOT_FOUND')) return null;
     throw error;
   }
 }

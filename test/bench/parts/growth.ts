@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { CERTIFICATE_PREFIX } from '../../../subgraphs/custody/certificates/certificate-number.rules.js';
 import { pruneEvents } from '../../../subgraphs/custody/events/prune-events.job.js';
 import { brandItems } from '../../../subgraphs/custody/items/brand-items.statements.js';
 import { EVENTS_BY_WEEK } from '../../../subgraphs/custody/partitions.js';
@@ -122,7 +123,7 @@ async function listed(db: Pool, searched: 'serial' | 'uid_hash' | 'name' | null)
     const search = searched && (rows[0]?.[searched] ?? null);
     const began = performance.now();
     const others = { status: null, modelId: null, batchId: null, before: null, limit: 26 };
-    await brandItems(client, { brandId: BRAND.id, search, ...others });
+    await brandItems(client, { brandId: BRAND.id, search, ...others }, CERTIFICATE_PREFIX);
     return performance.now() - began;
   } finally {
     client.release();

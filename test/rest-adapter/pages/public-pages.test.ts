@@ -120,7 +120,7 @@ describe('§4.18 passport page', () => {
       expect(repairer).toContain(part);
     }
     expect(repairer).toContain('<h2>Recyclabilité</h2>');
-    expect(repairer).toContain('<span lang="en" dir="auto">Unscrew the base</span></li>');
+    expect(repairer).toContain('<ol class="list" lang="en"><li dir="auto">Unscrew the base</li>');
     expect(repairer).toContain('<h2>Indice de réparabilité <span class="mark">Réparateur</span></h2>');
     expect(repairer).toContain(`name="next" value="${path()}"`);
     const everyone = (await at.open(`${path()}?tier=public`, { Cookie })).text;

@@ -45,7 +45,7 @@ const words = both(
   },
 );
 
-/** Who is signed in, their password and their second factor. */
+/** Shows who is signed in, their password and their second factor. */
 export function Account() {
   const w = useWords(words);
   const me = useMe();

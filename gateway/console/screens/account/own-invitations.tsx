@@ -11,7 +11,8 @@ import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import { both, useWords } from '../../words/language.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import { roleName } from '../../words/roles.js';
 
 const words = both(
   {
@@ -25,12 +26,6 @@ const words = both(
     decline: 'Decline',
     taken: 'Invitation taken',
     declined: 'Invitation declined',
-    roles: {
-      repairer: 'Repairer',
-      recycler: 'Recycler',
-      distributor: 'Distributor',
-      brand_admin: 'Administrator',
-    } as Readonly<Record<string, string>>,
   },
   {
     title: 'Invitations pour vous',
@@ -43,12 +38,6 @@ const words = both(
     decline: 'Refuser',
     taken: 'Invitation acceptée',
     declined: 'Invitation refusée',
-    roles: {
-      repairer: 'Réparateur',
-      recycler: 'Recycleur',
-      distributor: 'Distributeur',
-      brand_admin: 'Administrateur',
-    },
   },
 );
 
@@ -57,6 +46,7 @@ type Line = InvitationsToMeQuery['myInvitations'][number];
 /** Lists the invitations that brands sent to the account; renders nothing while there is none. */
 export function OwnInvitations() {
   const w = useWords(words);
+  const language = useLanguage();
   const { data } = useQuery(invitationsToMe, {});
   const take = useMutation(takeOwnInvitation);
   const decline = useMutation(declineOwnInvitation);
@@ -76,7 +66,7 @@ export function OwnInvitations() {
         keyOf={({ id }) => id}
         columns={[
           { title: w.brand, kind: 'lead', cell: nameOf },
-          { title: w.as, cell: ({ role, trade }) => w.roles[trade ?? role] ?? role },
+          { title: w.as, cell: ({ role, trade }) => roleName(language, trade ?? role) },
           { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
           {
             title: w.answer,

@@ -49,7 +49,7 @@ const words = both(
   },
 );
 
-/** Setting up the second factor, and taking it away. */
+/** Sets the second factor up, and takes it away. */
 export function SecondFactor({ active }: { active: boolean }) {
   const w = useWords(words);
   const [isOn, setIsOn] = useState(active);

@@ -32,7 +32,7 @@ const STEPS: Readonly<Record<string, readonly Step[]>> = {
 /** States in which somebody has to do something. */
 const WAITING: WarrantyClaimState[] = ['open', 'accepted'];
 
-/** What owners claim under the warranty of their items, and what can be done with each claim next. */
+/** Shows what owners claim under the warranty of their items, and what can be done with each claim next. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -87,7 +87,7 @@ export function Claims({ query: asked }: ScreenProps) {
   );
 }
 
-/** What is wrong, and what the owner photographed of it. */
+/** Shows what is wrong, and what the owner photographed of it. */
 function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact';
+import { namesOf } from '../../../../schema/closed-record.js';
 import type { Query } from '../../graph/use-query.js';
 import type { AfterSalesItemFragment } from '../../operations/market.generated.js';
 import { Answered, Empty } from '../../parts/notice.js';
@@ -48,7 +49,7 @@ export function Queue<Data, Row>({
   return (
     <Page title={w.title} lead={w.lead} actions={actions}>
       <nav class="tabs" aria-label={w.title}>
-        {(Object.keys(PATHS) as (keyof typeof PATHS)[]).map((each) => (
+        {namesOf(PATHS).map((each) => (
           <a key={each} href={addressOf(`${code}/${PATHS[each]}`)} aria-current={each === tab ? 'page' : undefined}>
             {w[each]}
           </a>

@@ -85,11 +85,12 @@ function Decide({ step, id, onClose }: { step: Step; id: number; onClose: () => 
   const settle = useMutation(settleReturn);
   const refuse = useMutation(refuseReturn);
   const { busy, error } = { receive, settle, refuse }[step];
-  const [text, remark] = {
+  const texts: Readonly<Record<Step, readonly [text: string, remark: string]>> = {
     receive: [w.receiveText, w.condition],
     settle: [w.settleText, w.resolution],
     refuse: [w.refuseText, w.reason],
-  }[step] as [string, string];
+  };
+  const [text, remark] = texts[step];
   const decide = async (written: string): Promise<void> => {
     const said = written || null;
     const done =

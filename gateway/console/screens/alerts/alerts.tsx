@@ -1,3 +1,4 @@
+import { isNameOf } from '../../../../schema/closed-record.js';
 import { useLive, useQuery } from '../../graph/use-query.js';
 import { type AlertListQuery, alertList, alertNews } from '../../operations/market.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -31,7 +32,7 @@ const words = both(
     reasons: {
       impossible_travel: 'Too far from the scan before it for the time between them',
       repeated_scans: 'Scanned again and again',
-    } as Readonly<Record<string, string>>,
+    },
   },
   {
     title: 'Alertes',
@@ -68,7 +69,7 @@ function countryName(code: string | null, language: string): string | null {
 const placeOf = (body: Alert['body'], language: string, city = 'city', country = 'country'): string | null =>
   [text(body[city]), countryName(text(body[country]), language)].filter(Boolean).join(', ') || null;
 
-/** Gray market and clones as a list with places. */
+/** Lists gray market and clones, with places. */
 export function Alerts({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -131,7 +132,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
     const code = text(body.retailer_code);
     const reason = text(body.reason);
     const parts = [
-      reason && (w.reasons[reason] ?? reason),
+      reason && (isNameOf(w.reasons, reason) ? w.reasons[reason] : reason),
       code && w.sold(code),
       countries && w.meant(countries),
       earlier && w.before(earlier),
@@ -158,7 +159,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
   return <Table caption={w.title} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
 
-/** Where the alerts on this page come from, most of them first. */
+/** Counts where the alerts on this page come from, most of them first. */
 function Places({ alerts }: { alerts: readonly Alert[] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -79,10 +79,10 @@ export function Audit({ query: asked }: ScreenProps) {
     {
       title: w.outcome,
       cell: ({ outcome, refusal }) => (
-        <span class="stack tight">
+        <>
           <Badge tone={outcomes[outcome][0]}>{outcomes[outcome][1]}</Badge>
-          {refusal && <span class="soft small">{sentenceOf(language, new Refusal(codeNamed(refusal)))[0]}</span>}
-        </span>
+          {refusal && <div class="soft small">{sentenceOf(language, new Refusal(codeNamed(refusal)))[0]}</div>}
+        </>
       ),
     },
     { title: w.thing, cell: ({ thing, thingId }) => thing && `${thingNamed(thing, language)} ${thingId ?? ''}` },

@@ -20,7 +20,7 @@ import { type Column, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screen-props.js';
+import { partOf, type ScreenProps } from '../../shell/screen-props.js';
 import { useBrand, useMe } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { BATCH_STATES, ROW_STATES } from '../../words/statuses.js';
@@ -31,10 +31,10 @@ type Whole = NonNullable<BatchWholeQuery['mintBatch']>;
 type Row = Whole['rows'][number];
 
 /** Shows one batch: how far it is, row by row as it goes, who must approve it, and what came of it. */
-export function Batch({ params }: ScreenProps) {
+export function Batch(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const jobId = params.jobId as string;
+  const jobId = partOf(props, 'jobId');
   const query = useQuery(batchWhole, { jobId, lang: useLanguage() });
   const [now, setNow] = useState<BatchLineFragment>();
   const isOver = (now ?? query.data?.mintBatch)?.isFinished ?? false;

@@ -1,18 +1,10 @@
+import type { RowFault } from '../../../../schema/error-facts.js';
 import { writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { Button } from '../../parts/button.js';
 import { Table } from '../../parts/table.js';
 import { faultWords } from '../../words/faults.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
-
-/** Why a row was refused, as the graph tells it. */
-export interface RowRefusal {
-  /** From 0. */
-  readonly row: number;
-  readonly field: string;
-  readonly message: string;
-  readonly external_ref?: string | null;
-}
 
 const words = both(
   {
@@ -37,7 +29,7 @@ const words = both(
 
 interface RefusedRowsProps {
   readonly name: string;
-  readonly rows: readonly RowRefusal[];
+  readonly rows: readonly RowFault[];
   /** Line of the file that a row stands on. */
   readonly lineOf: (row: number) => number;
 }

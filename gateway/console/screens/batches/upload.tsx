@@ -13,7 +13,7 @@ import { addressOf, goTo } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { both, plural, useLanguage, useWords } from '../../words/language.js';
 import { useCategories } from '../items/use-choices.js';
-import { RefusedRows, type RowRefusal } from './refused-rows.js';
+import { RefusedRows } from './refused-rows.js';
 
 const words = both(
   {
@@ -167,7 +167,7 @@ function Review({ chosen: { name, csv, key }, onOther }: { chosen: Chosen; onOth
     askAgain();
     goTo(addressOf(`${brand.code}/batches/${submitMintBatch.jobId}`), { replace: true });
   };
-  const refused = error?.code === 'BATCH_ROWS_REFUSED' ? (error.facts.rows as RowRefusal[]) : [];
+  const refused = error?.code === 'BATCH_ROWS_REFUSED' ? error.rows : [];
   return (
     <Card title={name} actions={<span class="badge info">{plural(language, csv.rows.length, w.one, w.many)}</span>}>
       {missing.length > 0 && <p class="notice warn">{`${w.missing} ${missing.join(', ')}`}</p>}

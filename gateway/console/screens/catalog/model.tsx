@@ -4,7 +4,7 @@ import { LinkButton } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Page } from '../../parts/page.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screen-props.js';
+import { partOf, type ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
@@ -13,10 +13,10 @@ import { ModelForm } from './model-form.js';
 import { Pictures } from './pictures.js';
 
 /** Shows one model: what it is, its pictures, its passport and its lots. */
-export function Model({ params }: ScreenProps) {
+export function Model(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const sku = params.sku as string;
+  const sku = partOf(props, 'sku');
   const query = useQuery(modelWhole, { brandId: brand.id, sku });
   const model = query.data?.models.nodes.find((each) => each.sku === sku);
   return (

@@ -93,7 +93,7 @@ function usePictures({ sku, id, primaryImageUrl, media }: ModelWholeFragment) {
   return { run, busy, error };
 }
 
-/** By file, which is made light on the way, or by the address it has elsewhere. */
+/** Adds an image by its file, which is made light on the way, or by the address it has elsewhere. */
 function AddPicture({
   busy,
   onAdd,

@@ -48,7 +48,7 @@ const words = both(
   },
 );
 
-/** Where a sale is declared, with or without the buyer's address. */
+/** Declares a sale, with or without the buyer's address. */
 export function DeclareSale({ item }: { item: Item }) {
   const w = useWords(words);
   const [open, setOpen] = useState(false);

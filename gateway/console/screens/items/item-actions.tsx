@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks';
-import { type Mutation, useMutation } from '../../graph/use-query.js';
+import { namesOf } from '../../../../schema/closed-record.js';
+import { useMutation } from '../../graph/use-query.js';
+import type { Task } from '../../graph/use-task.js';
 import {
   burnItem,
   certifyItem,
@@ -43,10 +45,10 @@ function possible(item: Item): Decided[] {
     renew: isActive && cameBack(item),
     burn: [...MINTED, 'revoked', 'stolen'].includes(status),
   };
-  return (Object.keys(can) as Decided[]).filter((decision) => can[decision]);
+  return namesOf(can).filter((decision) => can[decision]);
 }
 
-/** What can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
+/** Offers what can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
 export function ItemActions({ item }: { item: Item }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Decided>();
@@ -77,7 +79,7 @@ export function ItemActions({ item }: { item: Item }) {
 type Run = (remark: string) => Promise<unknown>;
 
 /** Returns the mutation behind a decision, with the remark it takes. */
-function useDecision(decision: Decided, productId: number): { mutation: Mutation<unknown, never>; decide: Run } {
+function useDecision(decision: Decided, productId: number): Pick<Task, 'busy' | 'error'> & { decide: Run } {
   const all = {
     withdraw: useMutation(withdrawItem),
     burn: useMutation(burnItem),
@@ -98,7 +100,8 @@ function useDecision(decision: Decided, productId: number): { mutation: Mutation
     certify: () => all.certify.run({ productId }),
     renew: () => all.renew.run({ productId }),
   };
-  return { mutation: all[decision] as unknown as Mutation<unknown, never>, decide: runs[decision] };
+  const { busy, error } = all[decision];
+  return { busy, error, decide: runs[decision] };
 }
 
 interface AskedProps {
@@ -110,7 +113,7 @@ interface AskedProps {
 
 function Asked({ item, decision, onClose, onUndo }: AskedProps) {
   const w = useWords(words);
-  const { mutation, decide } = useDecision(decision, item.id);
+  const { busy, error, decide } = useDecision(decision, item.id);
   const [title, text, remark] = w.decisions[decision];
   const run = async (written: string): Promise<void> => {
     if (!(await decide(written))) return;
@@ -124,8 +127,8 @@ function Asked({ item, decision, onClose, onUndo }: AskedProps) {
       submit={title}
       danger={['withdraw', 'burn', 'revoke', 'theft'].includes(decision)}
       {...(remark ? { remark } : {})}
-      busy={mutation.busy}
-      error={mutation.error}
+      busy={busy}
+      error={error}
       onClose={onClose}
       onDecide={(written) => void run(written)}
     />

@@ -16,7 +16,7 @@ interface Line {
   readonly detail?: ComponentChildren;
 }
 
-/** Everything that happened to an item as one line of time, newest first. */
+/** Shows everything that happened to an item as one line of time, newest first. */
 export function ItemHistory({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -7,7 +7,7 @@ import { Card, Facts, Page } from '../../parts/page.js';
 import { hasCopy, LightPicture } from '../../parts/picture.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
-import type { ScreenProps } from '../../shell/screen-props.js';
+import { partOf, type ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { ITEM_STATES } from '../../words/statuses.js';
@@ -21,10 +21,10 @@ import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
 /** Shows one item: what it is, who holds it, everything that happened to it, and what can be done with it. */
-export function ItemLife({ params }: ScreenProps) {
+export function ItemLife(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
-  const identifier = params.uidHash as string;
+  const identifier = partOf(props, 'uidHash');
   const query = useQuery(itemLife, { identifier, brandId: brand.id, lang: useLanguage() });
   const item = query.data?.product;
   // What is gone has no live history any more.

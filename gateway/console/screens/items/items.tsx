@@ -74,12 +74,8 @@ export function Items({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();
   const brand = useBrand();
-  const [search, status, modelId, batchId] = ['q', 'status', 'model', 'batch'].map((name) => asked.get(name) ?? '') as [
-    string,
-    string,
-    string,
-    string,
-  ];
+  const given = (name: string): string => asked.get(name) ?? '';
+  const [search, status, modelId, batchId] = [given('q'), given('status'), given('model'), given('batch')];
   const after = asked.get('after');
   const query = useQuery(items, {
     brandId: brand.id,

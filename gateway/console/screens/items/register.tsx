@@ -90,7 +90,7 @@ export function Register() {
   );
 }
 
-/** Where approvals are asked for, items wait in batches. */
+/** Leads to batches: items wait there where approvals are asked for. */
 function Batch() {
   const w = useWords(words);
   const brand = useBrand();

@@ -38,7 +38,7 @@ interface Task {
   readonly href: string;
 }
 
-/** What waits, most pressing first; what is at nothing is left out. */
+/** Lists what waits, most pressing first; what is at nothing is left out. */
 export function Tasks({ data }: { data: OverviewQuery }) {
   const w = useWords(words);
   const language = useLanguage();

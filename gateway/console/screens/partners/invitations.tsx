@@ -7,7 +7,8 @@ import { Card } from '../../parts/page.js';
 import { Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
-import { both, useWords } from '../../words/language.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
+import { roleName } from '../../words/roles.js';
 
 const words = both(
   {
@@ -19,12 +20,6 @@ const words = both(
     none: 'No invitation is under way.',
     withdraw: 'Take back',
     withdrawn: 'Invitation taken back',
-    roles: {
-      repairer: 'Repairer',
-      recycler: 'Recycler',
-      distributor: 'Distributor',
-      brand_admin: 'Administrator',
-    } as Readonly<Record<string, string>>,
   },
   {
     title: 'Invitations',
@@ -35,18 +30,13 @@ const words = both(
     none: 'Aucune invitation en cours.',
     withdraw: 'Reprendre',
     withdrawn: 'Invitation reprise',
-    roles: {
-      repairer: 'Réparateur',
-      recycler: 'Recycleur',
-      distributor: 'Distributeur',
-      brand_admin: 'Administrateur',
-    },
   },
 );
 
 /** Invitations of some roles; those under way can be taken back. */
 export function Invitations({ all, roles }: { all: readonly InvitationLineFragment[]; roles: readonly string[] }) {
   const w = useWords(words);
+  const language = useLanguage();
   const { run, error } = useMutation(endInvitation);
   const shown = all.filter(({ role }) => roles.includes(role));
   return (
@@ -61,7 +51,7 @@ export function Invitations({ all, roles }: { all: readonly InvitationLineFragme
           keyOf={({ id }) => id}
           columns={[
             { title: w.email, kind: 'lead', cell: ({ email }) => email },
-            { title: w.role, cell: ({ role, trade }) => w.roles[trade ?? role] ?? role },
+            { title: w.role, cell: ({ role, trade }) => roleName(language, trade ?? role) },
             { title: w.state, cell: ({ status }) => <State of={status} /> },
             { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
             {

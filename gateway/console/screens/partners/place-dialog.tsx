@@ -41,7 +41,7 @@ interface PlaceProps {
   readonly onClose: () => void;
 }
 
-/** What a partner lets people read, and whether the brand's pages show it: as it stands here, not as it is a moment later. */
+/** Shows what a partner lets people read, and whether the brand's pages show it: as it stands here, not as it is a moment later. */
 export function PlaceDialog({ partner, listing, onClose }: PlaceProps) {
   const w = useWords(words);
   const language = useLanguage();

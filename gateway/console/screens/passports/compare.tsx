@@ -10,7 +10,7 @@ import type { Whole } from './whole-passport.js';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** What changed from one published version to another, statement by statement. */
+/** Shows what changed from one published version to another, statement by statement. */
 export function Compare({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const numbers = passport.versions.map(({ version }) => version);

@@ -20,7 +20,7 @@ const typesOf = ({ type }: Described): readonly string[] =>
 
 export type Kind = 'boolean' | 'number' | 'text' | 'entries' | 'json';
 
-/** How a value is best written: by what the schema allows, and by what is there already. */
+/** Tells how a value is best written: by what the schema allows, and by what is there already. */
 export function kindOf(described: Described, value: unknown): Kind {
   const types = typesOf(described);
   const isFree = value === undefined || value === null;

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isOneOf } from '../../../../schema/closed-record.js';
 import { documentWordsOf, sectionName } from '../../../../schema/passport-document/document-words.js';
 import type { UnknownRecord } from '../../../../schema/record.js';
 import { useMutation } from '../../graph/use-query.js';
@@ -72,7 +73,7 @@ export function Editor({ passport }: { passport: Whole }) {
             label={w.visibility}
             value={visibility}
             onValue={(value) => {
-              setVisibility(value as Visibility);
+              if (isOneOf(VISIBILITIES, value)) setVisibility(value);
               setChanged(true);
             }}
             choices={VISIBILITIES.map((value) => ({ value, label: w.visibilities[value] ?? value }))}
@@ -136,7 +137,7 @@ interface FootProps {
   readonly missing: { readonly required: number; readonly present: number } | undefined;
 }
 
-/** Saving, publishing and giving up, always in reach. */
+/** Saves, publishes and gives up; always in reach. */
 function Foot({ passport, document, visibility, changed, missing }: FootProps) {
   const w = useWords(words);
   const [asking, setAsking] = useState<'publish' | 'discard'>();

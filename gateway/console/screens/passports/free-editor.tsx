@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isOneOf } from '../../../../schema/closed-record.js';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { AreaField, SelectField, TextField } from '../../parts/field.js';
@@ -8,6 +9,10 @@ import { withMember } from './document.js';
 import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renamed } from './free-value.js';
 import { JsonField } from './json-field.js';
 import { passportWords as words } from './passport-words.js';
+
+/** A group or a list. */
+type Nest = UnknownRecord | readonly unknown[];
+const isNest = (value: unknown): value is Nest => isRecord(value) || Array.isArray(value);
 
 interface FreeEditorProps {
   /** What it is part of, for who cannot see where it stands. */
@@ -27,18 +32,17 @@ export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = fals
   const language = useLanguage();
   const [asJson, setAsJson] = useState(false);
   const shown = value === undefined ? {} : value;
-  const isRows = !asJson && (isRecord(shown) || Array.isArray(shown));
   return (
     <fieldset class="wide free">
       <legend>{name}</legend>
       {hint && <p class="soft small">{hint}</p>}
       {fault && <p class="fault">{faultWords(fault, name, language)}</p>}
-      {isRows ? (
-        <Rows name={name} value={shown as UnknownRecord | readonly unknown[]} depth={0} onValue={onValue} />
+      {!asJson && isNest(shown) ? (
+        <Rows name={name} value={shown} depth={0} onValue={onValue} />
       ) : (
         <JsonField label={`${name} (JSON)`} value={value} onValue={onValue} />
       )}
-      {(isRecord(shown) || Array.isArray(shown)) && (
+      {isNest(shown) && (
         <div class="row">
           {!asJson && !groupOnly && isRecord(shown) && Object.keys(shown).length === 0 && (
             <Button small kind="plain" label={`${w.asList}: ${name}`} onClick={() => onValue([''])}>
@@ -61,7 +65,7 @@ export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = fals
 
 interface RowsProps {
   readonly name: string;
-  readonly value: UnknownRecord | readonly unknown[];
+  readonly value: Nest;
   readonly depth: number;
   readonly onValue: (value: unknown) => void;
 }
@@ -70,7 +74,7 @@ interface RowsProps {
 function Rows({ name, value, depth, onValue }: RowsProps) {
   const w = useWords(words);
   const isList = Array.isArray(value);
-  const object: UnknownRecord = isList ? {} : (value as UnknownRecord);
+  const object: UnknownRecord = isRecord(value) ? value : {};
   const rows: [string, unknown][] = isList ? value.map((each, at) => [String(at), each]) : Object.entries(object);
   const put = (key: string, given: unknown): void =>
     onValue(isList ? value.map((each, at) => (String(at) === key ? given : each)) : withMember(object, key, given));
@@ -122,29 +126,21 @@ interface RowProps {
 function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps) {
   const w = useWords(words);
   const kind = freeKindOf(value);
-  const isNest = kind === 'group' || kind === 'list';
   const kinds = FREE_KINDS.filter((each) => depth < DEEPEST || (each !== 'group' && each !== 'list'));
   return (
-    <fieldset class={isNest ? 'free-row nest' : 'free-row'} aria-label={where}>
+    <fieldset class={isNest(value) ? 'free-row nest' : 'free-row'} aria-label={where}>
       {name !== undefined && <NameField key={name} value={name} onName={onName} />}
       <SelectField
         label={w.kind}
         value={kind}
-        onValue={(chosen) => onValue(asKind(value, chosen as FreeKind))}
+        onValue={(chosen) => isOneOf(FREE_KINDS, chosen) && onValue(asKind(value, chosen))}
         choices={[...new Set([...kinds, kind])].map((each) => ({ value: each, label: w.kindsOfValue[each] ?? each }))}
       />
-      {!isNest && <Scalar kind={kind} value={value} onValue={onValue} />}
+      {!isNest(value) && <Scalar kind={kind} value={value} onValue={onValue} />}
       <Button small kind="plain" label={`${w.removeRow}: ${name ?? where}`} onClick={onRemove}>
         {w.removeRow}
       </Button>
-      {isNest && (
-        <Rows
-          name={name ?? where}
-          value={value as UnknownRecord | readonly unknown[]}
-          depth={depth + 1}
-          onValue={onValue}
-        />
-      )}
+      {isNest(value) && <Rows name={name ?? where} value={value} depth={depth + 1} onValue={onValue} />}
     </fieldset>
   );
 }
@@ -152,7 +148,7 @@ function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps)
 /** Deeper than this, JSON is easier to read than rows within rows. */
 const DEEPEST = 3;
 
-/** Taken when it is left: a name that is half written may be another row's. */
+/** Takes a name when its field is left: a name that is half written may be another row's. */
 function NameField({ value, onName }: { value: string; onName: (name: string) => boolean }) {
   const w = useWords(words);
   const [written, setWritten] = useState(value);
@@ -179,12 +175,12 @@ function Scalar({ kind, value, onValue }: { kind: FreeKind; value: unknown; onVa
       />
     );
   }
-  if (kind === 'number') return <NumberField value={value as number} onValue={onValue} />;
+  if (typeof value === 'number') return <NumberField value={value} onValue={onValue} />;
   if (kind === 'other') return <p class="soft">—</p>;
   return <TextOfRow value={String(value)} onValue={onValue} />;
 }
 
-/** What is being written may be no number yet, e.g. `1.` on the way to 1.5. */
+/** Writes a number. What is being written may be none yet, e.g. `1.` on the way to 1.5. */
 function NumberField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   const w = useWords(words);
   const [written, setWritten] = useState(String(value));
@@ -196,7 +192,7 @@ function NumberField({ value, onValue }: { value: number; onValue: (value: numbe
   return <TextField label={w.value} type="number" step="any" value={text} onValue={write} />;
 }
 
-/** Long texts have room; a field does not change its form while it is being written in. */
+/** Writes a text. Long ones have room; a field does not change its form while it is being written in. */
 function TextOfRow({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const w = useWords(words);
   const [isLong] = useState(value.length > 80);

@@ -33,7 +33,7 @@ export function asKind(value: unknown, kind: FreeKind): unknown {
   }
 }
 
-/** Another entry of a list, built like the one before it, with nothing stated yet. */
+/** Returns another entry of a list, built like the one before it, with nothing stated yet. */
 export function emptied(like: unknown): unknown {
   if (Array.isArray(like)) return [];
   if (isRecord(like)) return Object.fromEntries(Object.entries(like).map(([key, value]) => [key, emptied(value)]));

@@ -46,7 +46,7 @@ export function Preview({ passport }: { passport: Whole }) {
   );
 }
 
-/** The reader that the preview stands for reads what the brand wrote in their language. */
+/** Returns the reader that the preview stands for, who reads what the brand wrote in their language. */
 const readBy = (language: Language, writtenIn: (language: string) => string): DocumentReader => ({
   language,
   brandLanguage: language,
@@ -54,7 +54,7 @@ const readBy = (language: Language, writtenIn: (language: string) => string): Do
   writtenIn,
 });
 
-/** Written by the very code that writes the page; everything a brand wrote is escaped in it. */
+/** Shows the document by the very code that writes the page; everything a brand wrote is escaped in it. */
 function AsPage({ document }: { document: UnknownRecord }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -62,6 +62,6 @@ function AsPage({ document }: { document: UnknownRecord }) {
   if (Object.keys(document).length === 0) return <p>{w.previewEmpty}</p>;
   return (
     // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what is put into it, held by its own policy
-    <div class="as-page" dangerouslySetInnerHTML={{ __html: html as unknown as string }} />
+    <div class="as-page" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

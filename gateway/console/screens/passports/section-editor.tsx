@@ -82,9 +82,7 @@ function Members({ name, value, onValue, faultAt }: Omit<SectionProps, 'open'> &
         groupOnly
         hint={w.othersHint}
         value={Object.keys(others).length > 0 ? others : undefined}
-        onValue={(given) =>
-          (given === undefined || isRecord(given)) && onValue({ ...known, ...(given as UnknownRecord | undefined) })
-        }
+        onValue={(given) => (given === undefined || isRecord(given)) && onValue({ ...known, ...given })}
       />
     </>
   );

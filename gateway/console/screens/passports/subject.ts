@@ -1,6 +1,6 @@
 import type { PassportHeadFragment } from '../../operations/passports.generated.js';
 
-/** What a passport is about, in a few words. */
+/** Says in a few words what a passport is about. */
 export function subjectOf({ product, batch, model }: PassportHeadFragment): string {
   if (product) return [product.name, product.serial].filter(Boolean).join(' · ');
   if (batch) return [batch.model.name ?? batch.model.sku, batch.batchCode].join(' · ');
@@ -11,6 +11,6 @@ export function subjectOf({ product, batch, model }: PassportHeadFragment): stri
 export const categoryOf = ({ product, batch, model }: PassportHeadFragment): number | null =>
   product?.category.id ?? batch?.model.categoryId ?? model?.categoryId ?? null;
 
-/** What `savePassportDraft` calls it by. */
+/** Returns the subject as `savePassportDraft` takes it. */
 export const subjectInput = ({ product, batch, model }: PassportHeadFragment) =>
   product ? { productId: product.id } : batch ? { batchId: batch.id } : { modelId: model?.id ?? 0 };

@@ -1,7 +1,8 @@
 import type { Markup } from '../../../../subgraphs/lib/markup/markup.js';
 
 interface Policy {
-  createHTML(text: string): unknown;
+  /** Returns a `TrustedHTML`, which takes a text's place where markup is expected. */
+  createHTML(text: string): string;
 }
 
 declare global {
@@ -14,4 +15,4 @@ const policy: Policy = globalThis.trustedTypes?.createPolicy('passport-pages', {
   createHTML: (text) => text,
 };
 
-export const trustedMarkup = ({ text }: Markup): unknown => policy.createHTML(text);
+export const trustedMarkup = ({ text }: Markup): string => policy.createHTML(text);

@@ -1,5 +1,5 @@
 import { documentWordsOf, fieldName } from '../../../../schema/passport-document/document-words.js';
-import type { UnknownRecord } from '../../../../schema/record.js';
+import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import type { ValueFault } from '../../words/faults.js';
@@ -58,8 +58,8 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
       return (
         <Entries
           name={label}
-          described={described.items as Described}
-          value={(value as UnknownRecord[]) ?? []}
+          described={described.items ?? {}}
+          value={Array.isArray(value) ? value.filter(isRecord) : []}
           onValue={onValue}
         />
       );

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isOneOf } from '../../../../schema/closed-record.js';
 import { useMutation } from '../../graph/use-query.js';
 import { endVersion, showTo } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
@@ -83,7 +84,7 @@ function ChangeVisibility({ id, version, onClose }: { id: number; version: Versi
       <SelectField
         label={w.visibility}
         value={chosen}
-        onValue={(value) => setChosen(value as Visibility)}
+        onValue={(value) => isOneOf(VISIBILITIES, value) && setChosen(value)}
         choices={VISIBILITIES.map((value) => ({ value, label: w.visibilities[value] ?? value }))}
       />
     </FormDialog>

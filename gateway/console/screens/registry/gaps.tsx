@@ -9,7 +9,7 @@ interface GapsProps {
   readonly passportId: number;
 }
 
-/** What a passport lacks for its registration: who asks for it, and where it is filled in. */
+/** Lists what a passport lacks for its registration: who asks for it, and where it is filled in. */
 export function Gaps({ of, passportId }: GapsProps) {
   const w = useWords(words);
   return (

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isNameOf, namesOf } from '../../../../schema/closed-record.js';
 import { useTask } from '../../graph/use-task.js';
 import type { RegistryForm } from '../../operations/passports.generated.js';
 import { Button } from '../../parts/button.js';
@@ -11,10 +12,8 @@ import { downloadRegistrations, sendRegistrations } from './hand-over.js';
 import { registryWords as words } from './registry-words.js';
 
 /** Names of the forms, the same in every language. */
-const FORMS: readonly { readonly value: RegistryForm; readonly label: string }[] = [
-  { value: 'cirpass2', label: 'CIRPASS-2' },
-  { value: 'en18222', label: 'EN 18222' },
-];
+const FORM_NAMES: Readonly<Record<RegistryForm, string>> = { cirpass2: 'CIRPASS-2', en18222: 'EN 18222' };
+const FORMS = namesOf(FORM_NAMES).map((value) => ({ value, label: FORM_NAMES[value] }));
 
 interface HandOverProps {
   /** Null: all of the brand that are ready and not registered. */
@@ -36,7 +35,12 @@ export function HandOver({ passportIds, sends }: HandOverProps) {
     });
   return (
     <div class="stack tight">
-      <SelectField label={w.form} value={form} onValue={(value) => setForm(value as RegistryForm)} choices={FORMS} />
+      <SelectField
+        label={w.form}
+        value={form}
+        onValue={(value) => isNameOf(FORM_NAMES, value) && setForm(value)}
+        choices={FORMS}
+      />
       <div class="row">
         <Button
           kind={sends ? 'plain' : 'main'}

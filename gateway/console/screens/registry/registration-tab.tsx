@@ -70,15 +70,17 @@ function Registrations({ passport, verifiesProofs }: { passport: Whole; verifies
   const w = useWords(words);
   const [asking, setAsking] = useState<{ what: 'record' | 'end'; version: number }>();
   const { registrations, registryReadiness: readiness, id } = passport;
-  const isNew = readiness.version !== null && !registrations.some(({ version }) => version === readiness.version);
+  const ready = readiness.version;
+  const isNew = !registrations.some(({ version }) => version === ready);
   const asked = registrations.find(({ version }) => version === asking?.version);
   return (
     <>
       <Card
         title={w.registrations}
         actions={
-          isNew && (
-            <Button small onClick={() => setAsking({ what: 'record', version: readiness.version as number })}>
+          isNew &&
+          ready !== null && (
+            <Button small onClick={() => setAsking({ what: 'record', version: ready })}>
               {w.record}
             </Button>
           )

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
-/** Fewer approvals that one administrator asked for, for the others to approve or refuse. */
+/** Shows that one administrator asked for fewer approvals, for the others to approve or refuse. */
 export function FewerApprovals({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);

@@ -23,7 +23,7 @@ type LookField =
   | 'privacyUrl'
   | 'legalUrl';
 
-/** How the brand's pages look, and how many must approve a batch. */
+/** Sets how the brand's pages look, and how many must approve a batch. */
 export function Look({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
@@ -89,7 +89,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
   );
 }
 
-/** Name, language, colours and addresses that the pages are drawn with. */
+/** Writes the name, language, colours and addresses that the pages are drawn with. */
 function LookFields({ field }: { field: TextFields<LookField>['field'] }) {
   const w = useWords(words);
   return (

@@ -17,7 +17,7 @@ interface ContactsProps {
   readonly stores: readonly StoreFragment[];
 }
 
-/** Who looks after a point of sale, for which countries, and whether they see scans outside of them. */
+/** Shows who looks after a point of sale, for which countries, and whether they see scans outside of them. */
 export function Contacts({ contacts, stores }: ContactsProps) {
   const w = useWords(words);
   const [open, setOpen] = useState<ContactFragment | 'invite'>();

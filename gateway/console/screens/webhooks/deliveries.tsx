@@ -22,7 +22,7 @@ interface DeliveriesProps {
   readonly before: string | null;
 }
 
-/** What was delivered, newest first, with the answer of each try. */
+/** Lists what was delivered, newest first, with the answer of each try. */
 export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   const w = useWords(words);
   const language = useLanguage();

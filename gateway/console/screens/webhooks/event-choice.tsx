@@ -5,7 +5,7 @@ import { eventWord } from '../../words/events.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { webhookWords as words } from './webhook-words.js';
 
-/** Which events a subscription names, out of all there are. */
+/** Chooses which events a subscription names, out of all there are. */
 export function EventChoice({
   chosen,
   onChosen,

@@ -15,7 +15,7 @@ import { webhookWords as words } from './webhook-words.js';
 
 type Asked = 'test' | 'catchUp' | 'rotate' | 'remove';
 
-/** Test event, catch-up, new secret, end. */
+/** Offers a test event, the catch-up, a new secret and the end. */
 export function WebhookActions({ subscription: { id } }: { subscription: Subscription }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Asked>();

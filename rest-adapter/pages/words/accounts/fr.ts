@@ -34,8 +34,8 @@ export const fr: AccountWords = {
     offeringByLink: (date) =>
       `Proposé par le code que vous avez montré, jusqu’au ${date}. L’article reste à vous tant que ce n’est pas accepté.`,
     cancel: 'Retirer l’offre',
-    arriving: (product) => `Bientôt à vous : ${product}`,
-    leaving: (product) => `Change de propriétaire : ${product}`,
+    arriving: (product) => `Bientôt à vous : ${product}`,
+    leaving: (product) => `Change de propriétaire : ${product}`,
     leavingText: 'Son prochain propriétaire l’a accepté. Il quitte cette liste dès que le registre en tient compte.',
     answerRefused: 'Impossible à présent : l’offre est échue, ou l’article est dans un autre état.',
     passOn: 'Vendu ou donné ?',

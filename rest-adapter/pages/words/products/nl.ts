@@ -123,7 +123,7 @@ export const nl: ProductWords = {
     sparePartsUrl: 'Reserveonderdelen',
   },
   links: {
-    title: (name) => `Koppelingen van ${name}`,
+    title: (name) => `Links van ${name}`,
     kind: 'Alles wat deze dienst over het product weet, niveau voor niveau',
     relations: {
       defaultLink: 'Waar de link heen leidt',
@@ -144,7 +144,7 @@ export const nl: ProductWords = {
     foundText: 'Hebt u het terug? Sluit de melding.',
     found: 'Ik heb het terug',
     closed: 'De melding is gesloten.',
-    seenTitle: (brand) => `Bent u het tegengekomen? Vertel het ${brand}`,
+    seenTitle: (brand) => `Bent u het tegengekomen? Vertel het aan ${brand}`,
     seenText: (brand) =>
       `U hebt dit exemplaar gevonden, aangeboden gekregen of ergens gezien: ${brand} hoort het graag. Een account is niet nodig.`,
     seenWhat: 'Waar en wanneer?',

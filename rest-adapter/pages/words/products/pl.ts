@@ -168,7 +168,7 @@ export const pl: ProductWords = {
     noCamera: 'Nie można tu użyć aparatu. Wpisz numer.',
   },
   legal: { privacy: 'Prywatność', notice: 'Informacje prawne' },
-  sharing: { share: 'Udostępnij', copied: 'Skopiowano link' },
+  sharing: { share: 'Udostępnij', copied: 'Skopiowano odnośnik' },
   places: {
     repairers: 'Punkty napraw uznane przez markę',
     takeBack: 'Gdzie go oddać',

@@ -44,6 +44,7 @@ beforeAll(async () => {
     items.push(await addItem(stage, brand, categoryId, { name: at === 3 ? 'A 100% blue Tote' : `Item ${at}` }));
   await addItem(stage, { id: elsewhere, code: 'OTHERBRAND' }, categoryId, { name: 'Theirs' });
   await addCertificate(stage, items[2]!, 'DPP-CERT-0000000000AB');
+  await addCertificate(stage, items[3]!, 'NORD-CERT-0000000000AB');
 });
 afterAll(() => stage.close());
 
@@ -69,6 +70,9 @@ describe('the items of a brand', () => {
     ['token id', (item: Item) => item.tokenId, 6],
     ['chip hash', (item: Item) => item.uidHash.toUpperCase().replace('0X', '0x'), 4],
     ['certificate number', () => 'dpp-cert-0000000000ab', 2],
+    ['whole serial, in groups', (item: Item) => item.serial.match(/.{4}/g)!.join('-'), 1],
+    ['certificate number, in groups', () => 'DPP CERT 0000 0000 00ab', 2],
+    ['certificate number that was brought in', () => 'nord-cert-0000000000ab', 3],
     ['part of the name', () => 'blue tote', 3],
     ['sign that patterns use, as itself', () => '100% blue', 3],
   ])('are found by %s', async (_what, search, only) => {
