@@ -1,4 +1,6 @@
 import Koa from 'koa';
+import { answerRoom } from '../gateway/api/answer-room.js';
+import { clientAddress } from '../gateway/api/client-address.js';
 import { problemPageForBrowsers } from './pages/message-page.js';
 import { families } from './routes/families.js';
 import { accessLog, type Observe } from './runtime/access-log.js';
@@ -22,6 +24,7 @@ const NO_PICTURES: Pictures = { logo: async () => null, photo: async () => null,
 export function createRestApp(options: RestOptions): Koa<RequestState> {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
+  app.use(answerRoom((request) => clientAddress(request, options.settings.trustProxy)));
   app.use(accessLog(options.log, options.observe));
   const away = problemPageForBrowsers('nowhere');
   const awayPage: AwayView = (problem, ctx) => away(problem, newRequest(ctx, { ...options, pictures: NO_PICTURES }));

@@ -2,6 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { BODY_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 
+/** Bytes that a piece of a body takes besides what is in it: a body that comes byte by byte is a hundred times itself. */
+const OF_A_PIECE = 256;
+
 interface BodyLimits {
   readonly free: number;
   readonly perAddress: number;
@@ -16,13 +19,22 @@ interface Exchange {
 export interface BodyRoom {
   /**
    * Has a body read while there is room for its bytes, which are held until the answer is sent. `read` listens to the request
-   * before it waits for anything. Throws `NoBodyRoom`.
+   * before it waits for anything. Throws `NoBodyRoom` and `BodyInPieces`.
    */
   within<Body>(exchange: Exchange, clientAddress: string, read: () => Promise<Body>): Promise<Body>;
 }
 
 export class NoBodyRoom extends Error {
   override readonly name = 'NoBodyRoom';
+}
+
+/** Pieces after which their size is looked at, and what they have on average: those of clients have a thousand bytes and more. */
+const MANY_PIECES = 2_000;
+const SMALLEST_AVERAGE = 64;
+
+/** A body that comes in pieces of a few bytes: each costs the process as much as a piece of many. */
+export class BodyInPieces extends Error {
+  override readonly name = 'BodyInPieces';
 }
 
 /** Bounds the memory of bodies that are on their way or wait for their answer: senders may be slow, and many. */
@@ -47,16 +59,22 @@ export function bodyRoom({ free, perAddress, inAll }: BodyLimits = BODY_LIMITS):
       const address = countedAddress(clientAddress);
       return new Promise((resolve, reject) => {
         let size = 0;
+        let pieces = 0;
         let taken = 0;
+        const refuse = (error: Error): void => {
+          req.off('data', onData);
+          reject(error);
+        };
         const onData = (chunk: Buffer): void => {
           size += chunk.length;
-          const more = Math.max(0, size - free) - taken;
+          pieces++;
+          const isScattered = pieces > MANY_PIECES && size < pieces * SMALLEST_AVERAGE;
+          if (isScattered) refuse(new BodyInPieces('The body comes in too many pieces'));
+          const more = Math.max(0, size + pieces * OF_A_PIECE - free) - taken;
           if (more === 0) return;
           taken += more;
           take(address, more);
-          if (!isFull(address)) return;
-          req.off('data', onData);
-          reject(new NoBodyRoom('Too much is being received'));
+          if (isFull(address)) refuse(new NoBodyRoom('Too much is being received'));
         };
         res.once('close', () => {
           req.off('data', onData);

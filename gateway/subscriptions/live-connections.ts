@@ -68,3 +68,20 @@ export function idleWatch({ idleMs }: Pick<LiveLimits, 'idleMs'>): IdleWatch {
     close: () => clearInterval(timer),
   };
 }
+
+type UnreadLimits = Pick<LiveLimits, 'unread' | 'unreadInAll' | 'unreadThen'>;
+
+/**
+ * Returns what cuts a client off that asks and does not read: what is sent to it stays in memory. To be called when a client
+ * says something, and when something was sent to it.
+ */
+export function unreadBound(
+  { unread, unreadInAll, unreadThen }: UnreadLimits,
+  sockets: Iterable<WebSocket>,
+): (socket: WebSocket) => void {
+  const unreadOfAll = (): number => Array.from(sockets).reduce((sum, { bufferedAmount }) => sum + bufferedAmount, 0);
+  return (socket) => {
+    const left = socket.bufferedAmount;
+    if (left > unread || (left > unreadThen && unreadOfAll() > unreadInAll)) socket.terminate();
+  };
+}

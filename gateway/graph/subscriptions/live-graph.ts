@@ -19,7 +19,13 @@ import { ownTurn } from '../../../subgraphs/lib/process/own-turn.js';
 import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
-import { type IdleWatch, idleWatch, type LiveLimits, livePlaces } from '../../subscriptions/live-connections.js';
+import {
+  type IdleWatch,
+  idleWatch,
+  type LiveLimits,
+  livePlaces,
+  unreadBound,
+} from '../../subscriptions/live-connections.js';
 import { boundedResult } from '../answered-operations.js';
 import { formattedError, formattedThrown } from '../formatted-error.js';
 import { operationLimits } from '../limits.js';
@@ -72,7 +78,12 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   const idle = idleWatch(limits);
   const places = livePlaces(limits);
   const clientOf = clientFinder(options.trustProxy, options.tokens);
-  const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle), sockets);
+  const cutUnread = unreadBound(limits, sockets.clients);
+  sockets.on('connection', (socket) => {
+    socket.on('message', () => cutUnread(socket));
+    socket.on('ping', () => cutUnread(socket));
+  });
+  const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle, cutUnread), sockets);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
@@ -111,6 +122,7 @@ function serverOptions(
   options: LiveGraphOptions,
   { openingMs }: LiveLimits,
   idle: IdleWatch,
+  cutUnread: (socket: WebSocket) => void,
 ): LiveServerOptions {
   const schema = withSubscriptions(tools.supergraph.apiSchema);
   const { validationRules, parseOptions } = operationLimits();
@@ -135,10 +147,13 @@ function serverOptions(
     },
     subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),
     execute: (args: ExecutionArgs) => guarded(args, () => executed(args, tools)),
-    onNext: (_context, _id, _payload, _args, result) => ({
-      ...result,
-      ...(result.errors ? { errors: result.errors.map((error) => formattedError(toJson(error))) } : {}),
-    }),
+    onNext: ({ extra }, _id, _payload, _args, result) => {
+      cutUnread(extra.socket);
+      return {
+        ...result,
+        ...(result.errors ? { errors: result.errors.map((error) => formattedError(toJson(error))) } : {}),
+      };
+    },
     onError: (_context, _id, _payload, errors) => errors.map(formattedThrown),
   };
 }

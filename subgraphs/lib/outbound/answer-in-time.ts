@@ -1,4 +1,5 @@
 import type { Dispatcher } from 'undici';
+import { type GrowingBytes, growingBytes } from '../process/growing-bytes.js';
 
 /** What a server answered. */
 export interface OutboundAnswer {
@@ -38,8 +39,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly #resolve: (answer: OutboundAnswer) => void;
   readonly #reject: (error: Error) => void;
   readonly #timer: NodeJS.Timeout;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #body: GrowingBytes;
   #status = 0;
   #headers: OutboundAnswer['headers'] = {};
   /** There once the request is on its way; before, it waits for a connection. */
@@ -52,6 +52,7 @@ class Gathering implements Dispatcher.DispatchHandler {
     reject: (error: Error) => void,
   ) {
     this.#keepBytes = keepBytes;
+    this.#body = growingBytes(keepBytes);
     this.#resolve = resolve;
     this.#reject = reject;
     this.#timer = setTimeout(() => this.#giveUp(new NoAnswerInTime(`No answer within ${timeoutMs} ms`)), timeoutMs);
@@ -70,9 +71,8 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
-    if (this.#size <= this.#keepBytes) return;
+    this.#body.add(chunk);
+    if (this.#body.size <= this.#keepBytes) return;
     this.#end();
     controller.abort(new Error('The rest of the answer is not wanted'));
   }
@@ -88,8 +88,9 @@ class Gathering implements Dispatcher.DispatchHandler {
 
   #end(): void {
     clearTimeout(this.#timer);
-    const body = Buffer.concat(this.#chunks).subarray(0, this.#keepBytes);
-    this.#resolve({ status: this.#status, headers: this.#headers, body, truncated: this.#size > this.#keepBytes });
+    const { size } = this.#body;
+    const truncated = size > this.#keepBytes;
+    this.#resolve({ status: this.#status, headers: this.#headers, body: this.#body.bytes(), truncated });
   }
 
   #giveUp(error: NoAnswerInTime): void {

@@ -118,6 +118,11 @@ export const LIVE_LIMITS = {
   openingMs: 5_000,
   /** Without an operation under way. */
   idleMs: 300_000,
+  /** Bytes sent to one client that it has not read: two of the largest answers. */
+  unread: 16 * 1024 * 1024,
+  /** Bytes that all clients together have not read; beyond, none may leave a megabyte. */
+  unreadInAll: 128 * 1024 * 1024,
+  unreadThen: 1024 * 1024,
 } as const;
 
 /** Bytes of bodies that one server holds at once, from their arrival until their answer. */
@@ -125,6 +130,15 @@ export const BODY_LIMITS = {
   /** Of each body, not counted: forms and ordinary operations always have room. */
   free: 16 * 1024,
   /** From one address; IPv6 by /64. A private address may be a proxy's, and so everybody's: it has as much as all. */
+  perAddress: 48 * 1024 * 1024,
+  inAll: 128 * 1024 * 1024,
+} as const;
+
+/** Bytes of answers that one server holds at once for clients that have not read them. */
+export const ANSWER_LIMITS = {
+  /** An answer that is no longer does not count. */
+  free: 16 * 1024,
+  /** To one address, like bodies: six of the largest answers. */
   perAddress: 48 * 1024 * 1024,
   inAll: 128 * 1024 * 1024,
 } as const;

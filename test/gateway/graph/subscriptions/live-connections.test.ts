@@ -1,7 +1,7 @@
 import { type Duplex, PassThrough } from 'node:stream';
 import { describe, expect, it } from '@jest/globals';
 import type { WebSocket } from 'ws';
-import { idleWatch, livePlaces } from '../../../../gateway/subscriptions/live-connections.js';
+import { idleWatch, livePlaces, unreadBound } from '../../../../gateway/subscriptions/live-connections.js';
 import { LIVE_LIMITS } from '../../../../subgraphs/lib/windows/limits.js';
 import { until } from '../../../support/until.js';
 
@@ -38,5 +38,18 @@ describe('a live connection', () => {
     await until(async () => closed.includes('idle') || undefined);
     watch.close();
     expect(closed).not.toContain('busy');
+  });
+
+  it('is cut off when its client does not read; those that left much, when all leave too much', () => {
+    const cut: string[] = [];
+    const socket = (name: string, bufferedAmount: number) =>
+      ({ bufferedAmount, terminate: () => cut.push(name) }) as unknown as WebSocket;
+    const sockets = [socket('deaf', 101), socket('slow', 80), socket('slower', 90), socket('quick', 9)];
+    const limits = { unread: 100, unreadInAll: 200, unreadThen: 10 };
+    for (const one of sockets) unreadBound(limits, sockets)(one);
+    expect(cut).toEqual(['deaf', 'slow', 'slower']);
+    cut.length = 0;
+    for (const one of sockets.slice(1)) unreadBound(limits, sockets.slice(1))(one);
+    expect(cut).toEqual([]);
   });
 });

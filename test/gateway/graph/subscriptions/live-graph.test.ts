@@ -1,9 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { addCategory, addItem } from '../../../support/items.js';
 import { type Caller, EVENTS, hear, type LiveClients, openLiveClients } from '../../../support/live-clients.js';
+import { present } from '../../../support/present.js';
 import { eventually } from '../../../support/receiver.js';
 
 let live: LiveClients;
@@ -119,6 +121,21 @@ describe('authorisation of live subscriptions', () => {
     const { ended } = hear(live.connect(`dpp_test_${'x'.repeat(40)}`), EVENTS);
     expect(await ended).toMatchObject({ code: 4403 });
   });
+
+  it('cuts off a client that says much and reads nothing', async () => {
+    const socket = new WebSocket(present(live.servers[0]).url, 'graphql-transport-ws');
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    await new Promise((resolve) => socket.once('open', resolve));
+    socket.send('{"type":"connection_init"}');
+    await new Promise((resolve) => socket.once('message', resolve));
+    socket.on('error', () => {});
+    socket.pause();
+    const ping = JSON.stringify({ type: 'ping', payload: { text: 'x'.repeat(200_000) } });
+    for (let sent = 0; sent < 300 && socket.readyState === socket.OPEN; sent++)
+      await new Promise((resolve) => socket.send(ping, resolve));
+    socket.resume();
+    expect(await closed).toBe(1006);
+  }, 60_000);
 
   it('is asked again per event: a key that is revoked meanwhile hears no more', async () => {
     const who = await live.caller();

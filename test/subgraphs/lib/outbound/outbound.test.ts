@@ -5,6 +5,7 @@ import { mayReach, parseNetworks } from '../../../../subgraphs/lib/outbound/publ
 import { isPubliclyRoutableUrl } from '../../../../subgraphs/lib/outbound/publicly-routable-url.js';
 import { portOf } from '../../../support/port-of.js';
 
+const CHUNKED = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nConnection: close\r\n\r\n';
 const LOOPBACK = parseNetworks(['127.0.0.0/8']);
 
 describe('addresses that may be reached', () => {
@@ -97,6 +98,7 @@ describe('outbound calls', () => {
       if (request.url === '/broken')
         return response.writeHead(200, { 'content-length': 10 }).write('x', () => response.destroy());
       if (request.url === '/drip') return response.write('x');
+      if (request.url === '/dust') return request.socket.end(`${CHUNKED}${'1\r\nx\r\n'.repeat(600_000)}0\r\n\r\n`);
       if (request.url === '/hinted') response.writeEarlyHints({ link: '</style.css>; rel=preload' });
       return response.end('x'.repeat(request.url === '/long' ? 100_000 : 5));
     });
@@ -141,6 +143,15 @@ describe('outbound calls', () => {
     const answer = await outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${port}/`, { keepBytes: 5 }));
     expect(answer).toMatchObject({ status: 200, truncated: false, body: Buffer.from('xxxxx') });
   });
+
+  it('keep an answer that comes byte by byte in no more room than its bytes take', async () => {
+    const before = process.memoryUsage().heapUsed;
+    const limits = { keepBytes: 16 * 1024 * 1024, timeoutMs: 60_000 };
+    const { body } = await outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${port}/dust`, limits));
+    expect(body).toHaveLength(600_000);
+    // Each byte kept by itself takes a hundred.
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(40_000_000);
+  }, 90_000);
 
   it('take no hint for the answer', async () => {
     const answer = await outbound({ allowed: LOOPBACK }).call(get(`http://127.0.0.1:${port}/hinted`));
