@@ -183,7 +183,7 @@ function showLink(language: AccountLanguage): Route {
         const address = `${request.settings.publicUrl}/${language}/offer?token=${offered.token}`;
         return linkPage(item, address, longDay(offered.transfer.expiresAt, words), language, request);
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'STATE_CONFLICT') throw error;
+        if (!isRefusal(error, 'STATE_CONFLICT')) throw error;
         return page(myItemView(item, language, request, words.myItem.refused), request);
       }
     },

@@ -1,6 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -92,7 +92,7 @@ const keep = (language: AccountLanguage): Route =>
       try {
         await ask(keepMyPlace, { input: written });
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         return view(language, request, written, wordsOf(language).myPlace.refused);
       }
       return redirect(303, `/${language}/my-place`);

@@ -2,7 +2,7 @@ import { Type } from '@sinclair/typebox';
 
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
@@ -95,7 +95,7 @@ function ofItem(language: PageLanguage): Route {
           request,
         );
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'NOT_FOUND') throw error;
+        if (!isRefusal(error, 'NOT_FOUND')) throw error;
         return page(goneView(await goneOr(error, identifier, ask), language, request), request);
       }
     },

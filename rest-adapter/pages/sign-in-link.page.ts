@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { cookieValue } from '../../gateway/api/cookie-value.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
@@ -75,7 +75,7 @@ function send(language: AccountLanguage): Route {
       try {
         await ask(askForSignInLink, { email: body.email, next, language });
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         const again = markup`<h1>${account.title}</h1><section class="card"><p class="alert" role="alert">${account.notAnAddress}</p>${mailForm(language, next, body.email)}</section>`;
         return sheet(language, { title: account.title, text: account.intro, body: again, status: 422 }, request);
       }

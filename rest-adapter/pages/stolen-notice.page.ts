@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -51,7 +51,7 @@ function tell(language: PageLanguage): Route {
       try {
         await ask(tellBrand, { productId: product.id, message: body.message, contact: body.contact || null });
       } catch (error) {
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         return answer(product, language, request, body.message);
       }
       return answer(product, language, request);

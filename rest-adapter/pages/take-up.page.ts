@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { longDay } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
-import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
+import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import type { Answer } from '../runtime/answer.js';
@@ -90,7 +90,7 @@ function take(language: AccountLanguage): Route {
         await ask(takeUpOffer, { token, email, language });
       } catch (error) {
         if (isSpent(error)) return spent(language, request);
-        if (!(error instanceof DomainError) || error.code !== 'INVALID_INPUT') throw error;
+        if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         return offerPage(language, token, request, ask, text.refused);
       }
       return page(

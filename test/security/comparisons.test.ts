@@ -26,7 +26,9 @@ const NO_SECRETS: Readonly<Record<string, string>> = {
   'gateway/installation/welcome.ts': 'codes of brands are public',
   'gateway/console/shell/brands.tsx': 'codes of brands are public',
   'rest-adapter/pages/places.page.ts': 'codes of countries are public',
+  'rest-adapter/pages/my-item.page.ts': 'the chip hash that names an item is in its public address',
   'rest-adapter/pages/work-item-view.ts': 'the chip hash that names an item is in its public address',
+  'rest-adapter/pages/work-view.ts': 'codes of brands and points of sale are public',
 };
 
 const NAME = String.raw`[\w.]*(?:[sS]ecret|[sS]ignature|\b[mM]ac\b|[hH]mac|[cC]srf|[tT]oken|[pP]assword|[cC]redential|[dD]igest|[hH]ash|\b[cC]ode\b|[a-z]Code\b|[eE]xpected)\w*`;

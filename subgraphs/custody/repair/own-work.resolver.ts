@@ -1,4 +1,5 @@
 import { Args, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
+import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import type { CustodyContext } from '../context.js';
@@ -16,7 +17,7 @@ const WorkOrderConnection = connectionType(WorkOrder, 'WorkOrder', everyone);
 /** What a partner has to do, and did. */
 @Resolver(() => WorkOrder)
 export class OwnWorkResolver {
-  @Access(roles('repairer', 'recycler'))
+  @Access(roles(...TRADES))
   @Query(() => WorkOrderConnection, {
     description: 'Work orders that brands gave to the caller and that are still open, the newest first.',
   })
@@ -33,7 +34,7 @@ export class OwnWorkResolver {
     });
   }
 
-  @Access(roles('repairer', 'recycler'))
+  @Access(roles(...TRADES))
   @Query(() => InterventionConnection, { description: 'What the caller recorded, the newest first.' })
   async myInterventions(
     @Ctx() context: CustodyContext,

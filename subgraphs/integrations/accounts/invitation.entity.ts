@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import type { Role } from '../../../schema/vocabulary/roles.js';
+import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from './account.entity.js';
 
 /** A right offered to an e-mail address; the reader of its mail may take it. */
@@ -30,7 +30,7 @@ export const InvitationEntity = defineEntity({
     acceptedAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
     /** Trade that the brand will recognize. */
-    trade: p.enum(['repairer', 'recycler']).nullable(),
+    trade: p.enum(TRADES).nullable(),
     territoryCountries: p.array().nullable(),
     alertsOptIn: p.boolean().default(false),
     declinedAt: p.datetime().nullable(),

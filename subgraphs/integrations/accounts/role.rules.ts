@@ -1,4 +1,4 @@
-import type { Role } from '../../../schema/vocabulary/roles.js';
+import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
 import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
 
 /** Trades whose accounts use the partner portal. */
@@ -6,7 +6,7 @@ export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
   role === 'repairer' || role === 'recycler';
 
 /** Roles a brand administrator may invite for their brand: those that act for the brand alone. */
-const INVITED_BY_BRANDS: readonly Role[] = ['repairer', 'recycler', 'distributor', 'brand_admin'];
+const INVITED_BY_BRANDS: readonly Role[] = [...TRADES, 'distributor', 'brand_admin'];
 
 /** Tells whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
 export function mayInvite(principal: Principal, role: Role, brandId: number | null): boolean {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
 /** A brand's recognition of an account in a trade. */
@@ -17,7 +18,7 @@ export const AccreditationEntity = defineEntity({
       p.manyToOne(AccountEntity).mapToPk().fieldName('account_id').updateRule('no action').deleteRule('no action'),
     brandId: p.integer().index('accreditation_by_brand'),
     brandCode: p.text(),
-    trade: p.enum(['repairer', 'recycler']),
+    trade: p.enum(TRADES),
     grantedAt: p.datetime(),
     withdrawnAt: p.datetime().nullable(),
     /** Since when the brand's pages show where the partner can be found; null: they do not. */

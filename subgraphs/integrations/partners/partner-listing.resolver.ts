@@ -1,5 +1,6 @@
 import { Arg, Args, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
+import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, anyOf, everyone, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
@@ -16,7 +17,7 @@ import { hidePartner, showPartner } from './show-partner.js';
 
 const PlaceConnection = connectionType(RecognisedPlace, 'RecognisedPlace', everyone);
 
-const partners = roles('repairer', 'recycler');
+const partners = roles(...TRADES);
 
 /** Where partners can be found: written by themselves, shown where a brand says so. */
 @Resolver(() => Accreditation)

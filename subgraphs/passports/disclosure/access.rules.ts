@@ -1,4 +1,4 @@
-import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
+import { type Role, TRADES, type Trade } from '../../../schema/vocabulary/roles.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
@@ -70,5 +70,5 @@ export const availableTiers = (route: PassportRoute, caller: Principal, brandId:
 /** Trades a brand recognized in an account, for the portal's view (§2.7): the tiers it sees together. */
 export function recognizedTrades(caller: Principal, brandId: number): readonly Trade[] {
   if (caller.kind !== 'account') return [];
-  return (['repairer', 'recycler'] as const).filter((trade) => accredited(caller, brandId, trade));
+  return TRADES.filter((trade) => accredited(caller, brandId, trade));
 }

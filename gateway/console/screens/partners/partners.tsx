@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { TRADES } from '../../../../schema/vocabulary/roles.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { endAccreditation, partnerList } from '../../operations/people.generated.js';
 import { Badge, State } from '../../parts/badge.js';
@@ -99,7 +100,7 @@ export function Partners() {
             <p class="soft small">
               {w.workplace} <a href={`/${language}/work`}>{w.workplaceLink}</a>
             </p>
-            <Invitations all={invitations} roles={['repairer', 'recycler']} />
+            <Invitations all={invitations} roles={TRADES} />
           </>
         )}
       </Answered>
