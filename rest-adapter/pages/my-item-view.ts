@@ -102,7 +102,7 @@ function workOn({ interventions }: OwnItem, { words, language }: Context): Part 
 }
 
 const statusLine = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
-  state ? markup`<li>${state}${detail ? markup`<span class="note"> ${detail}</span>` : ''}${more}</li>` : null;
+  state ? markup`<li>${state}${detail ? markup`<div class="note">${detail}</div>` : ''}${more}</li>` : null;
 
 /** Draws the owner's photographs, small; each links to itself. */
 function thumbnails(photos: readonly { readonly id: number }[], language: AccountLanguage): Part {
@@ -133,8 +133,8 @@ function warranty({ warranty: runs }: OwnItem, context: Context): Part {
   if (!runs) return null;
   const { daysLeft: left } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
-  const { photos, photosHint } = workWords(context.language);
-  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${photosHint}</p>`;
+  const { photos } = workWords(context.language);
+  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.photosHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,
     markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,

@@ -125,15 +125,18 @@ export function sellView(
 }
 
 function sellForm(
-  { uidHash, name }: Worked,
+  { uidHash, name, currentOwnerIsVault: isFree }: Worked,
   shops: readonly { readonly code: string; readonly name: string }[],
   { language, request, work }: WorkContext,
   refused?: Refused,
 ): Markup {
   const entered = refused?.entered ?? {};
   const options = shops.map((shop) => option(shop.code, shop.name, entered.retailer_code));
-  return markup`<p>${work.sellText}</p>${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" action="/${language}/work/items/${uidHash}/sale" data-keep="${name}">${antiForgery(request)}<label for="retailer_code">${work.shop}</label><select id="retailer_code" name="retailer_code" required>${options}</select>
-<label for="buyer">${work.buyer}</label><input id="buyer" name="buyer" type="email" autocomplete="off" value="${entered.buyer ?? ''}"><button class="main">${work.sell}</button></form>`;
+  const buyer =
+    isFree &&
+    markup`<label for="buyer">${work.buyer}</label><input id="buyer" name="buyer" type="email" autocomplete="off" value="${entered.buyer ?? ''}">`;
+  return markup`<p>${isFree ? work.sellText : work.sellOwned}</p>${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" action="/${language}/work/items/${uidHash}/sale" data-keep="${name}">${antiForgery(request)}<label for="retailer_code">${work.shop}</label><select id="retailer_code" name="retailer_code" required>${options}</select>
+${buyer}<button class="main">${work.sell}</button></form>`;
 }
 
 /** What an authority learns of a published passport. */

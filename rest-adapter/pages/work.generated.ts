@@ -184,7 +184,7 @@ export type ItemToSellQueryVariables = Exact<{
 }>;
 
 
-export type ItemToSellQuery = { product: { identityIncluded: boolean, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null, myContacts: Array<{ brand: { code: string }, retailer: { code: string, name: string } }> };
+export type ItemToSellQuery = { product: { identityIncluded: boolean, currentOwnerIsVault: boolean, id: number, name: string, serial: string | null, uidHash: string, trouble: ItemTrouble | null, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null, myContacts: Array<{ brand: { code: string }, retailer: { code: string, name: string } }> };
 
 export type ItemOfEvidenceQueryVariables = Exact<{
   identifier: string;
@@ -267,7 +267,7 @@ export const itemToWorkOn: Operation<ItemToWorkOnQuery, ItemToWorkOnQueryVariabl
 
 export const itemToSell: Operation<ItemToSellQuery, ItemToSellQueryVariables> = {
   name: 'itemToSell',
-  text: "query itemToSell($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    identityIncluded\n  }\n  myContacts {\n    brand {\n      code\n    }\n    retailer {\n      code\n      name\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query itemToSell($identifier: String!) {\n  product(identifier: $identifier) {\n    ...Worked\n    identityIncluded\n    currentOwnerIsVault\n  }\n  myContacts {\n    brand {\n      code\n    }\n    retailer {\n      code\n      name\n    }\n  }\n}\nfragment Worked on Product {\n  id\n  name\n  serial\n  uidHash\n  trouble\n  ownImage {\n    url\n  }\n  model {\n    image {\n      url\n    }\n  }\n  brand {\n    ...Look\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const itemOfEvidence: Operation<ItemOfEvidenceQuery, ItemOfEvidenceQueryVariables> = {

@@ -56,7 +56,6 @@ describe('a shop', () => {
   });
 
   it('declares a sale at its own point of sale alone', async () => {
-    const sale = `/en/work/items/${pages.pending.uidHash}/sale`;
     const { text } = await pages.open(`/en/work/items/${pages.owned.uidHash}`, pages.shop);
     expect(text).toContain('Paris Rivoli');
     const refused = await pages.post(`${pages.itemPage}/sale`, pages.shop, { retailer_code: 'ELSEWHERE' });
@@ -74,7 +73,15 @@ describe('a shop', () => {
     expect(
       (await pages.post(`/en/work/items/${pages.foreign.uidHash}/sale`, pages.shop, { retailer_code: 'PARIS' })).status,
     ).toBe(404);
-    expect(sale).toContain('/sale');
+  });
+
+  it('asks for a buyer of what is nobody’s alone', async () => {
+    const form = async (uidHash: string) => (await pages.open(`/en/work/items/${uidHash}`, pages.shop)).text;
+    const free = await addItem(pages.stage, pages.brand, pages.category);
+    expect(await form(free.uidHash)).toContain('name="buyer"');
+    const owned = await form(pages.owned.uidHash);
+    expect(owned).toContain('This item has an owner already');
+    expect(owned).not.toContain('name="buyer"');
   });
 
   it('says when no brand lets it in any more', async () => {

@@ -72,6 +72,8 @@ export const de: AccountWords = {
     warrantyOver: 'Sie deckt nichts mehr ab.',
     claim: 'Ist etwas kaputt?',
     fault: 'Was stimmt nicht?',
+    photosHint:
+      'Sie werden verkleinert und verlieren Ort und Uhrzeit, bevor sie gespeichert werden. Nur Sie und die Marke sehen sie.',
     claimSubmit: 'Garantie in Anspruch nehmen',
     giveBack: 'Zurückgeben',
     giveBackText:

@@ -64,6 +64,8 @@ export const en = {
     warrantyOver: 'It covers nothing any more.',
     claim: 'Something is broken?',
     fault: 'What is wrong with it?',
+    photosHint:
+      'They are made small and lose their place and time before they are kept. Only you and the brand see them.',
     claimSubmit: 'Claim the warranty',
     giveBack: 'Give it back',
     giveBackText:

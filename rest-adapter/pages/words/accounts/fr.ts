@@ -71,6 +71,8 @@ export const fr: AccountWords = {
     warrantyOver: 'Elle ne couvre plus rien.',
     claim: 'Quelque chose est cassé ?',
     fault: 'Qu’est-ce qui ne va pas ?',
+    photosHint:
+      'Elles sont réduites et perdent leur lieu et leur heure avant d’être gardées. Vous et la marque êtes seuls à les voir.',
     claimSubmit: 'Faire jouer la garantie',
     giveBack: 'Le rendre',
     giveBackText:

@@ -81,6 +81,8 @@ export const de: WorkWords = {
   sell: 'Verkauf melden',
   sellText:
     'Die Garantie beginnt heute. Mit der Adresse des Käufers bekommt dieser eine E-Mail, um den Artikel auf sich einzutragen.',
+  sellOwned:
+    'Dieser Artikel hat schon einen Eigentümer. Mit der Meldung des Verkaufs beginnt die Garantie; niemand wird angeschrieben.',
   shop: 'Verkaufsstelle',
   buyer: 'E-Mail-Adresse des Käufers (freiwillig)',
   sold: 'Verkauft',

@@ -75,6 +75,7 @@ export const en = {
   noContactText: 'No brand has given you access to a point of sale. Ask your contact at the brand.',
   sell: 'Declare a sale',
   sellText: 'The warranty begins today. With the buyer’s address, the buyer gets a mail to make the item theirs.',
+  sellOwned: 'This item has an owner already. Declaring its sale begins the warranty, and writes to nobody.',
   shop: 'Point of sale',
   buyer: 'Email of the buyer (optional)',
   sold: 'Sold',

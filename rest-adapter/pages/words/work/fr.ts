@@ -74,6 +74,7 @@ export const fr: WorkWords = {
   sell: 'Déclarer une vente',
   sellText:
     'La garantie commence aujourd’hui. Avec l’adresse de l’acheteur, celui-ci reçoit un courriel pour faire sien l’article.',
+  sellOwned: 'Cet article a déjà un propriétaire. Déclarer sa vente fait courir la garantie, et n’écrit à personne.',
   shop: 'Point de vente',
   buyer: 'Courriel de l’acheteur (facultatif)',
   sold: 'Vendu',
