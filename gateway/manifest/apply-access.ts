@@ -4,6 +4,7 @@ import { saveRetailer as saveRetailerQuestion } from '../peers/custody.generated
 import {
   grantAccreditation,
   importListing,
+  isAccreditationWithdrawn,
   saveAccount as saveAccountQuestion,
   saveApiKey,
   saveDistributorContact,
@@ -83,6 +84,8 @@ async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers,
   for (const [at, { account, brand, trade, withdrawn, listed }] of accreditations.entries()) {
     const refused = refusedRecord('accreditations', at, 'account');
     const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
+    // To grant it again, if only to withdraw it, would let the partner in.
+    if (withdrawn && (await peers.ask(isAccreditationWithdrawn, variables)).isAccreditationWithdrawn) continue;
     const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables).catch(refused);
     if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id }).catch(refused);
     const seen = seenAt.get(account.toLowerCase());

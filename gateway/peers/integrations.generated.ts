@@ -217,6 +217,15 @@ export type BrandsOfKeysQueryVariables = Exact<{
 
 export type BrandsOfKeysQuery = { brandsOfKeys: Array<string | null> };
 
+export type IsAccreditationWithdrawnQueryVariables = Exact<{
+  email: string;
+  brandId: number;
+  trade: Trade;
+}>;
+
+
+export type IsAccreditationWithdrawnQuery = { isAccreditationWithdrawn: boolean };
+
 export type BrandFeedStartQueryVariables = Exact<{
   brandId?: number | null | undefined;
   types?: Array<string> | string | null | undefined;
@@ -357,6 +366,11 @@ export const openToEverybody: Question<OpenToEverybodyQuery, OpenToEverybodyQuer
 export const brandsOfKeys: Question<BrandsOfKeysQuery, BrandsOfKeysQueryVariables> = {
   subgraph: 'integrations',
   text: "query brandsOfKeys($secrets: [String!]!) {\n  brandsOfKeys(secrets: $secrets)\n}",
+};
+
+export const isAccreditationWithdrawn: Question<IsAccreditationWithdrawnQuery, IsAccreditationWithdrawnQueryVariables> = {
+  subgraph: 'integrations',
+  text: "query isAccreditationWithdrawn($email: String!, $brandId: Int!, $trade: Trade!) {\n  isAccreditationWithdrawn(email: $email, brandId: $brandId, trade: $trade)\n}",
 };
 
 export const brandFeedStart: Question<BrandFeedStartQuery, BrandFeedStartQueryVariables> = {

@@ -1,3 +1,4 @@
+import { STATUS_CODES as PHRASES } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import { fieldsIn } from '../../schema/record.js';
 import { type Answer, json } from '../runtime/answer.js';
@@ -34,9 +35,10 @@ const Result = Type.Object({
 
 const ProblemDetails = Type.Object({
   type: Text('`about:blank`.'),
-  title: Text('Status code of EN 18222.'),
+  title: Text('Phrase of the status of HTTP.'),
   status: Type.Integer(),
   detail: Text('What was refused, and why.'),
+  statusCode: Text('Status code of EN 18222, as in a Result.'),
 });
 
 /** Describes a refusal of these routes. */
@@ -54,7 +56,8 @@ export function resultAnswer(problem: Problem, { headers, requestId, now }: Rest
   const text = textOf(problem.detail);
   const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };
   if (acceptsByName(headers, PROBLEM)) {
-    const body = { type: 'about:blank', title: statusCode, status, detail: text };
+    // RFC 9457, 4.2.1: `about:blank` says no more than the status does.
+    const body = { type: 'about:blank', title: PHRASES[status] ?? statusCode, status, detail: text, statusCode };
     return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': PROBLEM } });
   }
   const message = {

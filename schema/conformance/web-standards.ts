@@ -58,7 +58,10 @@ export const WEB_STANDARDS: readonly Standard[] = [
   {
     name: 'RFC 9457',
     title: 'Problem details',
-    clauses: [clause('3', 'should', '`application/problem+json` where a client asks for it.')],
+    clauses: [
+      clause('3', 'should', '`application/problem+json` where a client asks for it.'),
+      clause('4.2.1', 'should', 'The title of `about:blank` is the phrase of the status.'),
+    ],
   },
   {
     name: 'RFC 9110',

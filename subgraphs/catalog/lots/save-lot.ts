@@ -3,6 +3,7 @@ import { tooLong, tooSmall } from '../../../schema/validation-sentences.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { differs } from '../differs.js';
 import { given } from '../given.js';
 import { lockName } from '../lock-name.statements.js';
 import { codeFaults } from '../models/model-input.rules.js';
@@ -41,7 +42,8 @@ async function write(
   const key = { modelId: of.modelId, batchCode };
   const found = await em.findOne(LotEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const lot = found ?? em.create(LotEntity, { ...of, batchCode, createdAt: now, updatedAt: now });
-  em.assign(lot, { ...given(facts), updatedAt: now });
+  const columns = given(facts);
+  if (differs(lot, columns)) em.assign(lot, { ...columns, updatedAt: now });
   await em.flush();
   return { id: lot.id, created: !found };
 }

@@ -1,6 +1,7 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CatalogContext } from '../context.js';
+import { differs } from '../differs.js';
 import { given } from '../given.js';
 import { wantImages } from '../images/want-images.js';
 import { lockName } from '../lock-name.statements.js';
@@ -45,7 +46,8 @@ async function write(em: EntityManager, brandId: number, changes: ModelChanges, 
   await lockName.run(em, { name: `catalog model ${brandId} ${sku}` });
   const found = await em.findOne(ModelEntity, { brandId, sku }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const model = found ?? em.create(ModelEntity, { brandId, sku, createdAt: now, updatedAt: now });
-  em.assign(model, { ...given(columnsOf(changes)), updatedAt: now });
+  const columns = given(columnsOf(changes));
+  if (differs(model, columns)) em.assign(model, { ...columns, updatedAt: now });
   await em.flush();
   return { id: model.id, created: !found };
 }

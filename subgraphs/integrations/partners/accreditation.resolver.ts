@@ -1,7 +1,7 @@
-import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
-import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
+import { Access, anyOf, itsBrandTeam, itsPeople, roles, systemOnly } from '../../lib/graphql/access.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { TradeEnum } from '../accounts/account.enums.js';
 import { Account, toAccount } from '../accounts/account.type.js';
@@ -23,6 +23,20 @@ export class AccreditationResolver {
   ): Promise<Accreditation[]> {
     requireAdministratorOf(context, brandId);
     return (await context.rights.accreditationsOfBrand(brandId)).map(toAccreditation);
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @Query(() => Boolean, { description: 'Whether an account was recognized in a trade, and is no more.' })
+  async isAccreditationWithdrawn(
+    @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
+    @Arg('brandId', () => Int, { description: 'Brand that accredited.' }) brandId: number,
+    @Arg('trade', () => TradeEnum, { description: '`repairer` or `recycler`.' }) trade: Trade,
+    @Ctx() context: IntegrationsContext,
+  ): Promise<boolean> {
+    const account = await context.accounts.byEmail(email);
+    const known = await context.rights.accreditationsOfBrand(brandId);
+    return known.some((row) => row.account_id === account?.id && row.trade === trade && row.withdrawn_at !== null);
   }
 
   @Access(roles('operator'))

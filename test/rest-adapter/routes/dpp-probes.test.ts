@@ -269,6 +269,14 @@ describe('odd and hostile bodies', () => {
     expect((await call('dppsByProductIds', { method: 'OPTIONS' })).headers['accept-patch']).toBeUndefined();
   });
 
+  it.each([
+    ['dpps/none', 404, 'Not Found', 'ClientErrorResourceNotFound'],
+    ['dpps/1?representation=x', 400, 'Bad Request', 'ClientErrorBadRequest'],
+  ])('[RFC 9457 4.2.1] the title of about:blank is the phrase of the status: %s', async (path, status, title, statusCode) => {
+    const { json } = await call(path, { headers: { Accept: 'application/problem+json' } });
+    expect(json).toMatchObject({ type: 'about:blank', title, status, statusCode });
+  });
+
   it('a tester that asks for problem details gets them for every refusal', async () => {
     const Accept = 'application/problem+json';
     for (const path of ['dpps/none', 'dpps/1?representation=x', 'dppsByIdAndDate/1?date=x']) {
