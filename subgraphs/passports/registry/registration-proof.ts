@@ -29,7 +29,7 @@ const TOLERANCE_SECONDS = 300;
 
 /**
  * Verifies a proof of registration with the keys that the registry publishes. It is kept after the registry has forgotten it, so it
- * may be past its end; it is never from the future.
+ * may be past its end; it is never from the future, nor from before the Unix epoch.
  */
 export async function readProof(
   keys: JWTVerifyGetKey | undefined,
@@ -66,5 +66,5 @@ function readingOf(claims: JsonObject, about: Proved, now: Date): ProofReading {
   if (claims.registryId !== undefined && claims.registryId !== about.registryId) return { fault: 'registration' };
   const latest = now.getTime() / 1000 + TOLERANCE_SECONDS;
   const { iat } = claims;
-  return typeof iat === 'number' && iat <= latest ? { issuedAt: new Date(iat * 1000) } : { fault: 'time' };
+  return typeof iat === 'number' && iat >= 0 && iat <= latest ? { issuedAt: new Date(iat * 1000) } : { fault: 'time' };
 }

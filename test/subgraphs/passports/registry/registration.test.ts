@@ -97,6 +97,7 @@ describe('what came back', () => {
     ['about another version', (upi: string) => at.registry.proof(upi, { dppHash: 'ab'.repeat(32) })],
     ['about no version', (upi: string) => at.registry.proof(upi, { dppHash: undefined })],
     ['of another registration', (upi: string) => at.registry.proof(upi, { registryId: 'REG-999' })],
+    ['from before all time', (upi: string) => at.registry.proof(upi, { iat: -1e300 })],
     ['from the future', (upi: string) => at.registry.proof(upi, { iat: Math.floor(Date.now() / 1000) + 86_400 })],
     ['no proof at all', async () => 'not.a.token'],
   ])('a proof %s is refused, and nothing is kept', async (_, made) => {
