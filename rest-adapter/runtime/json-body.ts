@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { Static, TSchema } from '@sinclair/typebox';
 import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
+import { inexactNumbers } from '../../subgraphs/lib/bounds/exact-numbers.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
-import { inexactNumbers } from './exact-numbers.js';
 import { fault } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { TOO_DEEP, validator } from './validate.js';

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
-import { isJsonObject, parseJson } from '../../documents/json.js';
 import { askIssuer } from './ask-issuer.js';
 import type { Bundle, Verdict } from './bundle.js';
 import { textAt } from './bundle.js';
+import { AmbiguousBundle, readBundle } from './read-bundle.js';
 import { readOrReason, verifyBundle } from './verify-bundle.js';
 import { verifyTransactions } from './verify-transaction.js';
 
@@ -25,11 +25,8 @@ async function main(): Promise<number> {
     console.error(USAGE);
     return 2;
   }
-  const bundle = parseJson(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
-  if (
-    !isJsonObject(bundle) ||
-    !['passport', 'credential', 'proof', 'issuer_document'].every((name) => name in bundle)
-  ) {
+  const bundle = readBundle(await readFile(file === '-' ? '/dev/stdin' : file, 'utf8'));
+  if (!bundle) {
     console.error('This file is no proof bundle.');
     return 2;
   }
@@ -57,6 +54,10 @@ function print(bundle: Bundle, { verified, findings, unproved }: Verdict): void 
 }
 
 process.exitCode = await main().catch((error: Error) => {
+  if (error instanceof AmbiguousBundle) {
+    console.log(`✗ ${'form'.padEnd(12)} ${error.message}\nNOT VERIFIED`);
+    return 1;
+  }
   console.error(error.message);
   return 2;
 });

@@ -26,11 +26,12 @@ describe('npm run verify', () => {
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const script = projectFile('dist/subgraphs/passports/proofs/verify/main.js');
-  const run = (bundle: JsonObject, ...more: string[]) => {
+  const runText = (text: string, ...more: string[]) => {
     const file = join(folder, 'bundle.json');
-    writeFileSync(file, JSON.stringify(bundle));
+    writeFileSync(file, text);
     return promisify(execFile)(process.execPath, [script, file, ...more]);
   };
+  const run = (bundle: JsonObject, ...more: string[]) => runText(JSON.stringify(bundle), ...more);
 
   it('tells a person, and its exit code tells a script; another tier and another content are refused', async () => {
     for (const form of [form1, form2]) {
@@ -45,6 +46,22 @@ describe('npm run verify', () => {
       await expect(run({ ...bundle, issuer_document: {} })).rejects.toMatchObject({ code: 1 });
     }
   });
+
+  it('refuses a file in which other readers find something else: a member twice, a number that is rounded', async () => {
+    const text = JSON.stringify(await form2(at.rest, {})(`01/${OTHER_GTIN}`, 'public'));
+    const twice = [
+      text.replace('{', '{"passport":{"product_name":"Invented"},'),
+      text.replace('"passport":{', '"passport":{"product_name":"Invented",'),
+      text.replace('"passport":{', '"passport":{"\\u0070roduct_name":"Invented",'),
+      text.replace('"data":{', '"data":{"product_identification":{"name":"Invented"},'),
+      text.replace(/"passport_version":(\d+)/, '"passport_version":$1.00000000000000000001'),
+    ];
+    expect((await runText(text)).stdout).toContain('\nVERIFIED');
+    for (const one of twice) {
+      expect(one).not.toBe(text);
+      await expect(runText(one)).rejects.toMatchObject({ code: 1, stdout: expect.stringContaining('NOT VERIFIED') });
+    }
+  }, 60_000);
 
   it("--online takes keys and state from the issuer's own address: a bundle of today's keys holds, one of made-up keys does not", async () => {
     const bundle = await form2(at.rest, {})(`01/${OTHER_GTIN}`, 'public');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inexactNumbers } from '../../../rest-adapter/runtime/exact-numbers.js';
+import { inexactNumbers } from '../../../../subgraphs/lib/bounds/exact-numbers.js';
 
 describe('numbers of a JSON text', () => {
   it.each([
