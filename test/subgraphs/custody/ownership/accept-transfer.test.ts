@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Client } from 'pg';
+import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { addCategory, addItem, type Item } from '../../../support/items.js';
+
+let stage: Stage;
+let owner: AccountPrincipal;
+let receiver: AccountPrincipal;
+let item: Item;
+
+async function person(email: string): Promise<AccountPrincipal> {
+  const accountId = await stage.account(email, 'customer');
+  const nothing = { brandIds: [], accreditations: [], contacts: [] };
+  return { kind: 'account', accountId, email, role: 'customer', sessionId: 's', ...nothing };
+}
+
+beforeAll(async () => {
+  stage = await openStage();
+  const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
+  owner = await person('owner@example.test');
+  receiver = await person('receiver@example.test');
+  const facts = { ownerAccountId: owner.accountId, ownerMasked: 'ow...c0ffee' };
+  item = await addItem(stage, brand, await addCategory(stage), facts);
+});
+afterAll(() => stage.close());
+
+/** How many statements this process sends to the stage's database meanwhile: nearly all CPU of a unit of work is in sending them. */
+async function sentMeanwhile(work: () => Promise<unknown>): Promise<number> {
+  const name = new URL(stage.options.databaseUrl).pathname.slice(1);
+  const query: (this: Client, ...given: unknown[]) => unknown = Reflect.get(Client.prototype, 'query');
+  let sent = 0;
+  Reflect.set(Client.prototype, 'query', function (this: Client, ...given: unknown[]) {
+    if (this.database === name) sent++;
+    return query.call(this, ...given);
+  });
+  try {
+    await work();
+    return sent;
+  } finally {
+    Reflect.set(Client.prototype, 'query', query);
+  }
+}
+
+describe('accepting a transfer', () => {
+  it('takes seventeen journeys to the server, and three of the audit log', async () => {
+    const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
+    const { offerTransfer } = await stage.ask<{ offerTransfer: { id: number } }>(
+      'custody',
+      offer,
+      { id: item.id },
+      owner,
+    );
+    const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
+    expect(await sentMeanwhile(() => stage.ask('custody', accept, offerTransfer, receiver))).toBeLessThanOrEqual(20);
+    expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
+      { id: receiver.accountId },
+    ]);
+    expect(await stage.sql('select kind, account_id as id, path from custody.letter order by 1')).toEqual([
+      { kind: 'owned', id: receiver.accountId, path: '/mine' },
+      { kind: 'passed_on', id: owner.accountId, path: '/mine' },
+      { kind: 'transfer_offered', id: null, path: '/mine' },
+    ]);
+  });
+});
