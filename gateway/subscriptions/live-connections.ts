@@ -1,5 +1,5 @@
 import type { Duplex } from 'node:stream';
-import type { WebSocket } from 'ws';
+import { WebSocket } from 'ws';
 import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { LIVE_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 
@@ -84,4 +84,27 @@ export function unreadBound(
     const left = socket.bufferedAmount;
     if (left > unread || (left > unreadThen && unreadOfAll() > unreadInAll)) socket.terminate();
   };
+}
+
+type Sent = (error?: Error) => void;
+
+/**
+ * A client's connection, whose failures are its client's: the library of the protocol would print each message that a client who
+ * is gone does not get, and each frame that is none.
+ */
+export class ClientSocket extends WebSocket {
+  override send(
+    data: Parameters<WebSocket['send']>[0],
+    options?: Parameters<WebSocket['send']>[1] | Sent,
+    sent?: Sent,
+  ): void {
+    const done = typeof options === 'function' ? options : sent;
+    super.send(data, typeof options === 'object' ? options : {}, () => done?.());
+  }
+}
+
+/** Takes what the library does with a connection's error away: `ws` has closed it by then, with the code that says why. */
+export function closeQuietly(socket: WebSocket): void {
+  socket.removeAllListeners('error');
+  socket.on('error', () => {});
 }

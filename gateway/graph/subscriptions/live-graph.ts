@@ -20,6 +20,8 @@ import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
 import {
+  ClientSocket,
+  closeQuietly,
   type IdleWatch,
   idleWatch,
   type LiveLimits,
@@ -72,7 +74,7 @@ type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<P
 
 /** Answers WebSocket connections of a server at `/graphql`, in the protocol graphql-transport-ws. */
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
-  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE });
+  const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ClientSocket });
   const news = eventNews(options.peers, options.log);
   const limits = { ...LIVE_LIMITS, ...options.limits };
   const idle = idleWatch(limits);
@@ -84,6 +86,7 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
     socket.on('ping', () => cutUnread(socket));
   });
   const disposing = answerSockets(serverOptions({ ...options, news }, options, limits, idle, cutUnread), sockets);
+  sockets.on('connection', closeQuietly);
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
