@@ -189,7 +189,7 @@ const LIMIT = 120_000;
       await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
       await page.getByText('Administrator removed').waitFor();
       await page.getByRole('link', { name: 'Audit log' }).click();
-      await page.getByText('remove administrator').first().waitFor();
+      await page.getByRole('row').filter({ hasText: 'Administrator removed' }).first().waitFor();
       await page.getByRole('link', { name: 'Settings' }).click();
       await page.getByLabel('Administrators who must approve').fill('2');
       await page.getByLabel('Primary colour').fill('#1f3a5f');

@@ -132,7 +132,11 @@ describe('PATCH /v1/dpps/{dppId} (4.7)', () => {
     expect(results[2]?.headers.allow).toBe('DELETE, GET, HEAD, PATCH');
     const problem = await at.call('PUT', path, {}, { Accept: 'application/problem+json' });
     expect(problem.headers['content-type']).toContain('application/problem+json');
-    expect(problem.json).toMatchObject({ status: 405, title: 'ClientMethodNotAllowed' });
+    expect(problem.json).toMatchObject({
+      status: 405,
+      title: 'Method Not Allowed',
+      statusCode: 'ClientMethodNotAllowed',
+    });
   });
 });
 

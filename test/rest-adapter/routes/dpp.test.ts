@@ -136,7 +136,7 @@ describe('GET /v1/dpps/{dppId} (EN 18222, 4.2)', () => {
     });
     const problem = await read('dpps/999999', { Accept: 'application/problem+json' });
     expect(problem.headers['content-type']).toContain('application/problem+json');
-    expect(problem.json).toMatchObject({ status: 404, title: 'ClientErrorResourceNotFound' });
+    expect(problem.json).toMatchObject({ status: 404, title: 'Not Found', statusCode: 'ClientErrorResourceNotFound' });
   });
 
   it.each(['PATCH', 'DELETE'])('%s without a caller changes nothing', async (method) => {
