@@ -15,7 +15,7 @@ import {
 } from '../support/described-rows.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
 import { present } from '../support/present.js';
-import { namesOfStatements, OF_QUEUES } from '../support/statements-of-modules.js';
+import { isOfQueue, namesOfStatements } from '../support/statements-of-modules.js';
 import { SCHEMAS } from './released-statements.js';
 
 // The types of rows are inferred, but a fragment of SQL, a cast and `$notNull` are taken at their word. Here the server is asked what
@@ -67,7 +67,7 @@ beforeAll(async () => {
   declared = declaredRows(files.filter((name) => name.endsWith('.statements.ts')).map((name) => `subgraphs/${name}`));
   // Other tests of the same process may have built statements of their own.
   statements = everyStatement().filter(
-    ({ name }) => (named.has(name) || declaredAs(name).length > 0) && !OF_QUEUES.includes(name),
+    ({ name }) => (named.has(name) || declaredAs(name).length > 0) && !isOfQueue(name),
   );
 }, 300_000);
 afterAll(async () => {

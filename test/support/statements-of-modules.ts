@@ -12,6 +12,9 @@ export const OF_QUEUES: readonly string[] = [
   'jobs_by_task',
 ];
 
+/** Tells whether a statement reads or writes tables of the job library, which a database with our migrations alone lacks. */
+export const isOfQueue = (name: string): boolean => OF_QUEUES.includes(name) || name.startsWith('add_job_to_');
+
 /** Loads every module of statements, and returns the names that they build with the subgraphs (or `lib`) that have one of this name. */
 export async function namesOfStatements(): Promise<Map<string, string[]>> {
   const folder = projectFile('dist/subgraphs');
