@@ -1,13 +1,8 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type Koa from 'koa';
-import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
+import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { ANSWER_LIMITS } from '../../subgraphs/lib/windows/limits.js';
-
-interface AnswerLimits {
-  readonly free: number;
-  readonly perAddress: number;
-  readonly inAll: number;
-}
+import { type HeldLimits, heldBytes } from './held-bytes.js';
 
 interface Unread {
   readonly address: string;
@@ -21,48 +16,40 @@ interface Unread {
  */
 export function answerRoom(
   addressOf: (request: IncomingMessage) => string | Promise<string>,
-  { free, perAddress, inAll }: AnswerLimits = ANSWER_LIMITS,
+  limits: HeldLimits = ANSWER_LIMITS,
 ): Koa.Middleware {
   /** In the order in which they were given. */
   const unread = new Set<Unread>();
-  const ofAddress = new Map<string, number>();
-  let held = 0;
-
-  function add({ address, bytes }: Unread, sign: 1 | -1): void {
-    held += sign * bytes;
-    const left = (ofAddress.get(address) ?? 0) + sign * bytes;
-    if (left > 0) ofAddress.set(address, left);
-    else ofAddress.delete(address);
-  }
+  const held = heldBytes(limits);
 
   function hold(address: string, bytes: number, response: ServerResponse): void {
     const one: Unread = { address, bytes, cut: () => void response.destroy() };
     unread.add(one);
-    add(one, 1);
+    held.add(address, bytes);
     response.once('close', () => {
-      if (unread.delete(one)) add(one, -1);
+      release(one);
     });
-    const most = isPrivateAddress(address) ? inAll : perAddress;
-    while ((ofAddress.get(address) ?? 0) > most && cutOldestOf(address));
-    while (held > inAll && cutOldestOf(largest()));
+    while (held.isFullFor(address) && cutOldestOf(address));
+    while (held.isFull() && cutOldestOf(held.largest()));
+  }
+
+  function release(one: Unread): void {
+    if (unread.delete(one)) held.add(one.address, -one.bytes);
   }
 
   function cutOldestOf(address: string | undefined): boolean {
     for (const one of unread) {
       if (one.address !== address) continue;
-      unread.delete(one);
-      add(one, -1);
+      release(one);
       one.cut();
       return true;
     }
     return false;
   }
 
-  const largest = (): string | undefined => [...ofAddress].sort(([, one], [, other]) => other - one)[0]?.[0];
-
   return async (ctx, next) => {
     await next();
     const bytes = ctx.length ?? 0;
-    if (bytes > free && !ctx.res.closed) hold(countedAddress(await addressOf(ctx.req)), bytes, ctx.res);
+    if (bytes > limits.free && !ctx.res.closed) hold(countedAddress(await addressOf(ctx.req)), bytes, ctx.res);
   };
 }

@@ -1,15 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { countedAddress, isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
+import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { BODY_LIMITS } from '../../subgraphs/lib/windows/limits.js';
+import { type HeldLimits, heldBytes } from './held-bytes.js';
 
 /** Bytes that a piece of a body takes besides what is in it: a body that comes byte by byte is a hundred times itself. */
 const OF_A_PIECE = 256;
-
-interface BodyLimits {
-  readonly free: number;
-  readonly perAddress: number;
-  readonly inAll: number;
-}
 
 interface Exchange {
   readonly req: IncomingMessage;
@@ -38,20 +33,8 @@ export class BodyInPieces extends Error {
 }
 
 /** Bounds the memory of bodies that are on their way or wait for their answer: senders may be slow, and many. */
-export function bodyRoom({ free, perAddress, inAll }: BodyLimits = BODY_LIMITS): BodyRoom {
-  const ofAddress = new Map<string, number>();
-  let held = 0;
-
-  function take(address: string, bytes: number): void {
-    held += bytes;
-    const left = (ofAddress.get(address) ?? 0) + bytes;
-    if (left > 0) ofAddress.set(address, left);
-    else ofAddress.delete(address);
-  }
-
-  const isFull = (address: string): boolean =>
-    held > inAll || (!isPrivateAddress(address) && (ofAddress.get(address) ?? 0) > perAddress);
-
+export function bodyRoom(limits: HeldLimits = BODY_LIMITS): BodyRoom {
+  const held = heldBytes(limits);
   return {
     within({ req, res }, clientAddress, read) {
       // Its end was told already: nothing more comes of it.
@@ -70,15 +53,15 @@ export function bodyRoom({ free, perAddress, inAll }: BodyLimits = BODY_LIMITS):
           pieces++;
           const isScattered = pieces > MANY_PIECES && size < pieces * SMALLEST_AVERAGE;
           if (isScattered) refuse(new BodyInPieces('The body comes in too many pieces'));
-          const more = Math.max(0, size + pieces * OF_A_PIECE - free) - taken;
+          const more = Math.max(0, size + pieces * OF_A_PIECE - limits.free) - taken;
           if (more === 0) return;
           taken += more;
-          take(address, more);
-          if (isFull(address)) refuse(new NoBodyRoom('Too much is being received'));
+          held.add(address, more);
+          if (held.isFull() || held.isFullFor(address)) refuse(new NoBodyRoom('Too much is being received'));
         };
         res.once('close', () => {
           req.off('data', onData);
-          take(address, -taken);
+          held.add(address, -taken);
           taken = 0;
         });
         read().then(resolve, reject);
