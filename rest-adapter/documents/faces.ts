@@ -9,21 +9,27 @@ export interface Face {
   readonly files: Readonly<Record<Weight, string>>;
 }
 
-const face = (covers: RegExp, regular: string, bold = regular): Face => ({
+const faceOfFiles = (covers: RegExp, regular: string, bold = regular): Face => ({
   covers,
-  files: { Helvetica: projectFile('node_modules', regular), 'Helvetica-Bold': projectFile('node_modules', bold) },
+  files: { Helvetica: regular, 'Helvetica-Bold': bold },
 });
 
-const noto = (script: string, covers: RegExp, family = 'noto-sans'): Face => {
+const face = (covers: RegExp, regular: string, bold = regular): Face =>
+  faceOfFiles(covers, projectFile('node_modules', regular), projectFile('node_modules', bold));
+
+const noto = (script: string, covers: RegExp, family = 'noto-sans', bold = 700): Face => {
   const file = (weight: number): string =>
     `@fontsource/${family}-${script}/files/${family}-${script}-${script}-${weight}-normal.woff`;
-  return face(covers, file(400), file(700));
+  return face(covers, file(400), file(bold));
 };
 
 const dejavu = (covers: RegExp): Face =>
   face(covers, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
-const MONGOLIAN = '@fontsource/noto-sans-mongolian/files/noto-sans-mongolian-mongolian-400-normal.woff';
+// Noto's fonts of Wancho and Yezidi are in no package: their files stand beside the code.
+const WANCHO = projectFile('rest-adapter/documents/fonts/NotoSansWancho-Regular.ttf');
+const YEZIDI = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Regular.ttf');
+const YEZIDI_BOLD = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Bold.ttf');
 const HMONG = '@fontsource/noto-serif-np-hmong/files/noto-serif-np-hmong-nyiakeng-puachue-hmong';
 const UNIFONT = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 
@@ -68,7 +74,16 @@ const FACES: readonly Face[] = [
   noto('syriac', /\p{scx=Syriac}/u),
   noto('javanese', /\p{scx=Javanese}/u),
   noto('cherokee', /\p{scx=Cherokee}/u),
-  face(/\p{scx=Mongolian}/u, MONGOLIAN),
+  noto('toto', /\p{scx=Toto}/u, 'noto-serif'),
+  noto('tangsa', /\p{scx=Tangsa}/u),
+  // In one weight.
+  noto('mongolian', /\p{scx=Mongolian}/u, 'noto-sans', 400),
+  noto('nushu', /\p{scx=Nushu}/u, 'noto-sans', 400),
+  // The compiler does not know the names of these two yet.
+  noto('sunuwar', /[\u{11bc0}-\u{11bff}]/u, 'noto-sans', 400),
+  noto('todhri', /[\u{105c0}-\u{105ff}]/u, 'noto-serif', 400),
+  faceOfFiles(/\p{scx=Wancho}/u, WANCHO),
+  faceOfFiles(/\p{scx=Yezidi}/u, YEZIDI, YEZIDI_BOLD),
   face(/\p{scx=Hmnp}/u, `${HMONG}-400-normal.woff`, `${HMONG}-700-normal.woff`),
   // Latin, Greek, Cyrillic, Armenian, Georgian and others.
   dejavu(/./su),
@@ -116,7 +131,7 @@ const numberFaces = new Map<string, Face>();
 /** Returns the face that draws a character as its number: one for all characters of the same font. */
 function numberFace(character: string): Face {
   const file = codePointFile(character.codePointAt(0)!);
-  const face = numberFaces.get(file) ?? { covers: NOTHING, files: { Helvetica: file, 'Helvetica-Bold': file } };
+  const face = numberFaces.get(file) ?? faceOfFiles(NOTHING, file);
   numberFaces.set(file, face);
   return face;
 }

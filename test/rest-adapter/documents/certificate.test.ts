@@ -113,8 +113,10 @@ describe('§4.15 certificate document', () => {
     'ᏣᎳᎩ',
     'ᮞᮔᮓ',
     'ꆈꌠ',
-    // Drawn as numbers: Wancho, rare Han, and a script of Africa from right to left.
     '𞋀𞋁',
+    '𖩰𖩱',
+    '𐺀',
+    // Drawn as numbers: rare Han, and a script of Africa from right to left.
     '\u{31350}\u{31351}',
     '\u{10d50}',
   ])('draws a name in any script: %s', async (name) => {

@@ -61,6 +61,11 @@ describe('a line as runs', () => {
   it('takes a font of the letter’s own script, and the plain one only for what no other has', () => {
     expect(fileOf('Ω手가')).toEqual(['DejaVuSans.ttf', 'NotoSansHans-Regular.otf', 'NotoSansKR-Regular.otf']);
     expect(fileOf('👜 Łódź')).toEqual(['unifontex-latin-400-normal.woff', 'DejaVuSans.ttf']);
+    expect(fileOf('𞋀𞋁𞋮𐺀𐺁')).toEqual(['NotoSansWancho-Regular.ttf', 'NotoSerifYezidi-Regular.ttf']);
+    expect(fileOf('𞊐𞊑\u{11bc0}')).toEqual([
+      'noto-serif-toto-toto-400-normal.woff',
+      'noto-sans-sunuwar-sunuwar-400-normal.woff',
+    ]);
     // An accent that the font of the letter before it lacks is taken from one that has it.
     expect(fileOf('ก\u0332')).toEqual(['noto-sans-thai-thai-400-normal.woff', 'DejaVuSans.ttf']);
   });
