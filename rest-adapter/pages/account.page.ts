@@ -31,7 +31,7 @@ const done = {
 const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
-  section: '§5.2',
+  section: 'Pages',
   caller: anonymous,
   host: 'any' as const,
   responses: done,
@@ -179,7 +179,7 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
   }
 }
 
-/** Signing in on a page, to see what one's role adds (§5.2). */
+/** Signing in on a page, to see what one's role adds. */
 export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,

@@ -20,7 +20,7 @@ const file = (language: PageLanguage): Route =>
     method: 'GET',
     path: `/${language}/certificate/{identifier}/download`,
     versioned: false,
-    section: '§4.15',
+    section: 'Pages',
     summary: 'Certificate as a document',
     description: 'The certificate of authenticity as a PDF.',
     caller: anonymous,

@@ -26,7 +26,7 @@ type Item = NonNullable<ItemToClaimQuery['product']>;
 const facts = (language: AccountLanguage) => ({
   path: `/${language}/product/{serial}/claim`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: { ...pageResponses, 303: { description: 'On to what is theirs.', headers: { Location: 'The page.' } } },

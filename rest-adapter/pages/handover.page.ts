@@ -25,7 +25,7 @@ function issue(language: AccountLanguage): Route {
     method: 'POST',
     path: `/${language}/product/{serial}/handover`,
     versioned: false,
-    section: '§4.10',
+    section: 'Pages',
     summary: 'Issue a handover code from the page',
     description: 'By the owner, for the partner that the item is handed over to. The code is shown once.',
     caller: optionalSession({ foreignPage: 'allow' }),

@@ -49,7 +49,7 @@ const asked = {
 const facts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/sign-in/${action}`,
   versioned: false,
-  section: '§5.2',
+  section: 'Pages',
   host: 'any' as const,
   responses: { ...pageResponses, 303: { description: 'On to the host name.', headers: { Location: 'The page.' } } },
 });
@@ -148,7 +148,7 @@ function arrive(language: AccountLanguage): Route {
   });
 }
 
-/** From the platform's session to one at a brand's host name: bound to it, for reading (§5.2). */
+/** From the platform's session to one at a brand's host name: bound to it, for reading. */
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
   window: WINDOWS.pages,

@@ -34,7 +34,7 @@ type Product = InterventionPageQuery['partnerProduct'];
 const facts = (language: AccountLanguage) => ({
   path: `/${language}/product/{serial}/intervention`,
   versioned: false,
-  section: '§4.10',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: { ...pageResponses, 201: { description: 'Recorded.', content: { 'text/html': Type.String() } } },

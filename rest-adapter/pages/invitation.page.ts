@@ -179,7 +179,7 @@ function spent(language: AccountLanguage): Sheet {
 
 const inLanguages = inAccountLanguages((language) => [show(language), take(language)].map(platformPage));
 
-/** Invitations: what their mailed links lead to (§5.2). */
+/** Invitations: what their mailed links lead to. */
 export const invitationPages: RouteFamily = {
   name: 'Invitation pages',
   window: WINDOWS.pages,

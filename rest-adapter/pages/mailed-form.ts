@@ -45,7 +45,7 @@ export const newPasswordField = ({ account }: Words): Markup =>
 export const mailedFacts = (language: AccountLanguage, action: string) => ({
   path: `/${language}/${action}`,
   versioned: false,
-  section: '§5.2',
+  section: 'Pages',
   caller: anonymous,
   host: 'any' as const,
   responses: pageResponses,
@@ -57,7 +57,7 @@ export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route 
     method: 'GET',
     path: `/${action}`,
     versioned: false,
-    section: '§5.2',
+    section: 'Pages',
     summary: `Where a mailed link leads: ${action}`,
     description: 'Redirects to the form in the language that the browser prefers.',
     caller: anonymous,

@@ -32,7 +32,7 @@ import { type Words, wordsOf } from './words/words.js';
 const facts = (language: AccountLanguage, path: string) => ({
   path: `/${language}/${path}`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },

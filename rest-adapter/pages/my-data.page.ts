@@ -23,7 +23,7 @@ import { wordsOf } from './words/words.js';
 const facts = (language: AccountLanguage, action = '') => ({
   path: `/${language}/mine/data${action && `/${action}`}`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: pageResponses,

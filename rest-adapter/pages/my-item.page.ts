@@ -54,7 +54,7 @@ interface Fields {
 const facts = (language: AccountLanguage, action = '') => ({
   path: `/${language}/mine/items/{uid_hash}${action && `/${action}`}`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },

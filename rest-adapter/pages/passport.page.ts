@@ -42,7 +42,7 @@ const facts = (language: PageLanguage, path: string, section: string, summary: s
 
 function ofModel(language: PageLanguage): Route {
   return steps({
-    ...facts(language, '01/{gtin}', '§4.20', 'Page of a model’s passport'),
+    ...facts(language, '01/{gtin}', '§4.25', 'Page of a model’s passport'),
     input: { path: gtinPath, query },
     perform: ({ path: { gtin }, query: { tier } }, request, ask) =>
       byGtin({ gtin, lot: null }, tier, { language, request, ask }),
@@ -51,7 +51,7 @@ function ofModel(language: PageLanguage): Route {
 
 function ofBatch(language: PageLanguage): Route {
   return steps({
-    ...facts(language, '01/{gtin}/10/{lot}', '§4.21', 'Page of a batch’s passport'),
+    ...facts(language, '01/{gtin}/10/{lot}', '§4.25', 'Page of a batch’s passport'),
     input: { path: lotPath, query },
     perform: ({ path, query: { tier } }, request, ask) => byGtin(path, tier, { language, request, ask }),
   });
@@ -82,7 +82,7 @@ const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
 /** Returns the item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
 function ofItem(language: PageLanguage): Route {
   return steps({
-    ...facts(language, '{identifier}', '§4.18', 'Page of an item’s passport'),
+    ...facts(language, '{identifier}', '§4.24', 'Page of an item’s passport'),
     input: { path: Type.Object({ identifier: Text('Chip hash, token id or serial.') }), query },
     async perform({ path: { identifier }, query: { tier } }, request, ask) {
       try {

@@ -116,7 +116,7 @@ const inLanguages = inAccountLanguages((language) =>
   [...forgotten(language), show(language), choose(language)].map(platformPage),
 );
 
-/** Forgotten passwords: how to ask for a link, and what it leads to (§5.2). */
+/** Forgotten passwords: how to ask for a link, and what it leads to. */
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
   window: WINDOWS.pages,

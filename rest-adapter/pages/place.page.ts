@@ -27,7 +27,7 @@ const place = (language: AccountLanguage): Route =>
     method: 'GET',
     path: `/${language}/place`,
     versioned: false,
-    section: '§5.2',
+    section: 'Pages',
     summary: 'The place of the caller who is signed in',
     description: 'Redirects to the page of the signed-in role: a customer’s items, or a partner’s work.',
     caller: optionalSession({ foreignPage: 'allow' }),

@@ -25,7 +25,7 @@ import { wordsOf } from './words/words.js';
 const facts = (language: AccountLanguage) => ({
   path: `/${language}/sign-in/link`,
   versioned: false,
-  section: '§5.2',
+  section: 'Pages',
   caller: anonymous,
   host: 'any' as const,
   responses: {
@@ -140,7 +140,7 @@ function spent(language: AccountLanguage, request: RestRequest, error: unknown):
   return sheet(language, { title: account.spentTitle, text, body, status: 404 }, request);
 }
 
-/** Signing in by a mailed link, without a password (§5.2). */
+/** Signing in by a mailed link, without a password. */
 export const signInLinkPages: RouteFamily = {
   name: 'Sign-in by mail',
   window: WINDOWS.pages,

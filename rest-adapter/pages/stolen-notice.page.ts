@@ -34,7 +34,7 @@ function tell(language: PageLanguage): Route {
     method: 'POST',
     path: `/${language}/product/{serial}/seen`,
     versioned: false,
-    section: '§3.1',
+    section: 'Pages',
     summary: 'Tell the brand of a stolen item',
     description:
       'For anyone who sees an item that is reported stolen; the brand is notified, and the owner is not named.',

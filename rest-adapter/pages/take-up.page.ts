@@ -22,7 +22,7 @@ import { wordsOf } from './words/words.js';
 const facts = (language: AccountLanguage) => ({
   path: `/${language}/offer`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: anonymous,
   host: 'any' as const,
   responses: pageResponses,

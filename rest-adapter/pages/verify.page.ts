@@ -27,7 +27,7 @@ function read(language: PageLanguage): Route {
     method: 'GET',
     path: `/${language}/verify`,
     versioned: false,
-    section: '§4.23',
+    section: 'Pages',
     summary: 'Page of a verdict',
     description: 'The verdict on a signed verification address, in words; a positive one is recorded as a scan.',
     caller: anonymous,
@@ -116,7 +116,7 @@ function linkedData(product: Verified, photo: string | undefined, request: RestR
   };
 }
 
-/** Verdicts on signed addresses, for people (§4.23); counted like the verification itself. */
+/** Verdicts on signed addresses, for people; counted like the verification itself. */
 export const verdictPages: RouteFamily = {
   name: 'Verdict pages',
   window: WINDOWS.qr,

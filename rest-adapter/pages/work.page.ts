@@ -25,7 +25,7 @@ import { authorityView, contactView, noContactView, partnerView, ROWS } from './
 export const workFacts = (language: AccountLanguage, path: string) => ({
   path: `/${language}/work${path}`,
   versioned: false,
-  section: '§1',
+  section: 'Pages',
   caller: optionalSession({ foreignPage: 'allow' }),
   host: 'any' as const,
   responses: { ...pageResponses, 303: { description: 'On to the page.', headers: { Location: 'The page.' } } },

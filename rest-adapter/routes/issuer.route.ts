@@ -88,7 +88,7 @@ export const issuer: RouteFamily = {
     route({
       method: 'GET',
       path: '/brands/{brand_code}/status-lists/{list}',
-      section: '§2.12',
+      section: 'Token Status List',
       summary: 'Read a status list of a brand',
       description:
         'A Token Status List (JWT): whether credentials of the brand are still valid, by the index that each credential names.',

@@ -40,7 +40,7 @@ export const tokenMetadataFamily: RouteFamily = {
     route({
       method: 'GET',
       path: '/metadata/{token_id}',
-      section: '§2.1',
+      section: 'ERC-721',
       summary: "Follow a token to its item's metadata",
       description: "To the address that the item was registered with; without one, ERC-721's metadata as JSON.",
       versioned: false,

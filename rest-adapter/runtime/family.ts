@@ -42,7 +42,7 @@ interface RouteFacts {
   readonly method: Method;
   /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
   readonly path: string;
-  /** Where it is documented: `§4.7` of `schema/reference/interface.md`, a clause as `EN 18222 4.2`, or `Pages`. */
+  /** Where it is documented: `§4.7` of `schema/reference/interface.md`, a standard or its clause as `EN 18222 4.2`, or `Pages`. */
   readonly section: string;
   readonly summary: string;
   /** Says what the summary does not, in words that need no other document. */

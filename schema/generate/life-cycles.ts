@@ -109,7 +109,7 @@ const CHAPTERS: readonly Chapter[] = [
   {
     cycle: deliveryLifeCycle,
     text:
-      'An event on its way to a subscription (§3.4). A worker claims what is due; one that dies gives it back. What ended is sent ' +
+      'An event on its way to a subscription (§6). A worker claims what is due; one that dies gives it back. What ended is sent ' +
       'again when somebody asks for it.',
   },
   {

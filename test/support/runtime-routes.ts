@@ -21,7 +21,7 @@ const things: RouteFamily = {
     route({
       method: 'GET',
       path: '/things/{id}',
-      section: '§0',
+      section: 'Pages',
       summary: 'Read a thing',
       description: 'For the test.',
       caller: optionalSession(),
@@ -42,7 +42,7 @@ const things: RouteFamily = {
     route({
       method: 'POST',
       path: '/things',
-      section: '§0',
+      section: 'Pages',
       summary: 'Make a thing',
       description: 'For the test.',
       caller: anonymous,
@@ -67,7 +67,7 @@ const things: RouteFamily = {
       method: 'GET',
       path: '/01/{gtin}',
       versioned: false,
-      section: '§0',
+      section: 'Pages',
       summary: 'Follow a link',
       description: 'For the test.',
       caller: anonymous,
@@ -85,7 +85,7 @@ export const counted: RouteFamily = {
     steps({
       method: 'GET',
       path,
-      section: '§0',
+      section: 'Pages',
       summary: 'Counted',
       description: 'For the test.',
       caller: anonymous,
@@ -102,7 +102,7 @@ const callers: RouteFamily = {
     steps({
       method: 'GET',
       path: '/key',
-      section: '§0',
+      section: 'Pages',
       summary: 'With a key',
       description: 'For the test.',
       caller: apiKey({ scope: 'webhooks:read', features: ['api_access'] }),
@@ -112,7 +112,7 @@ const callers: RouteFamily = {
     steps({
       method: 'POST',
       path: '/session',
-      section: '§0',
+      section: 'Pages',
       summary: 'With a session',
       description: 'For the test.',
       caller: session({ window: 'partner_portal' }),
@@ -124,7 +124,7 @@ const callers: RouteFamily = {
       method: 'GET',
       path: '/hosted',
       host: 'served',
-      section: '§0',
+      section: 'Pages',
       summary: 'On served hosts only',
       description: 'For the test.',
       caller: anonymous,

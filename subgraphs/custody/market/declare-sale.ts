@@ -41,7 +41,7 @@ export interface DeclaredActivation {
   readonly receipt: boolean;
 }
 
-/** Declares a sale in the order that §4.6 prescribes: brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
+/** Declares a sale (§4.6), each step refused before the next (§7.1, §8): brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const buyer = buyerOf(declaration);
   const seller = await sellerOfCall(context, declaration);

@@ -14,7 +14,7 @@ const PURCHASE_DAYS = 3650;
 
 /**
  * Issues purchase codes for unclaimed items of a brand, one each; codes issued before stay valid until one of them is used, or the item
- * changes hands otherwise. The offer `compliance` has none (§1): items that have their identity from before keep it, but no new
+ * changes hands otherwise. The offer `compliance` has none (§1, §2.17): items that have their identity from before keep it, but no new
  * codes are made.
  */
 export async function issuePurchaseCodes(

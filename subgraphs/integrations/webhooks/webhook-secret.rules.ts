@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 
-/** Characters of a secret the caller brings (§2.4); a generated one has 43, which is 256 bits. */
+/** Characters of a secret the caller brings (§4.3); a generated one has 43 (§2.4), which is 256 bits. */
 const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
 
 /** Milliseconds for which a replaced secret goes on signing along with the new one, so that a receiver can change over. */

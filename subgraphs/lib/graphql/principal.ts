@@ -41,7 +41,7 @@ export interface AccountPrincipal {
   readonly brandIds: readonly number[];
   /** Active accreditations only (§3.6). */
   readonly accreditations: readonly { readonly brandId: number; readonly trade: Trade }[];
-  /** Active distributor contacts only (§2.16). */
+  /** Active distributor contacts only (§3.6). */
   readonly contacts: readonly { readonly contactId: number; readonly brandId: number; readonly retailerId: number }[];
 }
 

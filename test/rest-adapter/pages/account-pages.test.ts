@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => at?.close());
 
-describe('§5.2 signing in on a page', () => {
+describe('signing in on a page', () => {
   it('shows the form again when refused, and never leads elsewhere', async () => {
     const refused = await at.send('/fr/sign-in', { username: OWNER, password: 'wrong', next: '/fr/find' });
     expect([refused.status, refused.text.includes('Adresse ou mot de passe incorrect')]).toEqual([401, true]);
@@ -47,7 +47,7 @@ describe('§5.2 signing in on a page', () => {
   });
 });
 
-describe('§5.2 mailed links', () => {
+describe('mailed links', () => {
   const FORGETFUL = 'forgetful@example.test';
   const linkIn = () => new URL(/https:\/\/\S+/.exec(at.pages.stage.options.mails.at(-1)?.text ?? '')?.[0] ?? '');
   const follow = async () => {

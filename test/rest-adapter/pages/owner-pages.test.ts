@@ -31,7 +31,7 @@ describe('§4.10 intervention from a phone', () => {
   });
 });
 
-describe('§4.10 an owner hands an item over', () => {
+describe('an owner hands an item over', () => {
   it('with a code that the page shows once, and that proves the intervention', async () => {
     const owner = await at.signedIn(OWNER);
     expect((await at.open('/en/product/0A1B2C3D4E5F', { Cookie: owner })).text).toContain('This item is yours');

@@ -84,7 +84,7 @@ describe('§4.14 certificate page', () => {
   });
 });
 
-describe('§4.18 passport page', () => {
+describe('passport page', () => {
   const path = () => `/fr/passport/${at.pages.owned.uidHash}`;
 
   it('tells what everyone may know, in plain words with units', async () => {
@@ -146,7 +146,7 @@ describe('§4.18 passport page', () => {
     expect((await at.open(`${path()}?tier=everything`)).status).toBe(422);
   });
 
-  it('§4.20, §4.21: stands for models and lots', async () => {
+  it('§4.25: stands for models and lots', async () => {
     const model = await at.open(`/en/passport/01/${GTIN}`);
     expect([model.status, model.text.includes('Passport of its model')]).toEqual([200, true]);
     const lot = await at.open(`/en/passport/01/${GTIN}/10/${encodeURIComponent(LOT)}`);
@@ -171,7 +171,7 @@ describe('§4.18 passport page', () => {
   });
 });
 
-describe('§4.23 verdict page', () => {
+describe('verdict page', () => {
   it('gives the verdict in words', async () => {
     const ts = Math.floor(at.pages.stage.options.clock().getTime() / 1000);
     const { uidHash } = at.pages.owned;

@@ -104,7 +104,7 @@ describe('§8 public windows', () => {
   });
 });
 
-describe('§4.24 host names', () => {
+describe('host names (§7.4)', () => {
   it('serves the platform and the brands, and refuses others with an empty 400', async () => {
     const host = (name: string) => at.call('/hosted', { headers: { Host: name } });
     expect((await host('localhost:8080')).json).toEqual({ kind: 'platform' });

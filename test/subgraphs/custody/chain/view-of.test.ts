@@ -49,7 +49,7 @@ const burned: Read = async (name) => {
   throw new ContractFunctionRevertedError({ abi: ProductTokens.abi, functionName: 'ownerOf' });
 };
 
-describe('§4.23 what a verification asks of the chain', () => {
+describe('§2.14 what a verification asks of the chain', () => {
   it('a token matches under its own chip hash and under no other', async () => {
     const { view } = nodeThat(holds);
     expect(await view.check(TOKEN, UID_HASH)).toBe('matches');

@@ -70,7 +70,7 @@ describe('claim', () => {
     await expect(code(stolen)).rejects.toMatchObject({ code: 'STATE_CONFLICT', facts: { state: 'stolen' } });
   });
 
-  it('§1: the offer `compliance` makes no new codes; items keep their identity', async () => {
+  it('§2.17: the offer `compliance` makes no new codes; items keep their identity', async () => {
     const id = await at.registered();
     await at.stage.sql(`update catalog.brand set offer = 'compliance' where id = $1`, [at.brandId]);
     const codes = { brandId: at.brandId, productIds: [id] };

@@ -27,7 +27,7 @@ describe('RFC 6238 one-time codes', () => {
     expect(accepted).toEqual([false, true, true, true, false]);
   });
 
-  it('never accepts a code twice, nor an earlier one after a later one (§5.2 of the RFC)', () => {
+  it('never accepts a code twice, nor an earlier one after a later one (RFC 6238 §5.2)', () => {
     const now = at(1_700_000_000);
     const step = stepOf(now);
     expect(acceptedStep(secret, codeOfStep(secret, step), step, now)).toBeNull();
