@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, STATUS_CODES } from 'node:http';
+import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 /** Statuses of what the parser refuses, by its code; anything else is 400. */
@@ -31,15 +31,26 @@ function isAnswered(socket: Duplex): boolean {
 }
 
 function answer(status: number): string {
-  const reason = STATUS_CODES[status];
-  const body = JSON.stringify({ detail: reason });
-  const headers = [
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${randomUUID()}`,
-    'X-Content-Type-Options: nosniff',
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  return `HTTP/1.1 ${status} ${reason}\r\n${headers.join('\r\n')}\r\n\r\n${body}`;
+  const { headers, body } = refusal(status);
+  const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`);
+  return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
+}
+
+/** Refuses a request that came whole and is not to be read, nor what follows it on its connection. */
+export function refuseUnread(response: ServerResponse, status: number): void {
+  const { headers, body } = refusal(status);
+  response.writeHead(status, headers).end(body);
+}
+
+function refusal(status: number): { readonly headers: Readonly<Record<string, string>>; readonly body: string } {
+  const body = JSON.stringify({ detail: STATUS_CODES[status] });
+  const headers = {
+    'Content-Type': 'application/json; charset=utf-8',
+    'Content-Length': String(Buffer.byteLength(body)),
+    'X-Request-Id': randomUUID(),
+    'X-Content-Type-Options': 'nosniff',
+    'Cache-Control': 'no-store',
+    Connection: 'close',
+  };
+  return { headers, body };
 }

@@ -1,8 +1,8 @@
-import { createServer, type Server } from 'node:http';
+import type { Server } from 'node:http';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { attachLiveGraph } from '../graph/subscriptions/live-graph.js';
-import { answerUnreadable } from './answer-unreadable.js';
 import { createGatewayApp, type GatewayOptions } from './app.js';
+import { createClientServer } from './client-server.js';
 
 export interface GatewayServer {
   /** Not listening yet. */
@@ -14,8 +14,7 @@ export interface GatewayServer {
 /** Creates the server of the graph: HTTP and WebSocket at one address. */
 export async function createGatewayServer(options: GatewayOptions & { readonly peers: Peers }): Promise<GatewayServer> {
   const app = await createGatewayApp(options);
-  const server = createServer(app.callback());
-  answerUnreadable(server);
+  const server = createClientServer(app.callback());
   const live = attachLiveGraph(server, options);
   return { server, endLive: () => live.close() };
 }

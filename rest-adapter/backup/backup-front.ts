@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { answerUnreadable } from '../../gateway/api/answer-unreadable.js';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { requestedHost } from '../../gateway/api/client-address.js';
+import { createClientServer } from '../../gateway/api/client-server.js';
 import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { BackupState } from '../../gateway/backup-service/backup-graph.js';
 import type { CreateBackupFront } from '../../gateway/backup-service/start-backup.js';
@@ -31,7 +31,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     ...(windows ? { windows } : {}),
   }).callback();
   const transport = Object.entries(transportHeaders(publicUrl));
-  const server = createServer({ requestTimeout: REQUEST_MS }, async (request, response) => {
+  const answerClient = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of transport) response.setHeader(name, value);
     const path = request.url?.split('?')[0] ?? '';
     if (path === '/health/live') return answer(response, 200, { status: 'live' });
@@ -40,9 +40,8 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     if (!state.cessation && isPlatforms(request, path, state, trustProxy))
       return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
     void app(request, response);
-  });
-  answerUnreadable(server);
-  return server;
+  };
+  return createClientServer(answerClient, { requestTimeout: REQUEST_MS });
 };
 
 /** Tells whether what is asked for is the platform's to answer while it is there: its host, and identifiers of products. */

@@ -1,7 +1,6 @@
-import { createServer } from 'node:http';
 import Koa from 'koa';
-import { answerUnreadable } from '../../gateway/api/answer-unreadable.js';
 import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand-hosts.js';
+import { createClientServer } from '../../gateway/api/client-server.js';
 import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
 import { requestId } from '../../gateway/api/request-id.js';
 import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
@@ -47,7 +46,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
   const paths = new Set(['/metrics', '/health/live', '/health/ready']);
   if (isConfigured(configuration)) paths.add(SECURITY_TXT_PATH);
   const isBrands = brandHosts(graph, publicUrl, trustProxy);
-  const server = createServer(async (request, response) => {
+  const server = createClientServer(async (request, response) => {
     warnOfProxy(request);
     const path = request.url?.split('?')[0];
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
@@ -61,7 +60,6 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });
-  answerUnreadable(server);
   server.on('upgrade', async (request, socket, head) => {
     socket.on('error', () => socket.destroy());
     if (await isBrands(request)) return cutMisdirected(socket);

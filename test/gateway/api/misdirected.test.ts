@@ -65,6 +65,11 @@ describe('the graph’s own port at a brand’s host name', () => {
     expect([await upgraded('localhost'), await upgraded(HOST)]).toEqual([101, 421]);
   });
 
+  it('answers 400 where it could be a brand’s host name or not', async () => {
+    expect(await ask(`localhost\r\nHost: ${HOST}`, QUERY)).toMatch(/^HTTP\/1.1 400 /);
+    expect(await ask(`localhost/${HOST}`, QUERY)).toMatch(/^HTTP\/1.1 400 /);
+  });
+
   it('and elsewhere, names that are nobody’s are served as the platform', async () => {
     expect(await ask('nobody.test', QUERY)).toMatch(/^HTTP\/1.1 200 /);
   });

@@ -230,6 +230,12 @@ describe('what it lets nobody do', () => {
     expect(text).not.toContain('root:');
   });
 
+  it('a request whose host could be read in two ways is refused', async () => {
+    expect((await backup.call('/health/live', { headers: { Host: `localhost/${new URL(BASE).host}` } })).status).toBe(
+      400,
+    );
+  });
+
   it('a body of megabytes is refused', async () => {
     const body = JSON.stringify({ productIds: ['x'.repeat(3_000_000)] });
     const { status } = await backup.call('/v1/dppsByProductIds', {

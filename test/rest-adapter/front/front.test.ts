@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createFront } from '../../../rest-adapter/front/front.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { portOf } from '../../support/port-of.js';
+import { sendRaw } from '../../support/raw-http.js';
 
 let stage: Stage;
 let front: Server;
@@ -54,6 +55,13 @@ describe('what the front answers beside the interface', () => {
     expect(answer.status).toBe(404);
     expect(answer.headers.get('x-request-id')).toBeTruthy();
     expect(await answer.json()).toEqual({ detail: 'Not Found' });
+  });
+});
+
+describe('what could be read in two ways', () => {
+  it.each(['/health/live', '/v1/products/x/public', '/graphql', '/console'])('is refused at %s', async (path) => {
+    const bytes = `GET ${path} HTTP/1.1\r\nHost: localhost\r\nHost: other.example\r\n\r\n`;
+    expect(await sendRaw(address, bytes)).toMatchObject({ status: 400, body: '{"detail":"Bad Request"}' });
   });
 });
 

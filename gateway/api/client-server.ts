@@ -1,0 +1,27 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
+import { answerUnreadable, refuseUnread } from './answer-unreadable.js';
+import { statusOfOtherMeaning } from './one-meaning.js';
+
+/**
+ * Creates a server that clients reach, directly or through a proxy. What cannot be read as a request, or could be read in two ways, is
+ * answered here and ends the connection. A protocol that is offered (`Upgrade`) and is no WebSocket is not taken up: the request is answered
+ * as it stands (RFC 9110 §7.8), since clients of HTTP/2 offer it with their first.
+ */
+export function createClientServer(listener: RequestListener, options: ServerOptions = {}): Server {
+  const server = createServer(
+    { ...options, requireHostHeader: false, shouldUpgradeCallback: opensSocket },
+    (request, response) => {
+      const status = statusOfOtherMeaning(request);
+      if (status === undefined) listener(request, response);
+      else refuseUnread(response, status);
+    },
+  );
+  answerUnreadable(server);
+  return server;
+}
+
+/** What is refused is refused as a request. */
+function opensSocket(request: IncomingMessage): boolean {
+  const isAsked = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
+  return isAsked && statusOfOtherMeaning(request) === undefined;
+}
