@@ -28,7 +28,8 @@ export async function startBackup(loadFront: () => Promise<CreateBackupFront>): 
   const configuration = readConfiguration(process.env);
   const { passportBackup, backupKey, backupUrl, host, port, trustProxy, logLevel } = configuration;
   if (!passportBackup) throw new Error('PASSPORT_BACKUP must be set: the place that the platform copies passports to');
-  if (!backupKey) throw new Error('BACKUP_KEY must be set: what `npm run backup -- key` prints beside the platform');
+  if (!backupKey)
+    throw new Error('BACKUP_KEY must be set: what `npm run operator -- backup key` prints beside the platform');
   const log = createLog(logLevel, 'backup');
   const clock = (): Date => new Date();
   const store = (await passportStores(configuration, clock))?.backupStore;

@@ -3,7 +3,7 @@ import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/proc
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 
-// `npm run backup -- key`: prints BACKUP_KEY, the public key that a back-up believes, as it follows from ENCRYPTION_KEY.
+// `npm run operator -- backup key`: prints BACKUP_KEY, the public key that a back-up believes, as it follows from ENCRYPTION_KEY.
 try {
   const configuration = readConfiguration(process.env);
   const encryptionKey = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;

@@ -9,7 +9,7 @@ import { passportStores } from '../installation/passport-stores.js';
 const RUNNING_MS = 5 * 60_000;
 
 /**
- * Runs `npm run backup -- cease [--now]`: writes into PASSPORT_BACKUP, signed with the key that follows from ENCRYPTION_KEY,
+ * Runs `npm run operator -- backup cease [--now]`: writes into PASSPORT_BACKUP, signed with the key that follows from ENCRYPTION_KEY,
  * that the platform has ceased. The back-up then answers under the platform's own addresses too.
  */
 async function run(flag: string | undefined): Promise<void> {

@@ -1,50 +1,10 @@
-import { inviteOperator } from '../peers/integrations.generated.js';
-import 'reflect-metadata';
-import { parseArgs } from 'node:util';
-import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/process/configuration.js';
-import { runOnInstallation } from '../installation/run-on-installation.js';
-
-// `npm run operator -- --email <address>`: prints a link with which a person becomes operator of a running installation.
-const HELP = `Prints a link with which somebody becomes operator of the running installation.
-
-  npm run operator -- --email <address>
-
-The link is good once and for fourteen days; an earlier one for the same address ends. For an operator that exists, it is
-a link to choose a new password, good for an hour. Nothing is mailed.
-`;
-
-async function run(): Promise<number> {
-  const { values } = parseArgs({ options: { email: { type: 'string' }, help: { type: 'boolean', default: false } } });
-  if (values.help) return said(process.stdout, HELP, 0);
-  const { email } = values;
-  if (!email) return said(process.stderr, HELP, 2);
-  const link = await runOnInstallation(readConfiguration(process.env), 'operator', async ({ peers }) => {
-    const { inviteOperator: invitation } = await peers.ask(inviteOperator, { email });
-    return invitation;
-  });
-  return said(process.stdout, `${link}\n`, 0);
-}
-
-function said(stream: NodeJS.WriteStream, text: string, code: number): number {
-  stream.write(text);
-  return code;
-}
-
-const REFUSALS: Readonly<Record<string, string>> = {
-  FORBIDDEN: 'This address has an account of another role, or a disabled one: take another address.',
-  INVALID_INPUT: 'This is not an e-mail address.',
+// `npm run operator -- <command>`: what is done at the machine of an installation. Without a command, somebody becomes operator.
+const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
+  backup: () => import('../installation/backup/backup.js'),
+  listen: () => import('./listen/listen.js'),
 };
 
-function reasons(error: Error): readonly string[] {
-  if (error instanceof ConfigurationFaults) return error.faults;
-  return [(error instanceof DomainError ? REFUSALS[error.code] : undefined) ?? error.message];
-}
-
-run().then(
-  (code) => process.exit(code),
-  (error: Error) => {
-    process.stderr.write(`${reasons(error).join('\n')}\n`);
-    process.exit(1);
-  },
-);
+const command = COMMANDS[process.argv[2] ?? ''];
+// Each command reads its own arguments, where they would stand if it were started by itself.
+if (command) process.argv.splice(2, 1);
+await (command?.() ?? import('./invite-operator.js'));

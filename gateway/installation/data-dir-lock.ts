@@ -15,8 +15,8 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** What starts, and what makes and restores backups; `npm start` names it from the project's folder. */
-const PROGRAMS = /\bdist\/(platform|gateway\/installation)\//;
+/** What starts, and what makes and restores backups, as a command or by itself; `npm start` names it from the project's folder. */
+const PROGRAMS = /\bdist\/(platform\/|gateway\/installation\/|gateway\/commands\/operator\.js)/;
 
 /** Tells whether a process is the installation's: the number may have been given to another process since. */
 function isInstallation(pid: number): boolean {

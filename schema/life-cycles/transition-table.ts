@@ -16,6 +16,8 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   next(state: State, trigger: Trigger): State | null;
   /** States nothing leads out of. */
   readonly final: readonly State[];
+  /** The others: what is in one of these has not come to its end. */
+  readonly open: readonly State[];
   /** Returns the states a trigger leads from and to: for statements that move many at once. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
 }
@@ -27,6 +29,7 @@ export function lifeCycle<State extends string, Trigger extends string>(
   transitions: readonly Transition<State, Trigger>[],
 ): LifeCycle<State, Trigger> {
   const table = new Map<string, State>();
+  const isFinal = (state: State) => !transitions.some(({ from }) => from.includes(state));
   for (const { trigger, from, to } of transitions) {
     for (const state of from) table.set(`${state} ${trigger}`, to);
   }
@@ -36,7 +39,8 @@ export function lifeCycle<State extends string, Trigger extends string>(
     initial,
     transitions,
     next: (state, trigger) => table.get(`${state} ${trigger}`) ?? null,
-    final: states.filter((state) => !transitions.some(({ from }) => from.includes(state))),
+    final: states.filter(isFinal),
+    open: states.filter((state) => !isFinal(state)),
     step: (trigger) => {
       const rows = transitions.filter((row) => row.trigger === trigger);
       if (rows.length !== 1) throw new Error(`${name}: ${trigger} is not one step`);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { BacklogSource } from '../lib/jobs/backlog.js';
 import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
+import { imageCopyLifeCycle } from './images/image-copy.rules.js';
 import { statement } from './tables.js';
 
 const waitingImages = statement('waiting_images', (db) =>
@@ -12,7 +13,7 @@ const waitingImages = statement('waiting_images', (db) =>
       fn.countAll().filterWhere('attempts', '>', 0).as('jobs_failing'),
       secondsSince(fn.min('next_at')).as('jobs_oldest_waiting_seconds'),
     ])
-    .where('state', '=', 'wanted'),
+    .where('state', '=', imageCopyLifeCycle.initial),
 );
 
 /** Images whose light copies are still to be made; the catalog's only work that waits. */

@@ -126,7 +126,7 @@ describe.each<Topology>(['standalone', 'distributed'])('the main job, %s', (topo
     expect(await json(`${running.rest}/v1/timeline/${item?.serial}`)).toMatchObject({ brand_code: 'NORDATELIR' });
   });
 
-  it('npm run listen hears of what happens in other processes, and goes on after an event', async () => {
+  it('npm run operator -- listen hears of what happens in other processes, and goes on after an event', async () => {
     const live = listen(running);
     const jobs: string[] = [];
     // Nothing says when it has begun: something happens until it hears of it.

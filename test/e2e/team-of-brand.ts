@@ -32,10 +32,10 @@ export async function start(topology: Topology, dataDir: string, receiver: strin
 
 export const authorized = { Authorization: `Bearer ${KEY}` };
 
-/** `npm run listen` in a process of its own. */
+/** `npm run operator -- listen` in a process of its own. */
 export function listen({ graph }: Launched, ...args: string[]) {
-  const command = projectFile('dist/gateway/commands/listen/listen.js');
-  const child = spawn(process.execPath, [command, '--key', KEY, '--graph', graph, '--json', ...args]);
+  const command = projectFile('dist/gateway/commands/operator.js');
+  const child = spawn(process.execPath, [command, 'listen', '--key', KEY, '--graph', graph, '--json', ...args]);
   const events: Record<string, unknown>[] = [];
   createInterface(child.stdout).on('line', (line) => events.push(JSON.parse(line)));
   return {

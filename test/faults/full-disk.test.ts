@@ -25,7 +25,7 @@ const title = 'the disk of the data folder is full, and has room again';
 
 if (!disk)
   describe.skip(`${title} (${isLong ? 'not run: this user may not mount a disk' : 'long form only'})`, () => {
-    it('is tried with FAULTS=long npm test -- dist/test/faults, as root', () => {});
+    it('is tried with npm run test:faults, as root', () => {});
   });
 else describe(title, () => tests(disk));
 

@@ -19,7 +19,7 @@ import { present } from '../support/present.js';
 import { type Receiver, startReceiver } from '../support/receiver.js';
 import { until } from '../support/until.js';
 
-/** `FAULTS=long npm test -- dist/test/faults` sets this: every fault, in three rounds or as many as `FAULTS_ROUNDS` says. The short form has one of the most telling ones. */
+/** `npm run test:faults` sets this: every fault, in three rounds or as many as `FAULTS_ROUNDS` says. The short form has one of the most telling ones. */
 const isLong = process.env.FAULTS === 'long';
 const ROUNDS = isLong ? Number(process.env.FAULTS_ROUNDS ?? 3) : 1;
 const HOUR_MS = 3_600_000;

@@ -6,7 +6,7 @@ import { newborn } from '../support/life/state.js';
 import { holderOnChain, openWorld, type Subject, type World, walletIn } from '../support/life/world.js';
 import { until } from '../support/until.js';
 
-/** `FAULTS=long npm test -- dist/test/faults` sets this: twenty thousand steps; the short form makes a thousand. */
+/** `npm run test:faults` sets this: twenty thousand steps; the short form makes a thousand. */
 const isLong = process.env.FAULTS === 'long';
 const STEPS_WANTED = Number(process.env.LIFE_STEPS ?? (isLong ? 20_000 : 1_000));
 /** The short form does the same each time, so that no run fails of what another one would not have met. */

@@ -10,7 +10,7 @@ import { printed } from './printed.js';
 
 const HELP = `Prints the events of a brand as they happen.
 
-  npm run listen -- --key <API key> [options]
+  npm run operator -- listen --key <API key> [options]
 
   --key       API key with scope webhooks:read            (or DPP_API_KEY)
   --types     comma-separated event types                 (default: all)

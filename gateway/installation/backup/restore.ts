@@ -2,10 +2,10 @@ import { resolve } from 'node:path';
 import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { restoreBackup } from './restore-backup.js';
 
-// `npm run backup -- restore <folder>`: puts a backup in the place of the (stopped) embedded installation.
+// `npm run operator -- backup restore <folder>`: puts a backup in the place of the (stopped) embedded installation.
 async function run(): Promise<void> {
   const folder = process.argv[2];
-  if (!folder) throw new Error('Which backup? npm run backup -- restore <folder>');
+  if (!folder) throw new Error('Which backup? npm run operator -- backup restore <folder>');
   const configuration = readConfiguration(process.env);
   if (configuration.databaseUrl)
     throw new Error(

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { COPY_STATES, imageCopyLifeCycle } from './image-copy.rules.js';
 
 /** An image that a brand named by its address, with its light copy. */
@@ -13,12 +14,12 @@ export const ImageEntity = defineEntity({
     },
     {
       name: 'picture_wanted',
-      where: "state = 'wanted'::text",
+      where: inStates('state', imageCopyLifeCycle.initial),
       properties: ['nextAt'],
     },
     {
       name: 'picture_wanted_by',
-      where: "state = 'wanted'::text",
+      where: inStates('state', imageCopyLifeCycle.initial),
       properties: ['wantedBy'],
     },
     {

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { buybackLifeCycle } from './buyback.rules.js';
 
@@ -10,14 +11,14 @@ export const BuybackEntity = defineEntity({
     { name: 'buyback_by_item', properties: ['itemId'] },
     {
       name: 'buyback_to_expire',
-      where: "state = ANY (ARRAY['offered'::text, 'accepted'::text])",
+      where: inStates('state', ...buybackLifeCycle.open),
       properties: ['expiresAt'],
     },
   ],
   uniques: [
     {
       name: 'buyback_open',
-      where: "state = ANY (ARRAY['offered'::text, 'accepted'::text])",
+      where: inStates('state', ...buybackLifeCycle.open),
       properties: ['itemId'],
     },
   ],

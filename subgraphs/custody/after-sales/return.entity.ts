@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
 import { returnLifeCycle } from './return.rules.js';
@@ -11,14 +12,14 @@ export const ReturnEntity = defineEntity({
     { name: 'product_return_by_item', properties: ['itemId'] },
     {
       name: 'product_return_to_expire',
-      where: "state = 'requested'::text",
+      where: inStates('state', returnLifeCycle.initial),
       properties: ['expiresAt'],
     },
   ],
   uniques: [
     {
       name: 'product_return_open',
-      where: "state = ANY (ARRAY['requested'::text, 'received'::text])",
+      where: inStates('state', ...returnLifeCycle.open),
       properties: ['itemId'],
     },
   ],

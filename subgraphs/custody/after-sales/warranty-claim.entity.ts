@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { WarrantyEntity } from './warranty.entity.js';
 import { claimLifeCycle } from './warranty-claim.rules.js';
 
@@ -9,7 +10,7 @@ export const WarrantyClaimEntity = defineEntity({
   indexes: [
     {
       name: 'warranty_claim_waiting',
-      where: "state = ANY (ARRAY['open'::text, 'accepted'::text])",
+      where: inStates('state', ...claimLifeCycle.open),
       properties: ['id'],
     },
   ],

@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { warrantyLifeCycle } from './warranty.rules.js';
 
@@ -9,7 +10,7 @@ export const WarrantyEntity = defineEntity({
   indexes: [
     {
       name: 'warranty_to_watch',
-      where: "state = ANY (ARRAY['active'::text, 'expiring'::text])",
+      where: inStates('state', ...warrantyLifeCycle.step('end').from),
       properties: ['endsAt'],
     },
   ],

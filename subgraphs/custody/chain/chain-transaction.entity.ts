@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Hash, Hex } from 'viem';
-import { PURPOSES, TRANSACTION_STATES } from './transaction.rules.js';
+import { inStates } from '../../lib/database/in-states.js';
+import { OPEN, PURPOSES, TRANSACTION_STATES, transactionLifeCycle } from './transaction.rules.js';
 
 export const ChainTransactionEntity = defineEntity({
   name: 'ChainTransaction',
@@ -8,7 +9,7 @@ export const ChainTransactionEntity = defineEntity({
   indexes: [
     {
       name: 'chain_transaction_open',
-      where: "state = ANY (ARRAY['sent'::text, 'mined'::text])",
+      where: inStates('state', ...OPEN),
       properties: ['nonce'],
     },
     { name: 'chain_transaction_reference', properties: ['purpose', 'reference'] },
@@ -23,7 +24,7 @@ export const ChainTransactionEntity = defineEntity({
     toAddress: p.text().$type<Hex>().nullable(),
     data: p.text().$type<Hex>(),
     gas: p.bigint('string'),
-    state: p.enum(TRANSACTION_STATES).default('sent'),
+    state: p.enum(TRANSACTION_STATES).default(transactionLifeCycle.initial),
     /** Of the signed form that a block took. */
     hash: p.text().$type<Hash>().nullable(),
     blockNumber: p.bigint('string').nullable(),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
+import { transactionLifeCycle } from './transaction.rules.js';
 
 export const contracts = statement('chain_contracts', (db) =>
   db.selectFrom('chain_contract').select(['name', 'address']),
@@ -28,7 +29,7 @@ export const newestReference = statement('newest_reference', (db, { prefix }: { 
     .select('reference')
     .where('purpose', '=', 'deploy')
     .where(sql<boolean>`starts_with(reference, ${prefix})`)
-    .where('state', '<>', 'reverted')
+    .where('state', '<>', transactionLifeCycle.step('revert').to)
     .orderBy('id', 'desc')
     .limit(1),
 );

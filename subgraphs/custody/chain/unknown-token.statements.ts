@@ -106,7 +106,9 @@ export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: 
       .$asScalar()
       .as('block'),
     eb
-      .exists(eb.selectFrom('chain_transaction').where('state', '=', 'sent').where('nonce', '<', mined))
+      .exists(
+        eb.selectFrom('chain_transaction').where('state', '=', transactionLifeCycle.initial).where('nonce', '<', mined),
+      )
       .$castTo<boolean>()
       .as('mined_open'),
   ]),

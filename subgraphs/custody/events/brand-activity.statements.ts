@@ -1,6 +1,9 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
 import type { RowOf } from '../../lib/database/statement.js';
+import { buybackLifeCycle } from '../after-sales/buyback.rules.js';
+import { type ReturnState, returnLifeCycle } from '../after-sales/return.rules.js';
+import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
 import { mintBatchLifeCycle } from '../minting/mint-batch.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
@@ -72,7 +75,7 @@ interface Tasks {
   readonly recently: Date;
 }
 
-const openReturns = (db: Kysely<CustodyColumns>, brandId: number, state: 'requested' | 'received') =>
+const openReturns = (db: Kysely<CustodyColumns>, brandId: number, state: ReturnState) =>
   db
     .selectFrom('product_return')
     .innerJoin('item', 'item.id', 'product_return.item_id')
@@ -84,14 +87,14 @@ const openReturns = (db: Kysely<CustodyColumns>, brandId: number, state: 'reques
 
 const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
   db.selectNoFrom([
-    openReturns(db, brandId, 'requested').as('returns_to_receive'),
-    openReturns(db, brandId, 'received').as('returns_to_settle'),
+    openReturns(db, brandId, returnLifeCycle.initial).as('returns_to_receive'),
+    openReturns(db, brandId, returnLifeCycle.step('receive').to).as('returns_to_settle'),
     db
       .selectFrom('buyback')
       .innerJoin('item', 'item.id', 'buyback.item_id')
       .select(count)
       .where('item.brand_id', '=', brandId)
-      .where('buyback.state', '=', 'accepted')
+      .where('buyback.state', '=', buybackLifeCycle.step('accept').to)
       .$asScalar()
       .$notNull()
       .as('buybacks_to_complete'),
@@ -101,7 +104,7 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
       .innerJoin('item', 'item.id', 'warranty.item_id')
       .select(count)
       .where('item.brand_id', '=', brandId)
-      .where('warranty_claim.state', 'in', ['open', 'accepted'])
+      .where('warranty_claim.state', 'in', claimLifeCycle.open)
       .$asScalar()
       .$notNull()
       .as('warranty_claims'),

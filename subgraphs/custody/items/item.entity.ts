@@ -1,6 +1,8 @@
 import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
 import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { notInStates } from '../../lib/database/in-states.js';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
+import { GONE, itemLifeCycle } from './item-status.rules.js';
 
 export const ItemEntity = defineEntity({
   name: 'Item',
@@ -36,7 +38,7 @@ export const ItemEntity = defineEntity({
     },
     {
       name: 'item_by_resolvable_serial',
-      where: "status <> ALL (ARRAY['burned'::text, 'superseded'::text, 'archived'::text])",
+      where: notInStates('status', ...GONE),
       properties: ['serial'],
     },
     { name: 'item_of_brand', properties: ['brandId', 'id'] },
@@ -80,7 +82,7 @@ export const ItemEntity = defineEntity({
     identification: p.enum(['qr', 'nfc']).default('qr'),
     origin: p.enum(['batch', 'console', 'manifest']),
     identity: p.boolean(),
-    status: p.enum(ITEM_STATUSES).default('draft'),
+    status: p.enum(ITEM_STATUSES).default(itemLifeCycle.initial),
     /** What it was when it was reported stolen. */
     statusBeforeTheft: p.text().$type<ItemStatus>().nullable(),
     ownerAccountId: p.integer().nullable(),

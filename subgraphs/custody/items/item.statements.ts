@@ -2,6 +2,7 @@ import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type BatchReadMany, batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
+import { certificateLifeCycle } from '../certificates/certificate.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { IdentifierForm } from './identifier-forms.rules.js';
 import { GONE } from './item-status.rules.js';
@@ -48,7 +49,12 @@ const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
     .$castTo<boolean>()
     .as('declared_stolen'),
   eb
-    .exists(eb.selectFrom('certificate').whereRef('item_id', '=', 'item.id').where('certificate.status', '=', 'active'))
+    .exists(
+      eb
+        .selectFrom('certificate')
+        .whereRef('item_id', '=', 'item.id')
+        .where('certificate.status', '=', certificateLifeCycle.initial),
+    )
     .$castTo<boolean>()
     .as('certificate_active'),
 ];

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
+import { LEFT_THE_BRAND } from './shipment.rules.js';
 
 /**
  * Finds the retailer an item was declared sold at, else the one it was last shipped to. What was declared before it came back
@@ -20,7 +21,7 @@ export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: 
       ({ selectFrom }) =>
         selectFrom('shipment_item as si')
           .innerJoin('shipment as s', (join) =>
-            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', ['shipped', 'received']),
+            join.onRef('s.id', '=', 'si.shipment_id').on('s.status', 'in', LEFT_THE_BRAND),
           )
           .select('s.retailer_id')
           .whereRef('si.item_id', '=', 'i.id')

@@ -10,3 +10,6 @@ export const shipmentLifeCycle = lifeCycle<ShipmentState, ShipmentTrigger>('ship
   { trigger: 'receive', from: ['shipped'], to: 'received' },
   { trigger: 'cancel', from: ['prepared', 'shipped'], to: 'cancelled' },
 ]);
+
+/** States of a shipment that left the brand and was not cancelled. */
+export const LEFT_THE_BRAND = [shipmentLifeCycle.step('ship').to, shipmentLifeCycle.step('receive').to];

@@ -4,6 +4,7 @@ import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
+import { shipmentLifeCycle } from './shipment.rules.js';
 
 export interface Page {
   readonly skip: number;
@@ -42,14 +43,18 @@ const byId = statement('shipment_by_id', (db, { id }: { id: number }) => shipmen
 const toRetailers = statement('shipments_to', (db, asked: RetailersOfBrands & Page) =>
   shipments(db)
     .where(ofRetailers(asked))
-    .where('s.status', '<>', 'prepared')
+    .where('s.status', '<>', shipmentLifeCycle.initial)
     .orderBy('s.id', 'desc')
     .offset(asked.skip)
     .limit(asked.limit),
 );
 
 const countTo = statement('count_shipments_to', (db, asked: RetailersOfBrands) =>
-  db.selectFrom('shipment as s').select(counted).where(ofRetailers(asked)).where('s.status', '<>', 'prepared'),
+  db
+    .selectFrom('shipment as s')
+    .select(counted)
+    .where(ofRetailers(asked))
+    .where('s.status', '<>', shipmentLifeCycle.initial),
 );
 
 const ofBrand = statement('shipments_of', (db, { brandId, skip, limit }: { brandId: number } & Page) =>

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { BATCH_STATUSES, JOB_STATUSES, mintBatchLifeCycle, mintJobLifeCycle } from './mint-batch.rules.js';
 
 export const MintBatchEntity = defineEntity({
@@ -17,7 +18,7 @@ export const MintBatchEntity = defineEntity({
     },
     {
       name: 'mint_batch_waiting',
-      where: "batch_status = 'pending_multisig'::text",
+      where: inStates('batch_status', mintBatchLifeCycle.step('approvals_required').to),
       properties: ['brandId'],
     },
   ],

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { MINT_ROW_STATES } from './mint-row.rules.js';
+import { MINT_ROW_STATES, mintRowLifeCycle } from './mint-row.rules.js';
 
 /** The outcome of each row of a batch: a row keeps its input and why it failed, the rest is its chunk's. */
 export const MintRowEntity = defineEntity({
@@ -9,9 +9,9 @@ export const MintRowEntity = defineEntity({
   expression: `
     SELECT r.batch_id, r."position", r.product_name, r.category_id, r.metadata_uri, r.external_ref, r.error,
            CASE
-             WHEN r.state <> 'pending'::text OR c.batch_id IS NULL THEN r.state
-             WHEN c.item_ids IS NULL THEN 'minting'::text
-             ELSE 'minted'::text
+             WHEN r.state <> '${mintRowLifeCycle.initial}'::text OR c.batch_id IS NULL THEN r.state
+             WHEN c.item_ids IS NULL THEN '${mintRowLifeCycle.step('sign').to}'::text
+             ELSE '${mintRowLifeCycle.step('register').to}'::text
            END AS state,
            COALESCE(r.item_id, c.item_ids[r."position" - c.first_position + 1]) AS item_id,
            r.model_id, r.lot_id, r.image_url

@@ -1,4 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
@@ -7,10 +8,10 @@ export const ReceiptEntity = defineEntity({
   name: 'Receipt',
   tableName: 'receipt',
   indexes: [
-    { name: 'receipt_by_receiver', where: "state = 'open'::text", properties: ['email'] },
-    { name: 'receipt_to_expire', where: "state = 'open'::text", properties: ['expiresAt'] },
+    { name: 'receipt_by_receiver', where: inStates('state', receiptLifeCycle.initial), properties: ['email'] },
+    { name: 'receipt_to_expire', where: inStates('state', receiptLifeCycle.initial), properties: ['expiresAt'] },
   ],
-  uniques: [{ name: 'receipt_open', where: "state = 'open'::text", properties: ['itemId'] }],
+  uniques: [{ name: 'receipt_open', where: inStates('state', receiptLifeCycle.initial), properties: ['itemId'] }],
   checks: [{ name: 'receipt_email_check', expression: 'email = lower(email)' }],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),

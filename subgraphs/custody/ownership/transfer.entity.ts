@@ -1,4 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { transferLifeCycle } from './transfer.rules.js';
 
@@ -9,12 +10,12 @@ export const TransferEntity = defineEntity({
   indexes: [
     {
       name: 'transfer_by_receiver',
-      where: "state = 'offered'::text",
+      where: inStates('state', transferLifeCycle.initial),
       properties: ['toEmail'],
     },
     {
       name: 'transfer_to_expire',
-      where: "state = 'offered'::text",
+      where: inStates('state', transferLifeCycle.initial),
       properties: ['expiresAt'],
     },
   ],
@@ -23,7 +24,7 @@ export const TransferEntity = defineEntity({
     { name: 'transfer_of_item', properties: ['itemId', 'id'] },
     {
       name: 'transfer_open',
-      where: "state = ANY (ARRAY['offered'::text, 'accepted'::text, 'settling'::text])",
+      where: inStates('state', ...transferLifeCycle.open),
       properties: ['itemId'],
     },
   ],

@@ -12,12 +12,12 @@ import {
   throttled,
   withMailedToken,
 } from '../sessions/counted-guesses.js';
-import { revokeSessionsOf } from '../sessions/sessions.statements.js';
 import { normalizeEmail } from './email-address.rules.js';
+import { endAccess } from './end-access.js';
 import { passwordLetter } from './letters.rules.js';
 import { lockedAccount } from './locked-account.js';
 import { hashPassword, passwordMatches, refusalOfPassword } from './password.rules.js';
-import { accountOfReset, insertResetOf, spendResetsOf } from './password-reset.statements.js';
+import { accountOfReset, insertResetOf } from './password-reset.statements.js';
 
 const RESET_MS = 3_600_000;
 
@@ -46,7 +46,7 @@ export async function requirePassword(
   return tryCounted(begun, compare, (error) => error instanceof DomainError);
 }
 
-/** Replaces the caller's password; every other session of theirs ends. */
+/** Replaces the caller's password; every other session of theirs ends, and links for a new password mailed before. */
 export async function changePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
@@ -63,7 +63,7 @@ export async function changePassword(
     // Of several calls with one password, one finds it still to be replaced.
     if (!account || !sameText(account.passwordHash ?? '', stored)) throw new DomainError('LOGIN_REFUSED');
     account.passwordHash = hash;
-    await revokeSessionsOf(em, accountId, 'password changed', context.clock(), sessionId);
+    await endAccess(em, accountId, 'password changed', context.clock(), sessionId);
   });
 }
 
@@ -100,11 +100,10 @@ async function setPassword(context: IntegrationsContext, token: string, password
   if (refusal) throw refusal;
   const passwordHash = await hashPassword(password);
   await context.database.unitOfWork(async (em) => {
-    const spent = await spendResetsOf.rows(em, { accountId: known.id, now });
     const account = await lockedAccount(em, known.id);
-    if (!account || !spent.some((reset) => sameText(reset.token_hash, tokenHash))) throw noSuchReset();
+    const spent = await endAccess(em, known.id, 'password reset', now);
+    if (!account || !spent.some((hash) => sameText(hash, tokenHash))) throw noSuchReset();
     account.passwordHash = passwordHash;
-    await revokeSessionsOf(em, known.id, 'password reset', now);
   });
   await context.attempts.forgive(loginKey(known.email).key);
 }

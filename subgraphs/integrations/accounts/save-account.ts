@@ -6,11 +6,11 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
-import { revokeSessionsOf } from '../sessions/sessions.statements.js';
 import type { AccountRow } from './account.statements.js';
 import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
+import { endAccess } from './end-access.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
 import { lockAccountOf, lockAddress, saveAccountRow } from './save-account.statements.js';
 import { giveSecondFactor } from './second-factor.statements.js';
@@ -59,10 +59,10 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(client, id, brand);
     if (input.totpSecret)
       await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
-    // Tokens of the time before a block or a new password must not come back to life.
+    // Tokens and links of the time before a block or a new password must not come back to life.
     const isNewPassword = input.password != null && !sameText(passwordHash ?? '', known?.password_hash ?? '');
     if (known && (isNewPassword || (known.disabled_at && !input.disabled))) {
-      await revokeSessionsOf(client, id, 'account changed', context.clock());
+      await endAccess(client, id, 'account changed', context.clock());
     }
     return id;
   });
@@ -86,7 +86,7 @@ async function passwordHashFor(known: AccountRow | undefined, password: string |
 /** Gives an account the second factor it should have; one that it has already is left as it is. */
 async function setSecondFactor(
   context: IntegrationsContext,
-  client: Parameters<typeof revokeSessionsOf>[0],
+  client: PoolClient,
   account: { readonly id: number; readonly sealed: Buffer | null },
   secret: string,
 ): Promise<void> {

@@ -40,3 +40,6 @@ export function contactTrigger(state: ContactStatus | undefined, wanted: Contact
     throw new DomainError('STATE_CONFLICT', { thing: 'distributor contact', state: from, trigger });
   return trigger;
 }
+
+/** State in which a contact opens the portal. */
+export const { to: ADMITTED } = contactLifeCycle.step('let_in');

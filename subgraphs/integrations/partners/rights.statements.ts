@@ -3,6 +3,7 @@ import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
+import { ADMITTED } from './contact-status.rules.js';
 import { countriesOfPlaces, listingByAccount } from './partner-listing.statements.js';
 
 type Db = Kysely<IntegrationsColumns>;
@@ -59,7 +60,7 @@ const accreditationsOfAccount = statement.lookup(
 );
 
 const contactsOfAccount = statement.lookup('contact_by_account', (db, { keys }: { keys: readonly number[] }) =>
-  contacts(db).where('account_id', '=', anyOf(keys)).where('status', '=', 'active').orderBy('brand_code'),
+  contacts(db).where('account_id', '=', anyOf(keys)).where('status', '=', ADMITTED).orderBy('brand_code'),
 );
 
 interface OfBrand {
@@ -89,7 +90,7 @@ const territoryOf = statement(
       .distinct()
       .where('brand_id', '=', brandId)
       .where('retailer_id', '=', retailerId)
-      .where('status', '=', 'active')
+      .where('status', '=', ADMITTED)
       .orderBy('country'),
 );
 

@@ -2,6 +2,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { ADMITTED } from '../partners/contact-status.rules.js';
 import { statement } from '../tables.js';
 import { sessionLifeCycle } from './session.rules.js';
 
@@ -47,7 +48,7 @@ const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly s
           .selectFrom('distributor_contact as d')
           .select(['d.id as contactId', 'd.brand_id as brandId', 'd.retailer_id as retailerId'])
           .whereRef('d.account_id', '=', 'a.id')
-          .where('d.status', '=', 'active')
+          .where('d.status', '=', ADMITTED)
           .orderBy('d.id'),
       ).as('contacts'),
     ])

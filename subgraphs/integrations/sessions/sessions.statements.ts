@@ -1,6 +1,6 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { sessionLifeCycle } from './session.rules.js';
+import { type SessionState, sessionLifeCycle } from './session.rules.js';
 import { TOKEN_LIFE } from './session-token.rules.js';
 
 const complete = sessionLifeCycle.step('complete');
@@ -13,7 +13,7 @@ export interface SessionToOpen {
   readonly accountId: number;
   /** Hash that the password was compared with. */
   readonly passwordHash: string | null;
-  readonly state: 'pending' | 'active';
+  readonly state: SessionState;
   readonly addressPrefix: string | null;
 }
 
@@ -48,7 +48,7 @@ const open = statement(
  * since it was checked.
  */
 export async function openSession(on: Executor, session: SessionToOpen, now: Date): Promise<string | undefined> {
-  const life = session.state === 'active' ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
+  const life = session.state === complete.to ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
   return (await open.row(on, { ...session, now, expiresAt: later(now, life) }))?.id;
 }
 

@@ -1,6 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
-import { type CancelReason, DELIVERY_STATES } from './webhook-delivery.rules.js';
+import { inStates } from '../../lib/database/in-states.js';
+import { type CancelReason, DELIVERY_STATES, deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 /** An event, or a test, on its way to a subscription. In a partition for each week. What it refers to, a trigger looks at. */
 export const WebhookDeliveryEntity = defineEntity({
@@ -13,13 +14,13 @@ export const WebhookDeliveryEntity = defineEntity({
     },
     {
       name: 'webhook_delivery_due',
-      where: "state = 'pending'::text",
+      where: inStates('state', deliveryLifeCycle.initial),
       properties: ['host', 'dueAt'],
     },
     { name: 'webhook_delivery_of_event', properties: ['eventId', 'subscriptionId'] },
     {
       name: 'webhook_delivery_taken',
-      where: "state = 'sending'::text",
+      where: inStates('state', deliveryLifeCycle.step('claimed').to),
       properties: ['worker'],
     },
   ],

@@ -94,7 +94,7 @@ export const backupPlace: Setting<string> = {
 };
 
 export const publicKey: Setting<string> = {
-  expected: 'what `npm run backup -- key` prints: 43 letters, digits, - and _',
+  expected: 'what `npm run operator -- backup key` prints: 43 letters, digits, - and _',
   read: (value) => (/^[A-Za-z0-9_-]{43}$/.test(value) ? value : undefined),
 };
 

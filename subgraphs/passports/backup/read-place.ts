@@ -29,7 +29,7 @@ export interface OpenedPlace {
 }
 
 /**
- * Opens a place for reading. `publicKey`: the platform's, as `npm run backup -- key` prints it. Throws for a text that is not a
+ * Opens a place for reading. `publicKey`: the platform's, as `npm run operator -- backup key` prints it. Throws for a text that is not a
  * key.
  */
 export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {

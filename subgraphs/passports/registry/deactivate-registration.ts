@@ -3,6 +3,7 @@ import type { PassportsContext } from '../context.js';
 import { accountOf, addRegistrationJob } from './hand-over.js';
 import { lockPassport, move } from './record-registration.js';
 import { RegistrationEntity } from './registration.entity.js';
+import { IN_FORCE } from './registration.rules.js';
 
 /**
  * Ends the registration of a passport that is in force. The registry is notified where it supports such an end, which it does
@@ -11,7 +12,7 @@ import { RegistrationEntity } from './registration.entity.js';
 export async function deactivateRegistration(context: PassportsContext, passportId: number): Promise<void> {
   await context.database.unitOfWork(async (em) => {
     await lockPassport(em, passportId);
-    const registration = await em.findOne(RegistrationEntity, { passportId, state: 'registered' });
+    const registration = await em.findOne(RegistrationEntity, { passportId, state: IN_FORCE });
     if (!registration) throw new DomainError('NOT_FOUND', { entity: 'Registration' });
     registration.state = move(registration, 'deactivate');
     registration.deactivatedAt = context.clock();

@@ -8,7 +8,12 @@ import type { VersionRow } from '../documents/version.statements.js';
 import { accountOf } from './hand-over.js';
 import { readReadiness } from './read-readiness.js';
 import { type Registration, RegistrationEntity } from './registration.entity.js';
-import { type RegistrationState, type RegistrationTrigger, registrationLifeCycle } from './registration.rules.js';
+import {
+  IN_FORCE,
+  type RegistrationState,
+  type RegistrationTrigger,
+  registrationLifeCycle,
+} from './registration.rules.js';
 import { type ProofFault, readProof } from './registration-proof.js';
 import { upiOf } from './registry-entry.rules.js';
 
@@ -129,7 +134,7 @@ interface Registering {
 /** Puts a registration in force in the place of the one before; one of an older version is replaced at once. The passport is locked. */
 export async function register(em: EntityManager, registration: Registration, facts: Registering): Promise<void> {
   const state = move(registration, 'register');
-  const inForce = await em.findOne(RegistrationEntity, { passportId: registration.passportId, state: 'registered' });
+  const inForce = await em.findOne(RegistrationEntity, { passportId: registration.passportId, state: IN_FORCE });
   const isNewest = !inForce || inForce.version < registration.version;
   if (inForce && isNewest) {
     inForce.state = move(inForce, 'replace');

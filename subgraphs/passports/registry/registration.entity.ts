@@ -1,7 +1,8 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { inStates } from '../../lib/database/in-states.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
-import { registrationLifeCycle } from './registration.rules.js';
+import { IN_FORCE, registrationLifeCycle } from './registration.rules.js';
 import type { RegistryPointer } from './registry-entry.rules.js';
 
 /** A version of a passport in the Union's registry: handed over, registered, and what proves it. */
@@ -11,7 +12,7 @@ export const RegistrationEntity = defineEntity({
   indexes: [{ name: 'registration_of_brand', properties: ['brandId', 'state'] }],
   uniques: [
     { name: 'registration_of_version', properties: ['passportId', 'version'] },
-    { name: 'registration_in_force', where: "state = 'registered'::text", properties: ['passportId'] },
+    { name: 'registration_in_force', where: inStates('state', IN_FORCE), properties: ['passportId'] },
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),

@@ -18,6 +18,9 @@ export const registrationLifeCycle = lifeCycle<RegistrationState, RegistrationTr
   ],
 );
 
+/** State of the one registration of a passport that is in force. */
+export const { to: IN_FORCE } = registrationLifeCycle.step('register');
+
 interface Registered {
   readonly state: RegistrationState;
   readonly version: number;
@@ -25,8 +28,8 @@ interface Registered {
 
 /** Decides whether what is registered is not what is in service (Implementing Regulation (EU) 2026/1778, article 10(2)). */
 export const isOutdated = ({ state, version }: Registered, inService: number | null): boolean =>
-  state === 'registered' && version !== inService;
+  state === IN_FORCE && version !== inService;
 
 /** Decides whether a version needs no registration any more: it has one, or its brand ended it. */
 export const isSettled = ({ state }: { readonly state: RegistrationState }): boolean =>
-  state === 'registered' || state === 'deactivated';
+  state === IN_FORCE || state === registrationLifeCycle.step('deactivate').to;

@@ -4,7 +4,7 @@ import { type JsonOf, rowsOfArrays, rowsOfJson } from '../../lib/database/given-
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { registrationLifeCycle } from './registration.rules.js';
+import { IN_FORCE, registrationLifeCycle } from './registration.rules.js';
 
 const ofPassport = statement.lookup('registrations_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   db.selectFrom('registration').selectAll().where('passport_id', '=', anyOf(keys)).orderBy('version', 'desc'),
@@ -95,7 +95,7 @@ const outdated = statement('registrations_outdated', (db, { brandId }: { brandId
     .selectFrom('registration as r')
     .select(({ fn }) => sql<number>`${fn.countAll()}::int`.as('registrations'))
     .where('r.brand_id', '=', brandId)
-    .where('r.state', '=', 'registered')
+    .where('r.state', '=', IN_FORCE)
     .where(
       ({ ref, selectFrom }) =>
         sql<boolean>`${ref('r.version')} is distinct from ${selectFrom('version as v')

@@ -31,6 +31,7 @@ describe('a data folder', () => {
     ['an installation', PROGRAM.at(-1)!],
     ['an installation that was started in the project’s folder', 'dist/platform/main.js'],
     ['a backup', projectFile('dist/gateway/installation/backup/backup.js')],
+    ['a backup that was started as a command', 'dist/gateway/commands/operator.js'],
   ])('that %s uses is refused', async (_, program) => {
     await heldBy(program);
     expect(() => lockDataDir(folder)).toThrow(`${folder} is used by process ${holder?.pid}: stop that one`);

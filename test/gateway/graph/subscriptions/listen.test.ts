@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterEach(() => live.hangUp());
 afterAll(() => live?.close());
 
-describe('npm run listen', () => {
+describe('npm run operator -- listen', () => {
   it('prints events, forwards them signed as deliveries, and goes on where it was cut off', async () => {
     const who = await live.caller();
     const forwarded: { headers: IncomingHttpHeaders; body: string }[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
+import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { outcomesOf } from '../../../support/outcomes.js';
@@ -37,6 +37,46 @@ describe('links for a new password', () => {
       ask(REQUEST, { email: `x${nth}@example.test` }, '203.0.113.99'),
     );
     expect(await outcomesOf(asked)).toEqual({ done: 30, RATE_LIMITED: 10 });
+  });
+});
+
+describe('a link for a new password that was mailed before', () => {
+  const email = 'before@example.test';
+  const CHANGE = 'mutation C($next: String!) { changePassword(current: "a password of today", next: $next) }';
+  const SAVE = 'mutation S($input: AccountInput!) { saveAccount(input: $input) { id } }';
+  const DISABLE =
+    'mutation D($id: Int!, $disabled: Boolean!) { setAccountDisabled(id: $id, disabled: $disabled) { id } }';
+
+  const linked = async (): Promise<string> => {
+    stage.pass(ATTEMPTS.resetAccount.seconds);
+    const { length: before } = stage.options.mails;
+    await ask(REQUEST, { email }, '203.0.113.60');
+    return mailedToken((await until(async () => stage.options.mails[before])).text);
+  };
+  const isGood = async (token: string): Promise<object> => outcomesOf([ask(RESET, { token }, '203.0.113.61')]);
+  const signedIn = async (password: string): Promise<Principal> => {
+    const { accessToken: credential } = await stage.login(email, password);
+    const asked = { accept: 'session', credential, clientAddress: '', requestId: 'links' } as const;
+    return (await stage.platform.graph.admit(asked)).principal;
+  };
+
+  it('is good no more once its reader, or an operator, gave the account another', async () => {
+    await stage.account(email, 'customer');
+    await ask(RESET, { token: await linked() }, '203.0.113.62');
+    const [first, who] = [await linked(), await signedIn('a password of today')];
+    await stage.ask('integrations', CHANGE, { next: 'a password of tomorrow' }, who);
+    expect(await isGood(first)).toEqual({ NOT_FOUND: 1 });
+    const second = await linked();
+    await stage.ask('integrations', SAVE, { input: { email, role: 'customer', password: 'one of the operator’s' } });
+    expect(await isGood(second)).toEqual({ NOT_FOUND: 1 });
+    await expect(stage.login(email, 'one of the operator’s')).resolves.toBeDefined();
+  });
+
+  it('does not come back with a blocked account', async () => {
+    const token = await linked();
+    const [row] = await stage.sql<{ id: number }>('select id from integrations.account where email = $1', [email]);
+    for (const disabled of [true, false]) await stage.ask('integrations', DISABLE, { id: row!.id, disabled });
+    expect(await isGood(token)).toEqual({ NOT_FOUND: 1 });
   });
 });
 
