@@ -51,11 +51,11 @@ const facts = (language: AccountLanguage, action = '') => ({
 /** Draws the choice of a country by its name in the reader's language; what is sent is its code. */
 function countryChoice(chosen: string, language: AccountLanguage): Markup {
   const { locale } = wordsOf(language);
-  const options = COUNTRIES.map((code) => [code, countryName(code, { locale })] as const)
+  const options = COUNTRIES.map((country) => [country, countryName(country, { locale })] as const)
     .sort(([, one], [, other]) => one.localeCompare(other, locale))
     .map(
-      ([code, name]) =>
-        markup`<option value="${code}"${code === chosen.toUpperCase() ? markup` selected` : ''}>${name}</option>`,
+      ([country, name]) =>
+        markup`<option value="${country}"${country === chosen.toUpperCase() ? markup` selected` : ''}>${name}</option>`,
     );
   return markup`<select id="country" name="country" autocomplete="country" required><option value=""></option>${options}</select>`;
 }
