@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { BodyInPieces, type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
+import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
 import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
@@ -127,7 +127,7 @@ async function readInput({ route, parse }: Mounted, path: Params, request: Draft
   if (!body) return read();
   if (body.ofAccounts && request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   return bodies.within(ctx, request.clientAddress, read).catch((error: Error) => {
-    if (error instanceof BodyInPieces) throw new HttpRefusal(400, error.message, { Connection: 'close' });
+    if (error instanceof BodyInSmallChunks) throw new HttpRefusal(400, error.message, { Connection: 'close' });
     throw error instanceof NoBodyRoom ? noRoom() : error;
   });
 }
