@@ -13,7 +13,11 @@ const WRITES: Readonly<Record<string, readonly [guard: string, test: string, cal
     /take an invitation once/,
   ],
   acceptTransfer: ['item lock, row lock', 'security/concurrent-calls', /acceptance of a transfer/],
-  addClaimPhoto: ['lock of the account’s photographs', 'subgraphs/custody/after-sales/claim-photo', /first of fifty/],
+  addClaimPhoto: [
+    'item lock, lock of the account’s photographs',
+    'subgraphs/custody/after-sales/claim-photo',
+    /first of fifty/,
+  ],
   addInterventionPhoto: [
     'lock of the account’s photographs',
     'subgraphs/custody/repair/own-work',

@@ -1,6 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
+import { lockItem } from '../items/lock-item.statements.js';
 import { keepPhoto } from '../photos/keep-photo.js';
 import { ofClaim, type PhotoRow } from '../photos/photo.statements.js';
 import { readablePhoto } from '../photos/readable-photo.js';
@@ -20,6 +21,8 @@ export async function addClaimPhoto(context: CustodyContext, claimId: number, co
   if (claim?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'WarrantyClaim' });
   const photo = await readablePhoto(content, accountId);
   return context.database.unitOfWork(async (em) => {
+    // The brand may decide meanwhile, and the item change hands.
+    await lockItem(em, claim.item_id);
     const state = (await claimById(em, claimId))?.claim_state;
     if (state !== 'open' && state !== 'accepted')
       throw new DomainError('STATE_CONFLICT', { thing: 'warranty claim', state: String(state), trigger: 'photograph' });

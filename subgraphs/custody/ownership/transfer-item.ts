@@ -3,6 +3,7 @@ import { eventInstant } from '../../../schema/events/event-payload.js';
 import { NOT_NAMED_YET } from '../../../schema/vocabulary/receiver.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
+import { doCounted } from '../../lib/windows/attempts.js';
 import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import { callingAccount, requireHolder } from '../caller.js';
@@ -39,14 +40,13 @@ export function offerTransfer(context: CustodyContext, offer: TransferOffer): Pr
 }
 
 /** Makes an offer; with the hash of a token, one whose receiver the token's bearer names. */
-export async function recordOffer(
+export function recordOffer(
   context: CustodyContext,
   { productId, email, comment, language }: TransferOffer,
   link: { readonly tokenHash: string; readonly lifeMs: number } | null,
 ): Promise<TransferRow> {
   const to = email?.trim().toLowerCase() ?? null;
-  await countOffer(context);
-  return context.database.unitOfWork(async (em) => {
+  return countedOffer(context, async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
     const owner = requireHolder(context, item.owner_account_id);
@@ -75,11 +75,15 @@ export async function recordOffer(
   });
 }
 
-/** Counts an offer before it is looked at: each writes to somebody whom the owner chose. Throws `RATE_LIMITED`. */
-async function countOffer(context: CustodyContext): Promise<void> {
-  const { attempts, clock } = context;
+/**
+ * Makes an offer, of which an account has so many a day: each writes to somebody whom the owner chose. One that is refused writes to
+ * nobody and does not count; what its receiver does changes nothing. Throws `RATE_LIMITED`.
+ */
+function countedOffer<Made>(context: CustodyContext, make: (em: EntityManager) => Promise<Made>): Promise<Made> {
+  const { attempts, clock, database } = context;
   const key = { key: `offers of account ${callingAccount(context).accountId}`, limit: ATTEMPTS.offersAccount };
-  await attempts.take([key], clock, (seconds, full) => windowFull(seconds, full, clock()));
+  const begun = attempts.begin([key], clock, (seconds, full) => windowFull(seconds, full, clock()));
+  return doCounted(begun, () => database.unitOfWork(make));
 }
 
 /** Refuses an address that is none, or the owner's own. */

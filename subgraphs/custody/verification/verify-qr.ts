@@ -72,7 +72,7 @@ async function countedCheck(context: CustodyContext, scanned: ScannedAddress): P
   const attempt = await beginCheck(context, scanned);
   const holds = qrSignatureHolds(context.ports.qrKey, uidHash, madeAt, signature);
   const leavesTrace = record !== false || context.principal.kind !== 'anonymous';
-  await (holds && leavesTrace ? attempt.refund() : attempt.fail());
+  await (holds && leavesTrace ? attempt.refund() : attempt.keep());
   return holds;
 }
 

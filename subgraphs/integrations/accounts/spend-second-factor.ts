@@ -24,7 +24,7 @@ export async function requireSecondFactor(
 ): Promise<void> {
   const attempt = await context.attempts.begin([secondFactorKey(email)], context.clock, throttled);
   if (await spendSecondFactor(context, accountId, code)) return attempt.refund();
-  await attempt.fail();
+  await attempt.keep();
   throw new DomainError('SECOND_FACTOR_REFUSED');
 }
 

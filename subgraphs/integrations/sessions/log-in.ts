@@ -44,7 +44,7 @@ export function logIn(context: IntegrationsContext, input: LoginInput): Promise<
     const { attempt, secondFactorGiven } = await admitted(context, email, account ?? null, input);
     const matches = await passwordMatches(account?.password_hash ?? null, input.password);
     if (!account || !matches) {
-      await attempt?.fail();
+      await attempt?.keep();
       throw new DomainError('LOGIN_REFUSED');
     }
     await attempt?.refund();
@@ -97,6 +97,6 @@ async function refuseWhileCodesAreGuessed(context: IntegrationsContext, email: s
 async function unlocks(context: IntegrationsContext, account: AccountRow, code: string): Promise<boolean> {
   const attempt = await context.attempts.begin([unlockingCodeKey(account.email)], context.clock, throttled);
   const isRight = await spendSecondFactor(context, account.id, code);
-  await (isRight ? attempt.refund() : attempt.fail());
+  await (isRight ? attempt.refund() : attempt.keep());
   return isRight;
 }

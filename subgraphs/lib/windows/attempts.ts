@@ -25,10 +25,8 @@ export interface AttemptKey {
 export interface Attempt {
   /** Takes the attempt back: it was no guess, and counts no more. */
   refund(): Promise<void>;
-  /**
-   * Notes that the attempt was wrong: it stays counted. Until then others wait for it rather than being refused because of it.
-   */
-  fail(): Promise<void>;
+  /** Has the attempt stay counted. Until then others wait for it rather than being refused because of it. */
+  keep(): Promise<void>;
 }
 
 export interface Attempts {
@@ -88,7 +86,7 @@ export function postgresAttempts(pool: Pool): Attempts {
       const id = await tried(keys, now, false, full);
       return {
         refund: async () => void (await refundAttempt.run(pool, { id })),
-        fail: async () => void (await settleAttempt.run(pool, { id })),
+        keep: async () => void (await settleAttempt.run(pool, { id })),
       };
     },
     async take(keys, now, full) {
@@ -115,9 +113,20 @@ export async function tryCounted<Result>(
     await attempt.refund();
     return result;
   } catch (error) {
-    await (isWrong(error) ? attempt.fail() : attempt.refund());
+    await (isWrong(error) ? attempt.keep() : attempt.refund());
     throw error;
   }
+}
+
+/** Does something that is rationed: counted from before, and given back when it was refused. */
+export async function doCounted<Result>(begun: Promise<Attempt>, work: () => Promise<Result>): Promise<Result> {
+  const attempt = await begun;
+  const result = await work().catch(async (error: unknown) => {
+    await attempt.refund();
+    throw error;
+  });
+  await attempt.keep();
+  return result;
 }
 
 /** Counts something that is never given back; false, and uncounted, where its counter is full. */

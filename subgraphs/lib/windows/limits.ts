@@ -183,7 +183,7 @@ export const ATTEMPTS = {
   letterMailbox: { limit: 10, seconds: HOUR },
   /** Letters about items to somebody with an account; the next ones wait. */
   letterReader: { limit: 60, seconds: HOUR },
-  /** Offers of one account: each writes to an address of its choice. */
+  /** Offers that one account made: each writes to an address of its choice. */
   offersAccount: { limit: 100, seconds: DAY },
   /** Unknown purchase codes of one account, and from one address. */
   purchaseCodeAccount: { limit: 10, seconds: HOUR },

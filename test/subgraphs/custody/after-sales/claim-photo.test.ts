@@ -6,6 +6,7 @@ import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.j
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { whileHeld } from '../../../support/held-row.js';
 import { addCategory, addItem } from '../../../support/items.js';
 
 const ADD = 'mutation P($id: Int!, $content: String!) { addClaimPhoto(claimId: $id, content: $content) { id } }';
@@ -102,6 +103,18 @@ describe('a photograph of a warranty claim', () => {
     expect(kept?.n).toBe(MOST_CLAIM_PHOTOS);
     await stage.sql(`update custody.warranty_claim set state = 'settled'`);
     await expect(add(id, await picture(250))).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+  }, 60_000);
+
+  it('is added to no claim that is decided at the same time', async () => {
+    const id = await claim();
+    const pictures = await Promise.all(Array.from({ length: 5 }, (_, nth) => picture(nth)));
+    const refuse = 'mutation R($id: Int!) { refuseWarrantyClaim(id: $id) { id } }';
+    const ends = await whileHeld(stage, `select 1 from custody.item where id = ${itemId} for update`, () =>
+      Promise.allSettled([...pictures.map((one) => add(id, one)), ask(refuse, { id }, team)]),
+    );
+    expect(ends.at(-1)?.status).toBe('fulfilled');
+    const late = 'select p.id from custody.photo p join custody.warranty_claim c on c.id = p.warranty_claim_id';
+    expect(await stage.sql(`${late} where c.id = $1 and p.added_at > c.closed_at`, [id])).toEqual([]);
   }, 60_000);
 
   it('is a picture, of what the caller claimed', async () => {

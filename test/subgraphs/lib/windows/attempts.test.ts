@@ -48,7 +48,7 @@ describe('attempts', () => {
     const guess = async () => {
       const attempt = await begin(key('at once', 10));
       tried++;
-      await attempt.fail();
+      await attempt.keep();
     };
     const ended = await Promise.allSettled(Array.from({ length: 50 }, guess));
     expect(tried).toBe(10);
@@ -71,24 +71,24 @@ describe('attempts', () => {
 
   it('count for as long as they are to, and say how long that is', async () => {
     for (let nth = 0; nth < 3; nth++) {
-      await (await begin(key('time', 3))).fail();
+      await (await begin(key('time', 3))).keep();
       now = new Date(now.getTime() + 10_000);
     }
     await expect(begin(key('time', 3))).rejects.toMatchObject({ seconds: 870 });
     expect(await attempts.wait(key('time', 3), now)).toBe(870);
     now = new Date(now.getTime() + 870_000);
-    await (await begin(key('time', 3))).fail();
+    await (await begin(key('time', 3))).keep();
     await expect(begin(key('time', 3))).rejects.toBeInstanceOf(Full);
   });
 
   it('with equal members count once, and may be repeated when the counter is full', async () => {
-    for (const member of ['a', 'a', 'b', 'a']) await (await begin(key('members', 2, member))).fail();
-    await (await begin(key('members', 2, 'b'))).fail();
+    for (const member of ['a', 'a', 'b', 'a']) await (await begin(key('members', 2, member))).keep();
+    await (await begin(key('members', 2, 'b'))).keep();
     await expect(begin(key('members', 2, 'c'))).rejects.toBeInstanceOf(Full);
   });
 
   it('are counted in none of their counters when one is full', async () => {
-    await (await begin(key('one', 1))).fail();
+    await (await begin(key('one', 1))).keep();
     await expect(begin(key('other', 5), key('one', 1))).rejects.toBeInstanceOf(Full);
     const { rows } = await pool.query(`select from custody.attempt where key = 'other'`);
     expect(rows).toHaveLength(0);
