@@ -66,7 +66,7 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 const NOTHING_TO_NOTE = { note: (): void => {} };
 
 /** What work that is traced may say of itself as it learns it. */
-export interface Notes {
+interface Notes {
   note(name: string, value: string | number): void;
 }
 
