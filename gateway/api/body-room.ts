@@ -3,8 +3,8 @@ import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { BODY_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 import { type HeldLimits, heldBytes } from './held-bytes.js';
 
-/** Bytes that a piece of a body takes besides what is in it: a body that comes byte by byte is a hundred times itself. */
-const OF_A_PIECE = 256;
+/** Bytes of memory that a chunk of a body takes besides its content: a body that comes byte by byte takes a hundred times its size. */
+const CHUNK_OVERHEAD = 256;
 
 interface Exchange {
   readonly req: IncomingMessage;
@@ -14,7 +14,7 @@ interface Exchange {
 export interface BodyRoom {
   /**
    * Has a body read while there is room for its bytes, which are held until the answer is sent. `read` listens to the request
-   * before it waits for anything. Throws `NoBodyRoom` and `BodyInPieces`.
+   * before it waits for anything. Throws `NoBodyRoom` and `BodyInSmallChunks`.
    */
   within<Body>(exchange: Exchange, clientAddress: string, read: () => Promise<Body>): Promise<Body>;
 }
@@ -23,13 +23,13 @@ export class NoBodyRoom extends Error {
   override readonly name = 'NoBodyRoom';
 }
 
-/** Pieces after which their size is looked at, and what they have on average: those of clients have a thousand bytes and more. */
-const MANY_PIECES = 2_000;
+/** Chunks after which their average size is checked, and its least value: those of ordinary clients have a thousand bytes and more. */
+const MANY_CHUNKS = 2_000;
 const SMALLEST_AVERAGE = 64;
 
-/** A body that comes in pieces of a few bytes: each costs the process as much as a piece of many. */
-export class BodyInPieces extends Error {
-  override readonly name = 'BodyInPieces';
+/** A body that comes in chunks of a few bytes: each costs the process as much as a chunk of many. */
+export class BodyInSmallChunks extends Error {
+  override readonly name = 'BodyInSmallChunks';
 }
 
 /** Bounds the memory of bodies that are on their way or wait for their answer: senders may be slow, and many. */
@@ -37,12 +37,12 @@ export function bodyRoom(limits: HeldLimits = BODY_LIMITS): BodyRoom {
   const held = heldBytes(limits);
   return {
     within({ req, res }, clientAddress, read) {
-      // Its end was told already: nothing more comes of it.
+      // It has ended already: no event follows.
       if (res.closed) return read();
       const address = countedAddress(clientAddress);
       return new Promise((resolve, reject) => {
         let size = 0;
-        let pieces = 0;
+        let chunks = 0;
         let taken = 0;
         const refuse = (error: Error): void => {
           req.off('data', onData);
@@ -50,10 +50,10 @@ export function bodyRoom(limits: HeldLimits = BODY_LIMITS): BodyRoom {
         };
         const onData = (chunk: Buffer): void => {
           size += chunk.length;
-          pieces++;
-          const isScattered = pieces > MANY_PIECES && size < pieces * SMALLEST_AVERAGE;
-          if (isScattered) refuse(new BodyInPieces('The body comes in too many pieces'));
-          const more = Math.max(0, size + pieces * OF_A_PIECE - limits.free) - taken;
+          chunks++;
+          const isScattered = chunks > MANY_CHUNKS && size < chunks * SMALLEST_AVERAGE;
+          if (isScattered) refuse(new BodyInSmallChunks('The body comes in too many small chunks'));
+          const more = Math.max(0, size + chunks * CHUNK_OVERHEAD - limits.free) - taken;
           if (more === 0) return;
           taken += more;
           held.add(address, more);

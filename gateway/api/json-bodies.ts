@@ -4,7 +4,7 @@ import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
-import { BodyInPieces, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
+import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
 import type { ClientFinder } from './local-proxy.js';
 
 /** Bytes of a body at most: an operation's text and variables, with a passport document. */
@@ -47,7 +47,7 @@ function refuseEncoded(ctx: Koa.Context): void {
 function refuseBody(ctx: Koa.Context, error: unknown): never {
   if (error instanceof NoBodyRoom)
     ctx.throw(503, error.message, { headers: { Connection: 'close', 'Retry-After': '1' } });
-  if (error instanceof BodyInPieces) ctx.throw(400, error.message, { headers: { Connection: 'close' } });
+  if (error instanceof BodyInSmallChunks) ctx.throw(400, error.message, { headers: { Connection: 'close' } });
   throw error;
 }
 

@@ -69,7 +69,7 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   };
 }
 
-/** Runs work in its turn. Each piece holds the event loop for a tenth of a second: a database being set up goes on in between. */
+/** Runs work in its turn. Each part of it holds the event loop for a tenth of a second: a database being set up goes on in between. */
 const inItsTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turn().then(work);
 
 /** Prepares and builds the platform at once. */

@@ -61,6 +61,6 @@ export const refusedProducts =
   };
 
 function meaningOf({ code, facts }: DomainError): string {
-  const told = Object.entries(facts).map(([name, value]) => `${name}: ${String(value)}`);
-  return `${ERROR_MEANINGS[code]} (${[code, ...told].join(', ')})`;
+  const values = Object.entries(facts).map(([name, value]) => `${name}: ${String(value)}`);
+  return `${ERROR_MEANINGS[code]} (${[code, ...values].join(', ')})`;
 }

@@ -125,7 +125,7 @@ export type DistributorContactInput = {
 
 /** Where a partner can be found by people. */
 export type ListingInput = {
-  /** Name over the door. */
+  /** Name that customers know it by. */
   name: string;
   /** What they do, in a sentence. */
   offers?: string | null | undefined;

@@ -58,7 +58,7 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
   return markup`<ul class="things">${rows}</ul>`;
 }
 
-/** Draws the items that a shop declared to be sold to the reader. */
+/** Draws the items that a retailer declared to be sold to the reader. */
 function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
   const { claiming: text } = words;
   return card(text.waiting(product.name), [

@@ -33,7 +33,7 @@ export type BuybackState =
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
-  /** The sale that the shop declared to their address. */
+  /** The sale that the retailer declared to their address. */
   | 'receipt';
 
 /** Kind of an intervention. */

@@ -7,7 +7,7 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 /** Where a partner can be found by people. */
 export type ListingInput = {
-  /** Name over the door. */
+  /** Name that customers know it by. */
   name: string;
   /** What they do, in a sentence. */
   offers?: string | null | undefined;

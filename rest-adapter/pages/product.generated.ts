@@ -16,7 +16,7 @@ export type CertificateStatus =
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
-  /** The sale that the shop declared to their address. */
+  /** The sale that the retailer declared to their address. */
   | 'receipt';
 
 /** Who stands at one end of a movement. */

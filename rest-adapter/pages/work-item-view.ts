@@ -113,10 +113,10 @@ export function sellView(
   asked: { readonly notice?: Part; readonly refused?: Refused },
 ): PageView {
   const { work } = context;
-  const shops = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
-  const may = shops.length > 0 && product.identityIncluded;
+  const retailers = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
+  const may = retailers.length > 0 && product.identityIncluded;
   // What is stolen, revoked or gone is not for sale: its state, which leads the page, says why.
-  const offer = may ? card(work.sell, sellForm(product, shops, context, asked.refused)) : undefined;
+  const offer = may ? card(work.sell, sellForm(product, retailers, context, asked.refused)) : undefined;
   return itemPage(product, context, {
     ...(asked.refused ? { status: 422 } : {}),
     notice: asked.notice,
@@ -126,16 +126,16 @@ export function sellView(
 
 function sellForm(
   { uidHash, name, currentOwnerIsVault: isFree }: Worked,
-  shops: readonly { readonly code: string; readonly name: string }[],
+  retailers: readonly { readonly code: string; readonly name: string }[],
   { language, request, work }: WorkContext,
   refused?: Refused,
 ): Markup {
   const entered = refused?.entered ?? {};
-  const options = shops.map((shop) => option(shop.code, shop.name, entered.retailer_code));
+  const options = retailers.map(({ code, name }) => option(code, name, entered.retailer_code));
   const buyer =
     isFree &&
     markup`<label for="buyer">${work.buyer}</label><input id="buyer" name="buyer" type="email" autocomplete="off" value="${entered.buyer ?? ''}">`;
-  return markup`<p>${isFree ? work.sellText : work.sellOwned}</p>${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" action="/${language}/work/items/${uidHash}/sale" data-keep="${name}">${antiForgery(request)}<label for="retailer_code">${work.shop}</label><select id="retailer_code" name="retailer_code" required>${options}</select>
+  return markup`<p>${isFree ? work.sellText : work.sellOwned}</p>${refused ? markup`<p class="alert" role="alert">${refused.alert}</p>` : ''}<form method="post" action="/${language}/work/items/${uidHash}/sale" data-keep="${name}">${antiForgery(request)}<label for="retailer_code">${work.retailer}</label><select id="retailer_code" name="retailer_code" required>${options}</select>
 ${buyer}<button class="main">${work.sell}</button></form>`;
 }
 

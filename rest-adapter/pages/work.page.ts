@@ -190,7 +190,7 @@ function photo(language: AccountLanguage): Route {
   });
 }
 
-/** The place of repairers, recyclers, shops and authorities. */
+/** The place of repairers, recyclers, retailers and authorities. */
 export const workPages: RouteFamily = {
   name: 'Pages of partners',
   window: WINDOWS.pages,

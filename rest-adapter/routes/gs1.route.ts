@@ -145,7 +145,7 @@ const inputOf = (request: RestRequest, linkType: string | null, { answer, type }
 const redirectTo = (location: string | null, link: string): Answer =>
   redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: link });
 
-/** Returns a query whose stray bytes are percent-encoded: Node hands each over as a character of its own. */
+/** Returns a query whose bytes beyond ASCII are percent-encoded: Node hands each over as a character of its own. */
 const inAscii = (query: string): string =>
   query.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { requestId } from '../../gateway/api/request-id.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { RequestState } from './request-state.js';
+import { setHeaders } from './set-headers.js';
 
 /** Receives every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
@@ -18,7 +19,7 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
     const started = performance.now();
     const id = requestId(ctx.get('X-Request-Id'));
     ctx.state = new State(id, log);
-    ctx.set({ 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
+    setHeaders(ctx.res, { 'X-Request-Id': id, 'X-Content-Type-Options': 'nosniff' });
     try {
       const span = () => ({ name: `${ctx.method} unmatched`, kind: 'server', headers: ctx.headers }) as const;
       await traced(span, async (notes) => {

@@ -32,12 +32,13 @@ export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<R
       counted = true;
       answering++;
     };
-    if (hasBody(ctx.req)) ctx.req.once('end', count);
+    const isWaiting = hasBody(ctx.req);
+    if (isWaiting) ctx.req.once('end', count);
     else count();
     try {
       await next();
     } finally {
-      ctx.req.off('end', count);
+      if (isWaiting) ctx.req.off('end', count);
       if (counted) answering--;
     }
   };

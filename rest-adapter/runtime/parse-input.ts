@@ -18,44 +18,45 @@ interface RawInput {
 /** The parsed input of a request; refuses it with every fault of path, query, headers and body in one answer. */
 export type InputParser = (raw: RawInput) => Promise<Input<unknown, unknown, unknown, unknown>>;
 
-const NOTHING = Object.freeze({});
-const none = (): Parsed<unknown> => ({ value: NOTHING });
+/** What a part without a schema is read as. */
+const NONE: Parsed<unknown> = { value: Object.freeze({}) };
 
 /** Compiles a route's schemas once. */
 export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unknown>): InputParser {
-  const path = schemas.path ? readFields(schemas.path, 'path') : none;
-  const query = schemas.query ? readFields(schemas.query, 'query') : none;
-  const headers = schemas.headers ? readFields(schemas.headers, 'header') : none;
+  const path = schemas.path && readFields(schemas.path, 'path');
+  const query = schemas.query && readFields(schemas.query, 'query');
+  const headers = schemas.headers && readFields(schemas.headers, 'header');
   const { body } = schemas;
-  return async (raw) => {
-    const parts = {
-      path: path(new Map(Object.entries(raw.path).map(([name, value]) => [name, designating(value)]))),
-      query: query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)),
-      headers: headers(headerFields(raw.headers)),
-      body: body ? await body.read(raw.message) : NO_BODY,
-    };
-    const faults = Object.values(parts).flatMap((part): readonly ValidationFault[] =>
-      'faults' in part ? part.faults : [],
+  // What no schema asks for is not looked at: every read comes through here.
+  return async (raw) =>
+    understood(
+      path ? path(pathFields(raw.path)) : NONE,
+      query ? query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)) : NONE,
+      headers ? headers(headerFields(raw.headers)) : NONE,
+      body ? await body.read(raw.message) : NO_BODY,
     );
-    if (faults.length) throw unprocessable(faults);
-    return {
-      path: understood(parts.path),
-      query: understood(parts.query),
-      headers: understood(parts.headers),
-      body: understood(parts.body),
-    };
-  };
 }
 
 const NO_FIELDS: Fields = new Map<string, string>();
 const NO_BODY: Parsed<unknown> = { value: undefined };
-const understood = (part: Parsed<unknown>): unknown => ('value' in part ? part.value : undefined);
+
+type Part = Parsed<unknown>;
+
+function understood(path: Part, query: Part, headers: Part, body: Part) {
+  if ('value' in path && 'value' in query && 'value' in headers && 'value' in body) {
+    return { path: path.value, query: query.value, headers: headers.value, body: body.value };
+  }
+  throw unprocessable([path, query, headers, body].flatMap((part) => ('faults' in part ? part.faults : [])));
+}
 
 /** Characters of the longest identifier: a longer text designates nothing, and is answered like any other that does not. */
 const LONGEST = 255;
 const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 
 type Fields = { entries(): Iterable<[string, string]> };
+
+const pathFields = (given: RawInput['path']): Fields =>
+  new Map(Object.entries(given).map(([name, value]) => [name, designating(value)]));
 
 function headerFields(headers: IncomingHttpHeaders): Fields {
   const single = Object.entries(headers).filter((entry): entry is [string, string] => typeof entry[1] === 'string');

@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 import type { Logger } from 'pino';
-import { BodyInPieces, type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
+import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
 import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
 import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
@@ -24,6 +24,7 @@ import { HttpRefusal } from './refusal.js';
 import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
 import { createRouteTable, type RouteTable } from './route-table.js';
+import { addVary, setHeaders } from './set-headers.js';
 
 export interface RoutesOptions {
   readonly graph: Graph;
@@ -91,7 +92,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
 async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: Runtime): Promise<void> {
   const { route, family } = mounted;
   ctx.state.route = route.path;
-  ctx.set(corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
+  setHeaders(ctx.res, corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
   if (asksForCredential(route.caller)) ctx.set('Cache-Control', 'no-store');
   const request = newRequest(ctx, runtime);
   try {
@@ -127,7 +128,7 @@ async function readInput({ route, parse }: Mounted, path: Params, request: Draft
   if (!body) return read();
   if (body.ofAccounts && request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   return bodies.within(ctx, request.clientAddress, read).catch((error: Error) => {
-    if (error instanceof BodyInPieces) throw new HttpRefusal(400, error.message, { Connection: 'close' });
+    if (error instanceof BodyInSmallChunks) throw new HttpRefusal(400, error.message, { Connection: 'close' });
     throw error instanceof NoBodyRoom ? noRoom() : error;
   });
 }
@@ -143,7 +144,7 @@ async function countPublicCall(
 ): Promise<void> {
   if (!window) return;
   const rate = await windows.count([{ window, units: 1 }], request.clientAddress, request.now);
-  if (!window.silent) ctx.set(rateHeaders(rate));
+  if (!window.silent) setHeaders(ctx.res, rateHeaders(rate));
   if (!rate.admitted) {
     throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
   }
@@ -172,9 +173,9 @@ async function establishCaller({ caller }: Route, request: Draft, ctx: Context, 
 function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick<Route, 'caller'>): void {
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
-  ctx.set(others);
+  setHeaders(ctx.res, others);
   // What the caller rule varies by is varied by all the same.
-  for (const field of [vary ?? []].flat()) ctx.vary(field);
+  if (vary) addVary(ctx, String(vary));
   const type = headers['Content-Type'];
   if (body === null) {
     // Koa itself takes the body from these two; to take it twice costs as much as to write their headers.
@@ -183,8 +184,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   }
   ctx.body = body;
   // Koa names a type of its own for text; what has no type was meant to have none.
-  if (type) ctx.set('Content-Type', type);
-  else ctx.remove('Content-Type');
+  if (!type) ctx.remove('Content-Type');
   // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
   if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {
     ctx.set('Cache-Control', caller.kind === 'anonymous' ? 'no-cache' : 'private, no-cache');

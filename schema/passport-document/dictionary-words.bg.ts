@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Bulgarian. */
+/** Names of the terms of the dictionary, in Bulgarian. */
 export const bg: DictionaryLabels = {
   title: 'Речник на паспортите',
   about: 'По един термин за всеки елемент на паспорт.',

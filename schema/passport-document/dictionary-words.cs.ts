@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Czech. */
+/** Names of the terms of the dictionary, in Czech. */
 export const cs: DictionaryLabels = {
   title: 'Slovník pasů',
   about: 'Jeden pojem pro každý prvek pasu.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Danish. */
+/** Names of the terms of the dictionary, in Danish. */
 export const da: DictionaryLabels = {
   title: 'Ordbog over pas',
   about: 'Ét udtryk for hvert element i et pas.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in German. */
+/** Names of the terms of the dictionary, in German. */
 export const de: DictionaryLabels = {
   title: 'Wörterbuch der Produktpässe',
   about: 'Ein Begriff für jedes Element eines Produktpasses.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Greek. */
+/** Names of the terms of the dictionary, in Greek. */
 export const el: DictionaryLabels = {
   title: 'Λεξικό διαβατηρίων',
   about: 'Ένας όρος για κάθε στοιχείο ενός διαβατηρίου.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Spanish. */
+/** Names of the terms of the dictionary, in Spanish. */
 export const es: DictionaryLabels = {
   title: 'Diccionario de pasaportes',
   about: 'Un término para cada elemento de un pasaporte.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Estonian. */
+/** Names of the terms of the dictionary, in Estonian. */
 export const et: DictionaryLabels = {
   title: 'Passide sõnastik',
   about: 'Üks termin passi iga elemendi kohta.',

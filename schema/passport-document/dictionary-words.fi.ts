@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Finnish. */
+/** Names of the terms of the dictionary, in Finnish. */
 export const fi: DictionaryLabels = {
   title: 'Passien sanasto',
   about: 'Yksi termi kullekin passin osalle.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Irish. */
+/** Names of the terms of the dictionary, in Irish. */
 export const ga: DictionaryLabels = {
   title: 'Foclóir na bpasanna',
   about: 'Téarma amháin do gach ball de phas.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Croatian. */
+/** Names of the terms of the dictionary, in Croatian. */
 export const hr: DictionaryLabels = {
   title: 'Rječnik putovnica',
   about: 'Jedan pojam za svaki element putovnice.',

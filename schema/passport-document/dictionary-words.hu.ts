@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Hungarian. */
+/** Names of the terms of the dictionary, in Hungarian. */
 export const hu: DictionaryLabels = {
   title: 'Az útlevelek szótára',
   about: 'Egy-egy fogalom az útlevél minden eleméhez.',

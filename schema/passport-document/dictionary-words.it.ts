@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Italian. */
+/** Names of the terms of the dictionary, in Italian. */
 export const it: DictionaryLabels = {
   title: 'Dizionario dei passaporti',
   about: 'Un termine per ogni elemento di un passaporto.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Lithuanian. */
+/** Names of the terms of the dictionary, in Lithuanian. */
 export const lt: DictionaryLabels = {
   title: 'Pasų žodynas',
   about: 'Po vieną terminą kiekvienam paso elementui.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Latvian. */
+/** Names of the terms of the dictionary, in Latvian. */
 export const lv: DictionaryLabels = {
   title: 'Pasu vārdnīca',
   about: 'Viens termins katram pases elementam.',

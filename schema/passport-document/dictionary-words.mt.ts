@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Maltese. */
+/** Names of the terms of the dictionary, in Maltese. */
 export const mt: DictionaryLabels = {
   title: 'Dizzjunarju tal-passaporti',
   about: 'Terminu wieħed għal kull element ta’ passaport.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Dutch. */
+/** Names of the terms of the dictionary, in Dutch. */
 export const nl: DictionaryLabels = {
   title: 'Woordenboek van paspoorten',
   about: 'Eén term voor elk element van een paspoort.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Polish. */
+/** Names of the terms of the dictionary, in Polish. */
 export const pl: DictionaryLabels = {
   title: 'Słownik paszportów',
   about: 'Jeden termin dla każdego elementu paszportu.',

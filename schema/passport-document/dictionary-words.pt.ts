@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Portuguese. */
+/** Names of the terms of the dictionary, in Portuguese. */
 export const pt: DictionaryLabels = {
   title: 'Dicionário de passaportes',
   about: 'Um termo para cada elemento de um passaporte.',

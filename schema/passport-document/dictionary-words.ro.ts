@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Romanian. */
+/** Names of the terms of the dictionary, in Romanian. */
 export const ro: DictionaryLabels = {
   title: 'Dicționarul pașapoartelor',
   about: 'Câte un termen pentru fiecare element al unui pașaport.',

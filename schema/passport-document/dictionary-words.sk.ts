@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Slovak. */
+/** Names of the terms of the dictionary, in Slovak. */
 export const sk: DictionaryLabels = {
   title: 'Slovník pasov',
   about: 'Jeden pojem pre každý prvok pasu.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Slovenian. */
+/** Names of the terms of the dictionary, in Slovenian. */
 export const sl: DictionaryLabels = {
   title: 'Slovar potnih listov',
   about: 'En izraz za vsak element potnega lista.',

@@ -1,6 +1,6 @@
 import type { DictionaryLabels } from './dictionary-words.en.js';
 
-/** What the dictionary calls its terms, in Swedish. */
+/** Names of the terms of the dictionary, in Swedish. */
 export const sv: DictionaryLabels = {
   title: 'Ordlista för pass',
   about: 'Ett begrepp för varje element i ett pass.',

@@ -260,12 +260,12 @@ export type ClaimableItemsQueryVariables = Exact<{
 
 export type ClaimableItemsQuery = { products: { nodes: Array<{ id: number, isClaimable: boolean }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-export type StoresToChooseQueryVariables = Exact<{
+export type RetailersToChooseQueryVariables = Exact<{
   brandId: number;
 }>;
 
 
-export type StoresToChooseQuery = { retailers: Array<{ code: string, name: string, city: string | null, active: boolean }> };
+export type RetailersToChooseQuery = { retailers: Array<{ code: string, name: string, city: string | null, active: boolean }> };
 
 export type SellItemMutationVariables = Exact<{
   input: SaleInput;
@@ -375,9 +375,9 @@ export const claimableItems: Operation<ClaimableItemsQuery, ClaimableItemsQueryV
   text: "query claimableItems($brandId: Int!, $modelId: Int, $batchId: Int, $after: String) {\n  products(\n    brandId: $brandId\n    modelId: $modelId\n    batchId: $batchId\n    after: $after\n    first: 200\n  ) {\n    nodes {\n      id\n      isClaimable\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
-export const storesToChoose: Operation<StoresToChooseQuery, StoresToChooseQueryVariables> = {
-  name: 'storesToChoose',
-  text: "query storesToChoose($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    code\n    name\n    city\n    active\n  }\n}",
+export const retailersToChoose: Operation<RetailersToChooseQuery, RetailersToChooseQueryVariables> = {
+  name: 'retailersToChoose',
+  text: "query retailersToChoose($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    code\n    name\n    city\n    active\n  }\n}",
 };
 
 export const sellItem: Operation<SellItemMutation, SellItemMutationVariables> = {

@@ -318,19 +318,19 @@ export type EndInvitationMutationVariables = Exact<{
 
 export type EndInvitationMutation = { withdrawInvitation: { id: number } };
 
-export type StoreListQueryVariables = Exact<{
+export type RetailerListQueryVariables = Exact<{
   brandId: number;
 }>;
 
 
-export type StoreListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }>, distributorContacts: Array<{ id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
+export type RetailerListQuery = { retailers: Array<{ id: number, code: string, name: string, country: string | null, city: string | null, active: boolean }>, distributorContacts: Array<{ id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } }> };
 
-export type KeepStoreMutationVariables = Exact<{
+export type KeepRetailerMutationVariables = Exact<{
   input: RetailerInput;
 }>;
 
 
-export type KeepStoreMutation = { saveRetailer: { id: number } };
+export type KeepRetailerMutation = { saveRetailer: { id: number } };
 
 export type KeepContactMutationVariables = Exact<{
   input: DistributorContactInput;
@@ -364,7 +364,7 @@ export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: st
 
 export type InvitationLineFragment = { id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string };
 
-export type StoreFragment = { id: number, code: string, name: string, country: string | null, city: string | null, active: boolean };
+export type RetailerFragment = { id: number, code: string, name: string, country: string | null, city: string | null, active: boolean };
 
 export type ContactFragment = { id: number, status: DistributorContactStatus, territoryCountries: Array<string> | null, alertsOptIn: boolean, retailer: { id: number, code: string, name: string }, account: { id: number, email: string | null, name: string | null } };
 
@@ -430,14 +430,14 @@ export const endInvitation: Operation<EndInvitationMutation, EndInvitationMutati
   text: "mutation endInvitation($id: Int!) {\n  withdrawInvitation(id: $id) {\n    id\n  }\n}",
 };
 
-export const storeList: Operation<StoreListQuery, StoreListQueryVariables> = {
-  name: 'storeList',
-  text: "query storeList($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    ...Store\n  }\n  distributorContacts(brandId: $brandId) {\n    ...Contact\n  }\n}\nfragment Store on Retailer {\n  id\n  code\n  name\n  country\n  city\n  active\n}\nfragment Contact on DistributorContact {\n  id\n  status\n  territoryCountries\n  alertsOptIn\n  retailer {\n    id\n    code\n    name\n  }\n  account {\n    id\n    email\n    name\n  }\n}",
+export const retailerList: Operation<RetailerListQuery, RetailerListQueryVariables> = {
+  name: 'retailerList',
+  text: "query retailerList($brandId: Int!) {\n  retailers(brandId: $brandId) {\n    ...Retailer\n  }\n  distributorContacts(brandId: $brandId) {\n    ...Contact\n  }\n}\nfragment Retailer on Retailer {\n  id\n  code\n  name\n  country\n  city\n  active\n}\nfragment Contact on DistributorContact {\n  id\n  status\n  territoryCountries\n  alertsOptIn\n  retailer {\n    id\n    code\n    name\n  }\n  account {\n    id\n    email\n    name\n  }\n}",
 };
 
-export const keepStore: Operation<KeepStoreMutation, KeepStoreMutationVariables> = {
-  name: 'keepStore',
-  text: "mutation keepStore($input: RetailerInput!) {\n  saveRetailer(input: $input) {\n    id\n  }\n}",
+export const keepRetailer: Operation<KeepRetailerMutation, KeepRetailerMutationVariables> = {
+  name: 'keepRetailer',
+  text: "mutation keepRetailer($input: RetailerInput!) {\n  saveRetailer(input: $input) {\n    id\n  }\n}",
 };
 
 export const keepContact: Operation<KeepContactMutation, KeepContactMutationVariables> = {

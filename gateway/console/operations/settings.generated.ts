@@ -53,7 +53,7 @@ export type BrandInput = {
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
-  /** The sale that the shop declared to their address. */
+  /** The sale that the retailer declared to their address. */
   | 'receipt';
 
 /** What was found when a host name was looked at. */

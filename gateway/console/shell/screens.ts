@@ -89,9 +89,9 @@ export const SCREENS: readonly Screen[] = [
     },
   },
   {
-    path: 'stores',
-    load: () => import('../screens/stores/stores.js').then((module) => module.Stores),
-    menu: { group: 'people', icon: 'store', title: { en: 'Points of sale', fr: 'Points de vente' } },
+    path: 'retailers',
+    load: () => import('../screens/retailers/retailers.js').then((module) => module.Retailers),
+    menu: { group: 'people', icon: 'retailer', title: { en: 'Points of sale', fr: 'Points de vente' } },
   },
   {
     path: 'keys',

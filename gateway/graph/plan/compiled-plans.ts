@@ -24,14 +24,19 @@ export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs
   };
   const find = (context: PlannedRequest): CompiledOperation | undefined =>
     compiled.get(context.document)?.get(context.operationName ?? '');
-  const executor = async (interpret: Interpreter, context: PlannedRequest) => {
-    const variables = context.request.variables ?? {};
+  const run = (operation: CompiledOperation, { request, context }: PlannedRequest) =>
+    operation.run(request.variables ?? {}, callOf(context));
+  const plan = async (interpret: Interpreter, context: PlannedRequest) => {
     try {
-      if (!find(context)?.accepts(variables)) return await interpret(context);
+      return await interpret(context);
     } catch (error) {
       if (!(error instanceof Planned)) throw error;
+      return run(find(context)!, context);
     }
-    return find(context)!.run(variables, callOf(context.context));
+  };
+  const executor = (interpret: Interpreter, context: PlannedRequest) => {
+    const known = find(context);
+    return known?.accepts(context.request.variables ?? {}) ? run(known, context) : plan(interpret, context);
   };
   return { planned, executor };
 }

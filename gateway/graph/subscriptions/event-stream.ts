@@ -56,9 +56,9 @@ export async function* eventStream({
     waited.abort();
     for (const mark of marks) {
       if (signal.aborted) return;
-      const told = await payload(mark.id, await session.again());
-      yield told;
-      if (isRefused(told)) return;
+      const result = await payload(mark.id, await session.again());
+      yield result;
+      if (isRefused(result)) return;
       position = mark.position;
     }
   }

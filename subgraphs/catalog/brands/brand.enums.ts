@@ -11,7 +11,7 @@ export const OfferEnum = enumOf<Offer>('Offer', 'What a brand takes of the platf
 
 export const ClaimWayEnum = enumOf<ClaimWay>('ClaimWay', 'How a buyer shows that an item is theirs.', {
   purchase_code: 'A code that came with the item.',
-  receipt: 'The sale that the shop declared to their address.',
+  receipt: 'The sale that the retailer declared to their address.',
 });
 
 export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);

@@ -13,7 +13,7 @@ export interface ScanActivation {
 
 /**
  * Tells whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although the sale was not
- * declared. A scan of an item that still stands in a shop is no sign of a sale.
+ * declared. A scan of an item that is still at a point of sale is no sign of a sale.
  */
 export async function scanActivation(
   context: CustodyContext,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A shop or another point of sale of a brand. */
+/** A point of sale of a brand. */
 export const RetailerEntity = defineEntity({
   name: 'Retailer',
   tableName: 'retailer',

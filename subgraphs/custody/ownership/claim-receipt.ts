@@ -10,7 +10,7 @@ import { beginHolderChange } from './begin-holder-change.js';
 import { claimWithReceipt } from './receipt.statements.js';
 
 /**
- * Makes an item the calling customer's because its shop declared the sale to their address; only mailed links and the platform
+ * Makes an item the calling customer's because its retailer declared the sale to their address; only mailed links and the platform
  * give addresses to accounts. Throws `NOT_FOUND` where no receipt names them, `STATE_CONFLICT` for an item that cannot change
  * hands.
  */

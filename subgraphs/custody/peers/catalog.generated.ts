@@ -16,7 +16,7 @@ export type Offer =
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
-  /** The sale that the shop declared to their address. */
+  /** The sale that the retailer declared to their address. */
   | 'receipt';
 
 /** A feature a plan can include. */

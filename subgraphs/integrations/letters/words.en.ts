@@ -116,7 +116,7 @@ export const en = {
     stolen: {
       subject: ({ product }) => `Reported stolen: ${product}`,
       text: ({ product, brand }) =>
-        `“${product}” of ${brand} is reported stolen: whoever looks it up is told so. Close the report when you have it back.`,
+        `“${product}” of ${brand} is reported stolen: everyone who looks it up is warned. Close the report when you have it back.`,
     },
     found: {
       subject: ({ product }) => `Theft report closed: ${product}`,

@@ -9,7 +9,7 @@ import type { ListingRow, PlaceRow } from './partner-listing.statements.js';
 
 @InputType({ description: 'Where a partner can be found by people.' })
 export class ListingInput {
-  @Field({ description: 'Name over the door.' })
+  @Field({ description: 'Name that customers know it by.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'What they do, in a sentence.' })
@@ -34,7 +34,7 @@ export class ListingInput {
 /** Where a partner can be found: the fields that are the same for each of its readers. It is no type of the graph itself. */
 @ObjectType()
 abstract class PlaceFacts {
-  @Field({ description: 'Name over the door.' })
+  @Field({ description: 'Name that customers know it by.' })
   name!: string;
 
   @Field(() => String, { nullable: true, description: 'What they do.' })

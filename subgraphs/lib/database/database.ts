@@ -75,7 +75,7 @@ const LOOKUPS_AT_ONCE = 2;
 export async function openDatabase(options: DatabaseOptions): Promise<Database> {
   const pool = openStatements({ ...options, max: options.poolSize ?? 12, purpose: 'statements' });
   const lookups = new Lookups(
-    openPool(options, { max: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
+    openPool(options, { max: LOOKUPS_AT_ONCE, min: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
   const replicas = replicasOf(options, { lookups, lists: pool });
   const orm = new MikroORM({

@@ -9,6 +9,18 @@ interface Layout {
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
+const parserOf = (dataTypeID: number) =>
+  dataTypeID === types.builtins.TIMESTAMPTZ ? parseInstant : types.getTypeParser(dataTypeID, 'text');
+
+const parseAnyInstant = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text');
+
+/** `2026-11-23 16:42:57.593+00`, as servers in UTC write it: but for two letters what JavaScript reads by itself. */
+const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
+
+/** Reads an instant. The library's reader knows every form there is, and takes three times as long. */
+const parseInstant = (text: string): unknown =>
+  IN_UTC.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyInstant(text);
+
 /** Layouts of the statements that were prepared on one connection; the server refuses a statement whose layout has changed. */
 export type Layouts = Map<string, Layout>;
 
@@ -59,7 +71,7 @@ export class LookupQuery<Row> implements Submittable {
 
   handleRowDescription({ fields }: { readonly fields: readonly Field[] }): void {
     this.#layout = {
-      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: types.getTypeParser(dataTypeID, 'text') })),
+      columns: fields.map(({ name, dataTypeID }) => ({ name, parse: parserOf(dataTypeID) })),
       blank: Object.fromEntries(fields.map(({ name }) => [name, null])),
     };
   }

@@ -72,10 +72,11 @@ export class Lookups implements LookupSource {
   }
 
   async #answer<Row>(lookup: Lookup<Row>, values: string[]): Promise<Row[]> {
-    const client = await this.#pool.connect();
+    const client = await connected(this.#pool);
     try {
-      const { layouts } = await this.#withFreshPlans(client);
-      const { rows } = client.query(new LookupQuery<Row>(lookup, values, layouts));
+      const prepared = this.#preparedOn(client);
+      if (performance.now() - prepared.plannedAt >= PLAN_LIFE_MS) await planAnew(client, prepared);
+      const { rows } = client.query(new LookupQuery<Row>(lookup, values, prepared.layouts));
       const found = await rows;
       client.release();
       return found;
@@ -86,21 +87,25 @@ export class Lookups implements LookupSource {
     }
   }
 
-  async #withFreshPlans(client: PoolClient): Promise<Prepared> {
-    const now = performance.now();
+  #preparedOn(client: PoolClient): Prepared {
     const known = this.#prepared.get(client);
-    if (!known) {
-      const prepared = { plannedAt: now, layouts: new Map() };
-      this.#prepared.set(client, prepared);
-      return prepared;
-    }
-    if (now - known.plannedAt >= PLAN_LIFE_MS) {
-      known.plannedAt = now;
-      await client.query('discard plans');
-    }
-    return known;
+    if (known) return known;
+    const prepared = { plannedAt: performance.now(), layouts: new Map() };
+    this.#prepared.set(client, prepared);
+    return prepared;
   }
 }
+
+async function planAnew(client: PoolClient, prepared: Prepared): Promise<void> {
+  prepared.plannedAt = performance.now();
+  await client.query('discard plans');
+}
+
+/** Takes a connection. The pool's own promise looks for the place in our code that asked, each time. */
+const connected = (pool: Pool): Promise<PoolClient> =>
+  new Promise((resolve, reject) => {
+    pool.connect((error, client) => (client ? resolve(client) : reject(asError(error))));
+  });
 
 /** Returns the text form of an array (PostgreSQL 8.15.6). */
 const arrayOf = (keys: Iterable<number | string>): string =>

@@ -11,6 +11,8 @@ export const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_
 
 export interface PoolUse {
   readonly max: number;
+  /** Connections that stay open however long nothing is asked; by default none. */
+  readonly min?: number;
   readonly purpose: string;
   readonly settings?: readonly string[];
   /** A connection that is not there by then is given up; without it, waited for. */
@@ -35,12 +37,22 @@ export interface DatabasePlace {
 /** Opens connections that see the tables of one schema. */
 export function openPool(
   { url, schema, log, mechanisms }: DatabasePlace,
-  { max, purpose, settings = [], isUnlimited = false, isReplica = false, connectLimitMs, queryLimitMs }: PoolUse,
+  {
+    max,
+    min = 0,
+    purpose,
+    settings = [],
+    isUnlimited = false,
+    isReplica = false,
+    connectLimitMs,
+    queryLimitMs,
+  }: PoolUse,
 ): Pool {
   const all = [`search_path=${schema}`, ...(isUnlimited ? [] : TIMEOUTS), ...sessionSettings(mechanisms), ...settings];
   const pool = new Pool({
     connectionString: url,
     max,
+    min,
     Client: isReplica ? Client : PrimaryClient,
     options: all.map((setting) => `-c ${setting}`).join(' '),
     application_name: `${schema} ${purpose}`,

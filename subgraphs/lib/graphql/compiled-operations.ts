@@ -19,6 +19,8 @@ export interface CompiledOperation {
 
 /** Past this many distinct texts the one used longest ago is dropped; the platform's own operations are a few hundred. */
 const CAPACITY = 2_000;
+/** Up to here nothing will be dropped soon, and nobody asks in which order operations were used. */
+const ROOMY = CAPACITY / 2;
 
 /**
  * Operations parsed, validated and compiled once per text. Execution then costs no interpretation,
@@ -32,8 +34,10 @@ export function compiledOperations(schema: GraphQLSchema): (text: string, operat
     const operation = known?.get(operationName);
     if (known && operation) {
       // The most recently used stands last, so the first is the one to drop.
-      compiled.delete(text);
-      compiled.set(text, known);
+      if (compiled.size > ROOMY) {
+        compiled.delete(text);
+        compiled.set(text, known);
+      }
       return operation;
     }
     const made = compile(schema, text, operationName || undefined);

@@ -35,7 +35,7 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
         name: `${making.name} ${request.operationName ?? 'operation'}`,
         attributes: { 'request.id': request.requestId },
       });
-      const result = await traced(what, async () => {
+      const result = await traced(what, () => {
         const { isQuery, run } = operation(request.text, request.operationName);
         return run(making.contextFor(request, isQuery), request.variables ?? {});
       });

@@ -55,7 +55,7 @@ async function answer(
   const asked: Asked | readonly Asked[] = JSON.parse(body);
   const execute = ({ query, variables, operationName }: Asked): Promise<ExecutionResult> =>
     subgraph.execute({ text: query, variables, operationName, ...claims });
-  const result = await traced<ExecutionResult | ExecutionResult[]>(
+  const result = await traced<Promise<ExecutionResult | ExecutionResult[]>>(
     () => ({ name: `answer ${subgraph.name}`, kind: 'server', headers: request.headers }),
     () => (isList(asked) ? Promise.all(asked.map(execute)) : execute(asked)),
   );

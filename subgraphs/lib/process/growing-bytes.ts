@@ -1,16 +1,16 @@
 const FIRST = 4 * 1024;
 
-/** Bytes that come in pieces of any size. */
+/** Bytes that come in chunks of any size. */
 export interface GrowingBytes {
   /** Bytes that were added; of them, no more than the most are kept. */
   readonly size: number;
-  add(piece: Uint8Array): void;
+  add(chunk: Uint8Array): void;
   bytes(): Buffer;
 }
 
 /**
- * Gathers at most so many bytes in one place that grows: to keep each piece by itself takes a hundred bytes for each, and who sends
- * them decides how small they are.
+ * Gathers at most so many bytes in one buffer that grows: to keep each chunk by itself takes a hundred bytes more for each, and the
+ * sender decides how small they are.
  */
 export function growingBytes(most: number): GrowingBytes {
   let place = Buffer.alloc(0);
@@ -27,11 +27,11 @@ export function growingBytes(most: number): GrowingBytes {
     get size() {
       return size;
     },
-    add(piece) {
-      const needed = Math.min(most, size + piece.length);
+    add(chunk) {
+      const needed = Math.min(most, size + chunk.length);
       if (needed > place.length) grow(needed);
-      if (size < most) place.set(piece.subarray(0, most - size), size);
-      size += piece.length;
+      if (size < most) place.set(chunk.subarray(0, most - size), size);
+      size += chunk.length;
     },
     bytes: () => place.subarray(0, kept()),
   };

@@ -66,12 +66,14 @@ const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: Span
 const NOTHING_TO_NOTE = { note: (): void => {} };
 
 /** What work that is traced may say of itself as it learns it. */
-export interface Notes {
+interface Notes {
   note(name: string, value: string | number): void;
 }
 
+type Work<Answer> = (notes: Notes) => Answer;
+
 /** Does some work as a span, which `what` describes only where one is wanted. Only unexpected failures count as errors: a refusal is an answer. */
-export function traced<Result>(what: () => Traced, work: (notes: Notes) => Promise<Result>): Promise<Result> {
+export function traced<Answer>(what: () => Traced, work: Work<Answer>): Answer | Promise<Awaited<Answer>> {
   if (!isOn) return work(NOTHING_TO_NOTE);
   const { name, attributes, kind = 'internal', headers } = what();
   const parent: Context = headers ? propagation.extract(context.active(), headers) : context.active();
@@ -81,7 +83,7 @@ export function traced<Result>(what: () => Traced, work: (notes: Notes) => Promi
   );
 }
 
-async function finished<Result>(span: Span, work: (notes: Notes) => Promise<Result>): Promise<Result> {
+async function finished<Answer>(span: Span, work: Work<Answer>): Promise<Awaited<Answer>> {
   const notes: Notes = {
     note(name, value) {
       if (name === 'name') span.updateName(String(value));

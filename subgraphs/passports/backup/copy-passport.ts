@@ -1,7 +1,7 @@
 import type { oneAtATime } from '../../lib/process/one-at-a-time.js';
 import type { PassportsShared } from '../context.js';
 import { placeOf } from '../credentials/status-list.rules.js';
-import type { BackupStore } from '../retention/backup-store.js';
+import { type BackupStore, NoBackup } from '../retention/backup-store.js';
 import {
   noteCopied,
   noteListChanged,
@@ -28,12 +28,11 @@ export const put = ({ store, signer }: Place, name: string, content: object): Pr
 
 /** Reads a record as it was written before; undefined where there is none, or none that is ours. */
 export async function formerRecord<Content>({ store, reader }: Place, name: string): Promise<Content | undefined> {
-  const bytes = await store.get(name);
-  if (!bytes) return undefined;
   try {
-    return reader.open<Content>(name, bytes);
+    const bytes = await store.get(name);
+    return bytes && reader.open<Content>(name, bytes);
   } catch (error) {
-    if (error instanceof DamagedRecord) return undefined;
+    if (error instanceof DamagedRecord || error instanceof NoBackup) return undefined;
     throw error;
   }
 }

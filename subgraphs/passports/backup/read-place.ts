@@ -1,4 +1,4 @@
-import type { BackupStore } from '../retention/backup-store.js';
+import { type BackupStore, NoBackup } from '../retention/backup-store.js';
 import {
   type CessationRecord,
   type ContentRecord,
@@ -12,9 +12,6 @@ import {
 } from './backup-record.rules.js';
 import { type OpenContent, openContent } from './open-content.js';
 import { DamagedRecord, recordReader } from './signed-record.js';
-
-/** Longest record, in bytes: a passport of some thousand versions. */
-const LONGEST = 16 * 1024 * 1024;
 
 /** Reads what the platform copied. Everything is verified each time it is read; what does not hold throws `DamagedRecord`. */
 export interface OpenedPlace {
@@ -35,10 +32,10 @@ export interface OpenedPlace {
 export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {
   const reader = recordReader(publicKey);
   const read = async <Content>(name: string): Promise<Content | undefined> => {
-    const bytes = await store.get(name);
-    if (!bytes) return undefined;
-    if (bytes.length > LONGEST) throw new DamagedRecord(name, 'it is longer than any record');
-    return reader.open<Content>(name, bytes);
+    const bytes = await store.get(name).catch((error: unknown) => {
+      throw error instanceof NoBackup ? new DamagedRecord(name, error.message) : error;
+    });
+    return bytes && reader.open<Content>(name, bytes);
   };
   const required = async <Content>(name: string): Promise<Content> => {
     const record = await read<Content>(name);

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
@@ -66,14 +66,13 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
 
 /** Builds the part of the answer that does not need the document. `name`: the product it is read for. */
 export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
-  const parts = [version.id, status, productId(publicUrl, name), ...tiers];
+  const product = productId(publicUrl, name);
+  const parts = [version.id, status, product, ...tiers];
   return {
     id: dppId(publicUrl, version.passport_id),
-    productId: productId(publicUrl, name),
+    productId: product,
     granularity: granularityOf(name, version),
-    etag: createHash('sha256')
-      .update(JSON.stringify([version.data_hash, ...parts]))
-      .digest('base64url'),
+    etag: hash('sha256', JSON.stringify([version.data_hash, ...parts]), 'base64url'),
     status,
     version,
   };

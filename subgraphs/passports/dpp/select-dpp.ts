@@ -4,17 +4,14 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import type { PassportsContext } from '../context.js';
 import { statusOfItem } from '../credentials/status-list.rules.js';
 import { availableTiers } from '../disclosure/access.rules.js';
-import { subjectIdOf, subjectOf } from '../disclosure/passport-policy.js';
+import { unknownSubject } from '../disclosure/passport-policy.js';
 import { selectByGtin, selectByLot, selectForItem } from '../documents/select-passport.js';
 import { servedVersion, versionAt } from '../documents/selection.rules.js';
 import type { ShownVersionRow } from '../documents/version.statements.js';
-import { modelSubject, type Subject } from '../peers/catalog.js';
+import { modelSubject, type Numbers, numbersOfSubject } from '../peers/catalog.js';
 import { type Item, itemById } from '../peers/custody.js';
 import type { DppStatus } from './dpp-header.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
-
-/** What a product identifier takes from the catalog. */
-type Numbers = Pick<Subject, 'gtin' | 'lot'>;
 
 /** A version that a reader is shown, and the subject it is read for. */
 export interface ChosenDpp {
@@ -55,14 +52,18 @@ export async function dppOfPassport(
   };
 }
 
-/** Returns the GTIN of an item: its model's, where that is its own brand's. Throws `NOT_FOUND`. */
+/** Returns the numbers of a subject; the GTIN of an item is its model's, where that is its own brand's. Throws `NOT_FOUND`. */
 async function numbersOf(
   peers: Peers,
   version: ShownVersionRow,
   item: Item | null,
   mayBeKept: boolean,
 ): Promise<Numbers> {
-  if (!item) return subjectOf(peers, version.level, subjectIdOf(version), mayBeKept);
+  if (!item) {
+    const numbers = await numbersOfSubject(peers, version, mayBeKept);
+    if (!numbers) throw unknownSubject(version.level);
+    return numbers;
+  }
   const model = item.modelId === null ? null : await modelSubject(peers, item.modelId, mayBeKept);
   return { gtin: model?.brandId === item.brandId ? model.gtin : null, lot: null };
 }

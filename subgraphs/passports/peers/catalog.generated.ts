@@ -32,6 +32,15 @@ export type PassportSubjectQueryVariables = Exact<{
 
 export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null } | null };
 
+export type NumbersOfSubjectQueryVariables = Exact<{
+  modelId?: number | null | undefined;
+  batchId?: number | null | undefined;
+  mayBeKept?: boolean;
+}>;
+
+
+export type NumbersOfSubjectQuery = { passportSubject: { gtin: string | null, lot: string | null } | null };
+
 export type PassportSubjectsByGtinQueryVariables = Exact<{
   gtin: string;
   lot?: string | null | undefined;
@@ -66,6 +75,11 @@ export type BrandByCodeQuery = { brand: { id: number } | null };
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
   text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+};
+
+export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQueryVariables> = {
+  subgraph: 'catalog',
+  text: "query numbersOfSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    gtin\n    lot\n  }\n}",
 };
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {

@@ -7,6 +7,7 @@ import {
   brandByCode,
   brandOfPassport,
   languageOfBrand,
+  numbersOfSubject as numbersOfSubjectQuestion,
   passportSubject,
   passportSubjectsByGtin,
   type SubjectFragment,
@@ -46,6 +47,20 @@ export async function modelSubject(peers: Peers, modelId: number, mayBeKept = fa
 export async function batchSubject(peers: Peers, batchId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { batchId });
   return subjectOrNull(data.passportSubject);
+}
+
+/** What a product identifier takes from the catalog. */
+export type Numbers = Pick<Subject, 'gtin' | 'lot'>;
+
+/** Returns the numbers of the lot or model that a passport is about; null when there is none. `mayBeKept`: see `modelSubject`. */
+export async function numbersOfSubject(
+  peers: Peers,
+  subject: { readonly product_batch_id: number | null; readonly product_model_id: number | null },
+  mayBeKept: boolean,
+): Promise<Numbers | null> {
+  const { product_batch_id: batchId, product_model_id: modelId } = subject;
+  const { passportSubject: found } = await peers.ask(numbersOfSubjectQuestion, { batchId, modelId, mayBeKept });
+  return found;
 }
 
 /** Models of all brands with a GTIN; with a lot, their batches of exactly that code. */

@@ -2,6 +2,7 @@ import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Query, Resolver, Root } from 'type-graphql';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { PassportsContext } from '../context.js';
+import { contentAddress } from '../retention/content-address.rules.js';
 import { countScan } from './count-scan.js';
 import { DigitalLinkInput, DigitalLinkTarget } from './digital-link.type.js';
 import { CONTEXT_LINK, LINK_SET_CONTEXT, linkHeader, linkSet, linkSetText } from './link-set.rules.js';
@@ -85,6 +86,7 @@ export class DigitalLinkResolver {
     // A node would look for any address in the whole network: it is asked for our own copies only.
     if (!CID.test(cid) || !(await versions.ofContent(cid))) return null;
     const bytes = await contentStore.get(cid);
-    return bytes ? Buffer.from(bytes).toString('base64') : null;
+    // What a store has under the address and is not what the address names was put there by somebody else.
+    return bytes && contentAddress(bytes) === cid ? Buffer.from(bytes).toString('base64') : null;
   }
 }

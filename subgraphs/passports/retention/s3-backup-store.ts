@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { Pool } from 'undici';
-import type { BackupStore } from './backup-store.js';
+import { type BackupStore, LONGEST_BACKUP, tooLong } from './backup-store.js';
 
 export interface S3Settings {
   /** Of the service and bucket, without a trailing slash: `https://s3.example/bucket`. */
@@ -30,12 +30,24 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
     },
     async get(name) {
       const response = await send('GET', name);
-      const bytes = new Uint8Array(await response.body.arrayBuffer());
+      const bytes = await bounded(response.body);
       if (response.statusCode === 404) return undefined;
       if (response.statusCode >= 300) throw new Error(`Back-up store answered ${response.statusCode}`);
       return bytes;
     },
   };
+}
+
+/** Reads a body, and ends the connection of one that is longer than any back-up. */
+async function bounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const pieces: Uint8Array[] = [];
+  let length = 0;
+  for await (const piece of body) {
+    length += piece.length;
+    if (length > LONGEST_BACKUP) throw tooLong();
+    pieces.push(piece);
+  }
+  return Buffer.concat(pieces);
 }
 
 /** Returns the headers of a request with the signature over them; the body is signed with them, by its hash. */

@@ -2,7 +2,7 @@ import { EventEmitter } from 'node:events';
 import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { describe, expect, it } from '@jest/globals';
-import { BodyInPieces, bodyRoom, NoBodyRoom } from '../../../gateway/api/body-room.js';
+import { BodyInSmallChunks, bodyRoom, NoBodyRoom } from '../../../gateway/api/body-room.js';
 
 /** A request whose body comes when it is pushed, and its answer. */
 function exchange() {
@@ -60,7 +60,7 @@ describe('room for bodies', () => {
     expect((await send(room, '10.0.0.1', 20_000)).isRefused).toBe(true);
   });
 
-  it('counts what pieces take besides what is in them: a body that comes byte by byte is many times itself', async () => {
+  it('counts what chunks take besides what is in them: a body that comes byte by byte is many times itself', async () => {
     const room = bodyRoom(limits);
     const one = exchange();
     const reading = room.within(one, '203.0.113.9', () => new Promise<void>(() => {}));
@@ -72,10 +72,10 @@ describe('room for bodies', () => {
     await refused;
   });
 
-  it('is not for a body that comes byte by byte: each costs the process as much as a piece of many', async () => {
+  it('is not for a body that comes byte by byte: each costs the process as much as a chunk of many', async () => {
     const one = exchange();
     const reading = bodyRoom().within(one, '203.0.113.9', () => new Promise<void>(() => {}));
-    const refused = expect(reading).rejects.toBeInstanceOf(BodyInPieces);
+    const refused = expect(reading).rejects.toBeInstanceOf(BodyInSmallChunks);
     for (let sent = 0; sent <= 2_000; sent++) {
       one.req.push(Buffer.alloc(1));
       await flown();

@@ -21,7 +21,7 @@ describe('a stolen item', () => {
     expect(text).toContain('Have you come across it? Tell Atelier Nord');
     expect(headers['set-cookie']).toBeUndefined();
     const sent = await seen({ message: ' Offered on a market in Lille ', contact: 'finder@example.test' });
-    expect([sent.status, sent.text.includes('Atelier Nord has been told.')]).toEqual([201, true]);
+    expect([sent.status, sent.text.includes('Atelier Nord has been notified.')]).toEqual([201, true]);
     const mail = at.pages.stage.options.mails.at(-1);
     expect(mail?.to).toBe('admin@example.test');
     for (const part of ['Offered on a market in Lille', 'finder@example.test', at.pages.stolen.serial]) {

@@ -43,7 +43,7 @@ export function Returns({ query: asked }: ScreenProps) {
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
     { title: w.reason, cell: ({ reason }) => reason ?? '' },
-    { title: w.store, cell: ({ retailerCode }) => retailerCode ?? '' },
+    { title: w.retailer, cell: ({ retailerCode }) => retailerCode ?? '' },
     { title: w.asked, cell: ({ requestedAt }) => <When at={requestedAt} form="day" /> },
     {
       title: w.settle,

@@ -14,18 +14,18 @@ import { both, useWords } from '../../words/language.js';
 const words = both(
   {
     title: 'Unknown numbers',
-    lead: 'What strangers told of numbers that look like yours and that nobody registered: a slip of the eye, or a copy. Kept for a year.',
+    lead: 'What people reported about numbers that look like yours and are not registered: misread, or of a copy. Kept for a year.',
     kind: 'State',
     open: 'Open',
     closed: 'Closed',
     number: 'Number',
     message: 'What they wrote',
     contact: 'To answer them',
-    reported: 'Told',
+    reported: 'Reported',
     close: 'Close',
     done: 'Closed; the contact is forgotten',
     none: 'Nothing was reported',
-    noneText: 'Whoever looks up a number that nobody knows can tell the brand there.',
+    noneText: 'People who look up an unknown number can report it to the brand there.',
   },
   {
     title: 'Numéros inconnus',

@@ -20,7 +20,7 @@ export const batchWords = both(
     approve: 'Approve',
     refuse: 'Refuse the batch',
     refuseText: 'None of its items will be registered. This cannot be taken back; the file can be sent again.',
-    reason: 'Reason, told with batch.failed',
+    reason: 'Reason, sent with batch.failed',
     rows: 'Rows',
     row: 'Row',
     name: 'Name',

@@ -28,7 +28,7 @@ const words = both(
     issued: 'Issued',
     open: 'Open',
     revoke: 'Revoke',
-    revokeText: 'Whoever looks the certificate up is told that it is revoked. This cannot be taken back.',
+    revokeText: 'Everyone who looks the certificate up sees that it is revoked. This cannot be taken back.',
     reason: 'Reason, for the brand alone',
     done: 'Certificate revoked',
     none: 'No certificate here',

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { ACCOUNT_LANGUAGES, type AccountLanguage, isAccountLanguage } from '../../../../schema/vocabulary/languages.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { sellItem, storesToChoose } from '../../operations/items.generated.js';
+import { retailersToChoose, sellItem } from '../../operations/items.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { SelectField, TextField } from '../../parts/field.js';
@@ -19,10 +19,10 @@ const words = both(
     lead: 'Declares that the item was sold. With the buyer’s address they are mailed a link that makes it theirs: no code is needed.',
     sold: 'Sold already. A buyer’s address can still be added while the item is nobody’s.',
     declare: 'Declare a sale',
-    store: 'Point of sale',
+    retailer: 'Point of sale',
     choose: 'Choose',
-    noStore: 'Register a point of sale first.',
-    stores: 'Points of sale',
+    noRetailer: 'Register a point of sale first.',
+    retailers: 'Points of sale',
     email: 'E-mail address of the buyer (optional)',
     emailHint: 'Kept until the item is claimed, 90 days at most.',
     language: 'Language to write to them in',
@@ -35,10 +35,10 @@ const words = both(
     lead: 'Déclare que l’article a été vendu. Avec l’adresse de l’acheteur, un lien lui est envoyé qui le fait sien : aucun code n’est nécessaire.',
     sold: 'Déjà vendu. L’adresse d’un acheteur peut encore être ajoutée tant que l’article n’est à personne.',
     declare: 'Déclarer une vente',
-    store: 'Point de vente',
+    retailer: 'Point de vente',
     choose: 'Choisissez',
-    noStore: 'Enregistrez d’abord un point de vente.',
-    stores: 'Points de vente',
+    noRetailer: 'Enregistrez d’abord un point de vente.',
+    retailers: 'Points de vente',
     email: 'Adresse e-mail de l’acheteur (facultatif)',
     emailHint: 'Conservée jusqu’à la réclamation de l’article, 90 jours au plus.',
     language: 'Langue pour lui écrire',
@@ -67,8 +67,8 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
   const w = useWords(words);
   const brand = useBrand();
   const language = useLanguage();
-  const { data } = useQuery(storesToChoose, { brandId: brand.id });
-  const stores = (data?.retailers ?? []).filter(({ active }) => active);
+  const { data } = useQuery(retailersToChoose, { brandId: brand.id });
+  const retailers = (data?.retailers ?? []).filter(({ active }) => active);
   const { run, busy, error } = useMutation(sellItem);
   const [retailerCode, setRetailerCode] = useState('');
   const [email, setEmail] = useState('');
@@ -92,18 +92,18 @@ function SaleDialog({ item, onClose }: { item: Item; onClose: () => void }) {
       onClose={onClose}
     >
       <SelectField
-        label={w.store}
+        label={w.retailer}
         none={w.choose}
         required
         value={retailerCode}
         onValue={setRetailerCode}
-        choices={stores.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }))}
+        choices={retailers.map(({ code, name, city }) => ({ value: code, label: city ? `${name}, ${city}` : name }))}
       />
-      {data && stores.length === 0 && (
+      {data && retailers.length === 0 && (
         <p>
-          {w.noStore}{' '}
-          <LinkButton small href={addressOf(`${brand.code}/stores`)}>
-            {w.stores}
+          {w.noRetailer}{' '}
+          <LinkButton small href={addressOf(`${brand.code}/retailers`)}>
+            {w.retailers}
           </LinkButton>
         </p>
       )}

@@ -53,7 +53,7 @@ export const itemWords = both(
     restored: 'The item is back in the catalog',
     decisions: named<DecisionWords, Decision>({
       certify: ['Issue a certificate', 'The item gets a certificate of authenticity with a number of its own.'],
-      theft: ['Report stolen', 'Whoever scans the item is warned at once.', 'What happened'],
+      theft: ['Report stolen', 'Everyone who scans the item is warned at once.', 'What happened'],
       found: ['Close the theft report', 'Scans warn no more; the item has the state it had before.', 'How it ended'],
       revoke: ['Revoke', 'The brand no longer vouches for the item. It can be reinstated.'],
       reinstate: ['Reinstate', 'The brand vouches for the item again.'],
@@ -65,7 +65,7 @@ export const itemWords = both(
       burn: [
         'Destroy',
         'The token of the item is destroyed on the chain. This cannot be taken back.',
-        'Reason, told with product.burned',
+        'Reason, sent with product.burned',
       ],
     }),
   },

@@ -16,10 +16,10 @@ import type { Item } from './item.js';
 const words = both(
   {
     title: 'Work order',
-    lead: 'Orders work on the item. A partner who is named finds it among their orders and is written to; whoever else records it needs the code.',
+    lead: 'Orders work on the item. A partner who is named finds it among their orders and gets a mail; any other partner needs the code to record it.',
     order: 'Order work',
     partner: 'Partner',
-    anyone: 'Whoever is given the code',
+    anyone: 'Any partner with the code',
     reference: 'Reference of your own (optional)',
     ordered: 'Ordered',
     code: 'Code, shown once:',

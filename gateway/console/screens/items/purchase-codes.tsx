@@ -19,7 +19,7 @@ import { useLabels } from './use-labels.js';
 const words = both(
   {
     title: 'Purchase codes',
-    lead: 'Whoever buys the item types its code, and the item is theirs. A code is shown once: print it now.',
+    lead: 'The buyer types the code of the item, and the item is theirs. A code is shown once: print it now.',
     issue: 'Make purchase codes',
     print: 'Codes to print (PDF)',
     revoke: 'Take back the unused codes',

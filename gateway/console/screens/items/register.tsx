@@ -20,7 +20,7 @@ import { useLabels } from './use-labels.js';
 const words = both(
   {
     title: 'Register items',
-    lead: 'Each item gets a serial and a token at once; your systems are told by product.minted.',
+    lead: 'Each item gets a serial and a token at once; your systems receive product.minted.',
     back: 'Items',
     name: 'Name of the product',
     category: 'Category',

@@ -27,7 +27,7 @@ const words = both(
     happened: 'What happened',
     live: 'As it happens',
     nothing: 'Nothing has happened yet',
-    nothingText: 'Register the first items: everything that happens to them is told here.',
+    nothingText: 'Register the first items: everything that happens to them is shown here.',
     month: 'The last 30 days',
     registered: 'Items registered',
     scans: 'Scans',

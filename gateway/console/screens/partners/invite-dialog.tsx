@@ -8,7 +8,7 @@ import { CheckField, type Choice, SelectField, TextField } from '../../parts/fie
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
-import { countriesIn } from '../stores/territory.js';
+import { countriesIn } from '../retailers/territory.js';
 
 const words = both(
   {
@@ -17,7 +17,7 @@ const words = both(
     send: 'Invite',
     sent: 'Invitation sent',
     as: 'As',
-    store: 'Point of sale',
+    retailer: 'Point of sale',
     territory: 'Territory',
     territoryHint: 'Countries, two letters each, separated by spaces. Empty: the brand’s authorized countries.',
     view: 'Sees scans and sales outside the territory',
@@ -28,7 +28,7 @@ const words = both(
     send: 'Inviter',
     sent: 'Invitation envoyée',
     as: 'Comme',
-    store: 'Point de vente',
+    retailer: 'Point de vente',
     territory: 'Territoire',
     territoryHint: 'Pays, deux lettres chacun, séparés par des espaces. Vide : les pays autorisés de la marque.',
     view: 'Voit les scans et les ventes hors du territoire',
@@ -41,23 +41,23 @@ interface InviteProps {
   readonly title: string;
   readonly roles: readonly [RoleChoice, ...RoleChoice[]];
   /** Points of sale to choose from, where the right is for one. */
-  readonly stores?: readonly Choice[];
+  readonly retailers?: readonly Choice[];
   readonly onClose: () => void;
 }
 
 /** Invites an address to a right of the brand. */
-export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
+export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) {
   const w = useWords(words);
   const brand = useBrand();
   const { run, busy, error } = useMutation(invite);
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(roles[0].value);
-  const [store, setStore] = useState(stores?.[0]?.value ?? '');
+  const [retailer, setRetailer] = useState(retailers?.[0]?.value ?? '');
   const [territory, setTerritory] = useState('');
   const [view, setView] = useState(false);
   const send = async (): Promise<void> => {
-    const contact = stores && {
-      retailerId: Number(store),
+    const contact = retailers && {
+      retailerId: Number(retailer),
       territoryCountries: countriesIn(territory),
       alertsOptIn: view,
     };
@@ -77,9 +77,9 @@ export function InviteDialog({ title, roles, stores, onClose }: InviteProps) {
           choices={roles}
         />
       )}
-      {stores && (
+      {retailers && (
         <>
-          <SelectField label={w.store} required value={store} onValue={setStore} choices={stores} />
+          <SelectField label={w.retailer} required value={retailer} onValue={setRetailer} choices={retailers} />
           <TextField
             label={w.territory}
             hint={w.territoryHint}

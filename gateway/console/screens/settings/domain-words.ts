@@ -10,7 +10,7 @@ export const domainWords = both(
       operator: 'Served: the platform’s operators vouched for it.',
     }),
     waiting: 'Not served yet',
-    how: 'At whoever manages the name, add a DNS record of type TXT, then have it looked for:',
+    how: 'At the provider of the domain name, add a DNS record of type TXT, then have it checked:',
     record: 'Name',
     value: 'Text',
     findings: named({

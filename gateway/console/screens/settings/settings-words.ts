@@ -15,7 +15,7 @@ export const settingsWords = both(
       ],
     }),
     claiming: '“Make it yours”',
-    claimingText: 'How whoever bought an item shows that it is theirs. Without any, items cannot be claimed.',
+    claimingText: 'How buyers show that an item is theirs. Without any, items cannot be claimed.',
     claimWays: named<readonly [string, string], ClaimWay>({
       purchase_code: ['Purchase code', 'Typed at the item’s page; it comes with the purchase.'],
       receipt: ['Receipt', 'The shop declares the sale with the buyer’s address, who is mailed a link.'],

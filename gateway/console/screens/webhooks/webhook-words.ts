@@ -3,7 +3,7 @@ import { both } from '../../words/language.js';
 export const webhookWords = both(
   {
     title: 'Webhooks',
-    lead: 'Addresses of yours that are told what happens, signed and retried until they answer.',
+    lead: 'Addresses of yours that receive events, signed and retried until they answer.',
     add: 'New webhook',
     caption: 'Webhooks of the brand',
     url: 'Address',
@@ -14,7 +14,7 @@ export const webhookWords = both(
     since: 'Since',
     none: 'No webhook yet',
     noneText: 'Subscribe an address of one of your servers to the events it needs.',
-    choose: 'Events to be told',
+    choose: 'Events to receive',
     create: 'Subscribe',
     secret: 'The signing secret',
     back: 'Webhooks',

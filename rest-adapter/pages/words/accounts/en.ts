@@ -43,7 +43,7 @@ export const en = {
     text: 'Your item, what is under way with it, and what you can do.',
     refused: 'This cannot be done now: the item is in another state, or something in the form is not right.',
     stolen: 'You reported it stolen',
-    stolenText: 'Whoever looks it up is told. It cannot be passed on until you close the report.',
+    stolenText: 'Everyone who looks it up is warned. It cannot be passed on until you close the report.',
     publicPage: 'What everyone sees',
     underWay: 'Under way',
     buyback: 'An offer for it',
@@ -54,7 +54,8 @@ export const en = {
     byLinkText: 'Are they beside you? Show them a code on this phone.',
     byLink: 'Show a code',
     linkTitle: 'Pass it on',
-    linkText: 'Let them read this code with their phone. Whoever opens it first names their address and is written to.',
+    linkText:
+      'Let them read this code with their phone. The first person who opens it gives their address and gets a mail.',
     linkAddress: 'Or send them this address',
     linkUntil: (day: string): string =>
       `Good once, until ${day}. It is shown only now; it stays yours until they accept.`,
@@ -205,7 +206,7 @@ export const en = {
     submit: 'Take the invitation',
     done: 'Invitation taken',
     otherRole: 'This address has an account of another kind. Ask for an invitation to another address.',
-    spent: 'It was taken, withdrawn, or is older than fourteen days. Ask whoever sent it for another.',
+    spent: 'It was taken, withdrawn, or is older than fourteen days. Ask the sender for another.',
   },
   intervention: {
     title: 'Record an intervention',

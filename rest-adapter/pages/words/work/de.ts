@@ -68,7 +68,7 @@ export const de: WorkWords = {
   notReceived: 'Diese Lieferung kann nicht mehr angenommen werden: Sie wurde abgesagt.',
   outside: 'Scans außerhalb Ihres Gebiets',
   noOutside: 'Kein Artikel, der an Sie geliefert wurde, wurde vor dem Verkauf außerhalb Ihres Gebiets gescannt.',
-  territory: (shop, countries) => `Gebiet von ${shop}: ${countries}`,
+  territory: (retailer, countries) => `Gebiet von ${retailer}: ${countries}`,
   territoryOfBrand: 'die Länder, in denen die Marke verkauft',
   sales: 'Verkäufe außerhalb Ihres Gebiets',
   noSales: 'Keiner Ihrer Verkäufe wurde außerhalb Ihres Gebiets gemeldet.',
@@ -83,7 +83,7 @@ export const de: WorkWords = {
     'Die Garantie beginnt heute. Mit der Adresse des Käufers bekommt dieser eine E-Mail, um den Artikel auf sich einzutragen.',
   sellOwned:
     'Dieser Artikel hat schon einen Eigentümer. Mit der Meldung des Verkaufs beginnt die Garantie; niemand wird angeschrieben.',
-  shop: 'Verkaufsstelle',
+  retailer: 'Verkaufsstelle',
   buyer: 'E-Mail-Adresse des Käufers (freiwillig)',
   sold: 'Verkauft',
   soldText: 'Der Verkauf ist gemeldet.',

@@ -62,7 +62,7 @@ export const fr: WorkWords = {
   notReceived: 'Cette expédition ne peut plus être reçue : elle a été annulée.',
   outside: 'Scans hors de votre territoire',
   noOutside: 'Aucun article qui vous a été expédié n’a été scanné hors de votre territoire avant d’être vendu.',
-  territory: (shop, countries) => `Territoire ${deName(shop)} : ${countries}`,
+  territory: (retailer, countries) => `Territoire ${deName(retailer)} : ${countries}`,
   territoryOfBrand: 'les pays où la marque vend',
   sales: 'Ventes hors de votre territoire',
   noSales: 'Aucune de vos ventes n’a été déclarée hors de votre territoire.',
@@ -75,7 +75,7 @@ export const fr: WorkWords = {
   sellText:
     'La garantie commence aujourd’hui. Avec l’adresse de l’acheteur, celui-ci reçoit un courriel pour faire sien l’article.',
   sellOwned: 'Cet article a déjà un propriétaire. Déclarer sa vente fait courir la garantie, et n’écrit à personne.',
-  shop: 'Point de vente',
+  retailer: 'Point de vente',
   buyer: 'Courriel de l’acheteur (facultatif)',
   sold: 'Vendu',
   soldText: 'La vente est déclarée.',

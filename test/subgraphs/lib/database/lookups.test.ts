@@ -61,6 +61,16 @@ describe('lookups', () => {
     expect(expected.rows.map(({ key }) => key)).toEqual(keys);
   });
 
+  it('read instants as any statement does, wherever the server stands', async () => {
+    const sql = `select k::timestamptz as at from unnest($1::text[]) as k`;
+    const keys = ['2026-02-28 12:34:56.789123Z', '1999-12-31 23:59:59Z', '0044-03-15 00:00:00Z BC', 'infinity'];
+    for (const zone of ['UTC', 'Asia/Kathmandu', 'Europe/Paris']) {
+      await pool.query(`set timezone = '${zone}'`);
+      const expected = await pool.query({ text: sql, values: [keys] });
+      expect(await lookups.find({ name: `instants ${zone}`, sql }, keys)).toEqual(expected.rows);
+    }
+  });
+
   it('take the rights of the caller as their second value', async () => {
     const lookup = { name: 'with_rights', sql: 'select k, $2 as rights from unnest($1::int[]) as k' };
     expect(await lookups.find(lookup, [5], 'of a "brand"')).toEqual([{ k: 5, rights: 'of a "brand"' }]);

@@ -153,6 +153,16 @@ describe('content copies', () => {
     expect((await rest.call('/ipfs/nonsense')).status).toBe(404);
   });
 
+  it('a copy that somebody replaced behind the platform is answered as none', async () => {
+    const cid = (await proof()).ipfs_uri.replace('ipfs://', '');
+    const replace = (bytes: string) =>
+      stage.sql(`update passports.content_block set bytes = ${bytes} where cid = $1`, [cid]);
+    await replace(`bytes || 'x'`);
+    expect((await rest.call(`/ipfs/${cid}`)).status).toBe(404);
+    await replace('substr(bytes, 1, length(bytes) - 1)');
+    expect((await rest.call(`/ipfs/${cid}`)).status).toBe(200);
+  });
+
   it('an authorised reader is given the key of the version by the graph, others are not', async () => {
     const { ipfs_uri } = await proof();
     const passport_id = (await rest.call(`/v1/passport/01/${GTIN}`)).json.id;

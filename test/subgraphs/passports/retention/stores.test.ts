@@ -1,6 +1,12 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { LONGEST_BACKUP, NoBackup } from '../../../../subgraphs/passports/retention/backup-store.js';
 import { contentAddress } from '../../../../subgraphs/passports/retention/content-address.rules.js';
+import { directoryBackupStore } from '../../../../subgraphs/passports/retention/directory-backup-store.js';
 import { kuboContentStore } from '../../../../subgraphs/passports/retention/kubo-content-store.js';
 import { s3BackupStore } from '../../../../subgraphs/passports/retention/s3-backup-store.js';
 import { portOf } from '../../../support/port-of.js';
@@ -61,6 +67,49 @@ describe('a back-up in an S3-compatible store', () => {
       () => new Date(),
     );
     await expect(store.put('a', BYTES)).rejects.toThrow('403');
+  });
+});
+
+describe('what stands under the name of a back-up and is none', () => {
+  const LONG = LONGEST_BACKUP + 1;
+  let folder: string;
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'no-backup-'));
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it.each<[string, (path: string) => void]>([
+    ['a device without end', (path) => symlinkSync('/dev/zero', path)],
+    ['a pipe that nobody writes to', (path) => void execFileSync('mkfifo', [path])],
+    ['a folder', (path) => mkdirSync(path)],
+    [
+      'more than any back-up is',
+      (path) => {
+        writeFileSync(path, '');
+        truncateSync(path, LONG);
+      },
+    ],
+  ])('is not read from a directory: %s', async (what, make) => {
+    make(join(folder, what));
+    await expect(directoryBackupStore(folder).get(what)).rejects.toThrow(NoBackup);
+  });
+
+  it('is not read from an S3-compatible store', async () => {
+    let sent = 0;
+    const endless = createServer((_, response) => {
+      const more = (): void => {
+        while (!response.destroyed && response.write(Buffer.alloc(1024 * 1024))) sent++;
+      };
+      response.on('drain', more);
+      more();
+    });
+    await new Promise<void>((resolve) => endless.listen(0, '127.0.0.1', resolve));
+    const settings = { region: 'eu-west-3', accessKeyId: 'AKIDEXAMPLE', secretAccessKey: SECRET };
+    const bucketUrl = `http://127.0.0.1:${portOf(endless)}/bucket`;
+    await expect(s3BackupStore({ bucketUrl, ...settings }, () => new Date()).get('a')).rejects.toThrow(NoBackup);
+    expect(sent).toBeLessThan(100);
+    endless.closeAllConnections();
+    await new Promise((resolve) => endless.close(resolve));
   });
 });
 

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import { keepStore, type StoreFragment, storeList } from '../../operations/people.generated.js';
+import { keepRetailer, type RetailerFragment, retailerList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
@@ -14,15 +14,15 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { Invitations } from '../partners/invitations.js';
 import { Contacts } from './contacts.js';
-import { storeWords as words } from './store-words.js';
+import { retailerWords as words } from './retailer-words.js';
 import { useInvitations } from './use-invitations.js';
 
 /** Points of sale and the people who look after them. */
-export function Stores() {
+export function Retailers() {
   const w = useWords(words);
   const brand = useBrand();
-  const [open, setOpen] = useState<StoreFragment | 'new'>();
-  const query = useQuery(storeList, { brandId: brand.id });
+  const [open, setOpen] = useState<RetailerFragment | 'new'>();
+  const query = useQuery(retailerList, { brandId: brand.id });
   const invitations = useInvitations();
   return (
     <Page
@@ -43,22 +43,28 @@ export function Stores() {
                   <p>{w.noneText}</p>
                 </Empty>
               ) : (
-                <StoreTable rows={retailers} onChange={setOpen} />
+                <RetailerTable rows={retailers} onChange={setOpen} />
               )}
             </Card>
-            <Contacts contacts={distributorContacts} stores={retailers} />
+            <Contacts contacts={distributorContacts} retailers={retailers} />
             <Invitations all={invitations} roles={['distributor']} />
           </>
         )}
       </Answered>
-      {open && <StoreDialog onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { store: open })} />}
+      {open && <RetailerDialog onClose={() => setOpen(undefined)} {...(open === 'new' ? {} : { retailer: open })} />}
     </Page>
   );
 }
 
-function StoreTable({ rows, onChange }: { rows: readonly StoreFragment[]; onChange: (store: StoreFragment) => void }) {
+function RetailerTable({
+  rows,
+  onChange,
+}: {
+  rows: readonly RetailerFragment[];
+  onChange: (retailer: RetailerFragment) => void;
+}) {
   const w = useWords(words);
-  const columns: Column<StoreFragment>[] = [
+  const columns: Column<RetailerFragment>[] = [
     { title: w.name, kind: 'lead', cell: ({ name }) => name },
     { title: w.code, cell: ({ code }) => <code>{code}</code> },
     { title: w.city, cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') },
@@ -76,15 +82,15 @@ function StoreTable({ rows, onChange }: { rows: readonly StoreFragment[]; onChan
   return <Table caption={w.caption} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
 
-function StoreDialog({ store, onClose }: { store?: StoreFragment; onClose: () => void }) {
+function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; onClose: () => void }) {
   const w = useWords(words);
   const brand = useBrand();
-  const { run, busy, error } = useMutation(keepStore);
-  const [code, setCode] = useState(store?.code ?? '');
-  const [name, setName] = useState(store?.name ?? '');
-  const [country, setCountry] = useState(store?.country ?? '');
-  const [city, setCity] = useState(store?.city ?? '');
-  const [active, setActive] = useState(store?.active ?? true);
+  const { run, busy, error } = useMutation(keepRetailer);
+  const [code, setCode] = useState(retailer?.code ?? '');
+  const [name, setName] = useState(retailer?.name ?? '');
+  const [country, setCountry] = useState(retailer?.country ?? '');
+  const [city, setCity] = useState(retailer?.city ?? '');
+  const [active, setActive] = useState(retailer?.active ?? true);
   const save = async (): Promise<void> => {
     const place = { country: country.trim().toUpperCase() || null, city: city.trim() || null };
     if (!(await run({ input: { brandId: brand.id, code: code.trim(), name: name.trim(), ...place, active } }))) return;
@@ -93,14 +99,14 @@ function StoreDialog({ store, onClose }: { store?: StoreFragment; onClose: () =>
   };
   return (
     <FormDialog
-      title={store ? store.name : w.add}
+      title={retailer ? retailer.name : w.add}
       submit={w.save}
       busy={busy}
       error={error}
       onSubmit={() => void save()}
       onClose={onClose}
     >
-      {!store && (
+      {!retailer && (
         <TextField
           label={w.code}
           hint={w.codeHint}

@@ -7,7 +7,7 @@ import { CheckField, SelectField, TextField } from '../../parts/field.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
-import { storeWords as words } from './store-words.js';
+import { retailerWords as words } from './retailer-words.js';
 import { countriesIn } from './territory.js';
 
 /** Changes or revokes a contact; who was revoked comes back by an invitation. */

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import type { ContactFragment, StoreFragment } from '../../operations/people.generated.js';
+import type { ContactFragment, RetailerFragment } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { Card } from '../../parts/page.js';
@@ -7,18 +7,18 @@ import { type Column, Table } from '../../parts/table.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { InviteDialog } from '../partners/invite-dialog.js';
 import { ContactDialog } from './contact-dialog.js';
-import { storeWords as words } from './store-words.js';
+import { retailerWords as words } from './retailer-words.js';
 
-const choicesOf = (stores: readonly StoreFragment[]) =>
-  stores.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }));
+const choicesOf = (retailers: readonly RetailerFragment[]) =>
+  retailers.map(({ id, name, code }) => ({ value: String(id), label: `${name} (${code})` }));
 
 interface ContactsProps {
   readonly contacts: readonly ContactFragment[];
-  readonly stores: readonly StoreFragment[];
+  readonly retailers: readonly RetailerFragment[];
 }
 
 /** Shows who looks after a point of sale, for which countries, and whether they see scans outside of them. */
-export function Contacts({ contacts, stores }: ContactsProps) {
+export function Contacts({ contacts, retailers }: ContactsProps) {
   const w = useWords(words);
   const [open, setOpen] = useState<ContactFragment | 'invite'>();
   const countries = new Intl.DisplayNames([useLanguage()], { type: 'region' });
@@ -27,7 +27,7 @@ export function Contacts({ contacts, stores }: ContactsProps) {
     account.name ?? account.email ?? `${w.account} ${account.id}`;
   const columns: Column<ContactFragment>[] = [
     { title: w.person, kind: 'lead', cell: nameOf },
-    { title: w.store, cell: ({ retailer }) => retailer.name },
+    { title: w.retailer, cell: ({ retailer }) => retailer.name },
     { title: w.status, cell: ({ status }) => <State of={status} /> },
     {
       title: w.territory,
@@ -49,7 +49,7 @@ export function Contacts({ contacts, stores }: ContactsProps) {
     <Card
       title={w.contacts}
       actions={
-        stores.length > 0 && (
+        retailers.length > 0 && (
           <Button small icon="plus" onClick={() => setOpen('invite')}>
             {w.invite}
           </Button>
@@ -65,7 +65,7 @@ export function Contacts({ contacts, stores }: ContactsProps) {
         <InviteDialog
           title={w.invite}
           roles={[{ value: 'distributor', label: w.contacts }]}
-          stores={choicesOf(stores)}
+          retailers={choicesOf(retailers)}
           onClose={close}
         />
       )}

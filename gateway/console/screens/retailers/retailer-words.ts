@@ -1,7 +1,7 @@
 import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
-export const storeWords = both(
+export const retailerWords = both(
   {
     title: 'Points of sale',
     lead: 'Where the brand’s items are sold, and who looks after them in the distributor portal.',
@@ -23,7 +23,7 @@ export const storeWords = both(
     contacts: 'Distributor contacts',
     invite: 'Invite a contact',
     person: 'Person',
-    store: 'Point of sale',
+    retailer: 'Point of sale',
     territory: 'Territory',
     territoryHint: 'Countries, two letters each, separated by spaces. Empty: the brand’s authorized countries.',
     view: 'Sees scans and sales outside the territory',
@@ -57,7 +57,7 @@ export const storeWords = both(
     contacts: 'Contacts distributeurs',
     invite: 'Inviter un contact',
     person: 'Personne',
-    store: 'Point de vente',
+    retailer: 'Point de vente',
     territory: 'Territoire',
     territoryHint: 'Pays, deux lettres chacun, séparés par des espaces. Vide : les pays autorisés de la marque.',
     view: 'Voit les scans et les ventes hors du territoire',
