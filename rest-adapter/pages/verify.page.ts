@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -8,7 +7,7 @@ import { type Route, type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { Text } from '../runtime/schema-types.js';
+import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
 import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
@@ -21,8 +20,6 @@ import { ROOMY_PRINT } from './style.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
 import { type Words, wordsOf } from './words/words.js';
 
-const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
-
 function read(language: PageLanguage): Route {
   return route({
     method: 'GET',
@@ -34,25 +31,10 @@ function read(language: PageLanguage): Route {
     caller: anonymous,
     host: 'any',
     input: {
-      query: Type.Object({
-        u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
-        ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
-        s: Text('Signature.'),
-        latitude: degrees(90),
-        longitude: degrees(180),
-      }),
+      query: Type.Object({ ...SIGNED_ADDRESS, ...COORDINATES }),
     },
     operation: verdictPage,
-    variables: ({ query }, { method }) => ({
-      input: {
-        uidHash: query.u,
-        madeAt: query.ts,
-        signature: query.s,
-        latitude: query.latitude ?? null,
-        longitude: query.longitude ?? null,
-        record: method !== 'HEAD',
-      },
-    }),
+    variables: ({ query }, { method }) => verificationOf(query, method),
     respond: ({ verifyQr }, _input, request) =>
       page({ ...view(verifyQr, language, request), headers: { 'Cache-Control': 'no-store' } }, request),
     responses: pageResponses,

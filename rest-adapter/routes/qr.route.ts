@@ -5,6 +5,7 @@ import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
 import { verifyQrAddress } from './qr.generated.js';
 
 const Verdict = Closed({
@@ -18,11 +19,6 @@ const Verdict = Closed({
   contract_address: Nullable(Text('Contract of the token.')),
   scan_area: Nullable(Text('City and country, on a positive verdict.')),
 });
-
-const degrees = (limit: number, what: string) =>
-  Type.Optional(
-    Type.Number({ minimum: -limit, maximum: limit, description: `${what}; counts only with the other one.` }),
-  );
 
 /** Verification of signed addresses (§4.23). */
 export const qr: RouteFamily = {
@@ -39,27 +35,14 @@ export const qr: RouteFamily = {
       caller: anonymous,
       input: {
         query: Type.Object({
-          u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
-          ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
-          s: Text('Signature.'),
+          ...SIGNED_ADDRESS,
           t: Type.Optional(Text('Token id; the recorded one is returned.')),
           c: Type.Optional(Text('Contract short reference; never read.')),
-          latitude: degrees(90, 'Latitude in degrees'),
-          longitude: degrees(180, 'Longitude in degrees'),
+          ...COORDINATES,
         }),
       },
       operation: verifyQrAddress,
-      variables: ({ query }, { method }) => ({
-        input: {
-          uidHash: query.u,
-          madeAt: query.ts,
-          signature: query.s,
-          latitude: query.latitude ?? null,
-          longitude: query.longitude ?? null,
-          // A request for the headers alone is not a scan.
-          record: method !== 'HEAD',
-        },
-      }),
+      variables: ({ query }, { method }) => verificationOf(query, method),
       respond: ({ verifyQr: { product, ...verdict } }) =>
         json(
           {

@@ -9,7 +9,6 @@ import {
   type WarrantyClaimState,
 } from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
-import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
@@ -18,7 +17,7 @@ import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
-import { ItemLink, Queue } from './queue.js';
+import { ItemLink, Queue, Steps } from './queue.js';
 
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
 type Step = 'accept' | 'settleClaim' | 'refuse';
@@ -56,18 +55,9 @@ export function Claims({ query: asked }: ScreenProps) {
     {
       title: w.settle,
       kind: 'actions',
-      cell: ({ id, state, product }) =>
-        STEPS[state]?.map((step) => (
-          <Button
-            key={step}
-            small
-            kind={step === 'refuse' ? 'plain' : 'main'}
-            label={`${w[step]}: ${product.name} ${product.serial ?? ''}`}
-            onClick={() => setAsking({ step, id })}
-          >
-            {w[step]}
-          </Button>
-        )),
+      cell: ({ id, state, product }) => (
+        <Steps steps={STEPS[state]} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
+      ),
     },
   ];
   return (

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { namesOf } from '../../../../schema/closed-record.js';
 import type { Query } from '../../graph/use-query.js';
 import type { AfterSalesItemFragment } from '../../operations/market.generated.js';
+import { Button } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
@@ -91,4 +92,31 @@ export function Queue<Data, Row>({
 export function ItemLink({ item }: { item: AfterSalesItemFragment }) {
   const { code } = useBrand();
   return <a href={addressOf(`${code}/items/${item.uidHash}`)}>{`${item.name} ${item.serial ?? ''}`}</a>;
+}
+
+interface StepsProps<Step extends string> {
+  /** Those that the state allows. */
+  readonly steps: readonly Step[] | undefined;
+  readonly named: Readonly<Record<Step, string>>;
+  readonly product: { readonly name: string; readonly serial: string | null };
+  readonly onStep: (step: Step) => void;
+}
+
+/** Offers the steps that the state of a row allows; each is named with its item. */
+export function Steps<Step extends string>({ steps, named, product, onStep }: StepsProps<Step>) {
+  return (
+    <>
+      {steps?.map((step) => (
+        <Button
+          key={step}
+          small
+          kind={step === 'refuse' ? 'plain' : 'main'}
+          label={`${named[step]}: ${product.name} ${product.serial ?? ''}`}
+          onClick={() => onStep(step)}
+        >
+          {named[step]}
+        </Button>
+      ))}
+    </>
+  );
 }

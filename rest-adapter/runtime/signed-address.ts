@@ -1,0 +1,34 @@
+import { type Static, Type } from '@sinclair/typebox';
+import { Text } from './schema-types.js';
+
+const degrees = (limit: number, coordinate: string) =>
+  Type.Optional(
+    Type.Number({ minimum: -limit, maximum: limit, description: `${coordinate}; counts only with the other one.` }),
+  );
+
+/** Parameters of a signed verification address that decide its verdict (§4.23), for the route and for the page. */
+export const SIGNED_ADDRESS = {
+  u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
+  ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
+  s: Text('Signature.'),
+};
+
+/** Where it was scanned, as the caller says. */
+export const COORDINATES = {
+  latitude: degrees(90, 'Latitude in degrees'),
+  longitude: degrees(180, 'Longitude in degrees'),
+};
+
+const Query = Type.Object({ ...SIGNED_ADDRESS, ...COORDINATES });
+
+/** Returns the variables of a verification. A request for the headers alone is not a scan. */
+export const verificationOf = (query: Static<typeof Query>, method: string) => ({
+  input: {
+    uidHash: query.u,
+    madeAt: query.ts,
+    signature: query.s,
+    latitude: query.latitude ?? null,
+    longitude: query.longitude ?? null,
+    record: method !== 'HEAD',
+  },
+});
