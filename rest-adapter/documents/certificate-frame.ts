@@ -3,7 +3,7 @@ import type { CertificateFacts } from './certificate-facts.js';
 import type { CertificateLabels, CertificateStatus } from './certificate-labels.js';
 import { qrPath } from './qr-path.js';
 import type { TaggedPage } from './tagged-page.js';
-import { write } from './write-line.js';
+import { fittingSize, write } from './write-line.js';
 
 /** One A4 page in points; everything on it is placed by hand, so that it can never become two. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 28, inset: 56 } as const;
@@ -77,15 +77,19 @@ function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
 export function drawTrouble({ paper, element }: TaggedPage, { facts, labels }: Look): void {
   const { trouble } = facts;
   if (!trouble) return;
-  const place = { x: PAGE.inset, y: PAGE.margin + 12, width: RIGHT - PAGE.inset, size: 16 };
-  element('P', () => write(paper, labels.trouble[trouble], { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
+  const said = labels.trouble[trouble];
+  const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, font: 'Helvetica-Bold', colour: '#ffffff' } as const;
+  const size = fittingSize(paper, said, place, [16, 14, 12]);
+  element('P', () => write(paper, said, { ...place, y: PAGE.margin + 20 - size / 2, size }));
 }
 
 export function drawBanner({ paper, element }: TaggedPage, look: Look): void {
   const { facts, labels, primary } = look;
   const top = bannerTop(look);
   const place = { x: PAGE.inset, width: RIGHT - PAGE.inset, colour: inkOn(primary) };
-  element('H1', () => write(paper, labels.title, { ...place, y: top + 22, size: 28, font: 'Helvetica-Bold' }));
+  const title = { ...place, font: 'Helvetica-Bold' } as const;
+  const size = fittingSize(paper, labels.title, title, [28, 25, 22]);
+  element('H1', () => write(paper, labels.title, { ...title, y: top + 36 - size / 2, size }));
   const brand = facts.brandName ?? facts.issuerName;
   if (brand) element('P', () => write(paper, brand, { ...place, y: top + 58, size: 14, font: 'Helvetica' }));
 }

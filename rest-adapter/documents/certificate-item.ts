@@ -3,7 +3,7 @@ import { type Colour, inkOn, legible } from '../runtime/colour.js';
 import { itemTop, type Look, PAGE, RIGHT, stateColour } from './certificate-frame.js';
 import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
-import { fittingSize, inTwoLines, write } from './write-line.js';
+import { fittingSize, inTwoLines, widthOf, write } from './write-line.js';
 
 /** Side of the square that the photograph stands in, in its own shape. */
 const PHOTO = 172;
@@ -80,8 +80,7 @@ function drawBadge({ pdf, paper, element, decoration }: TaggedPage, look: Look):
   const { labels, status, facts } = look;
   const text = labels.badge[status];
   const y = itemTop(look) + 6;
-  pdf.font('Helvetica-Bold').fontSize(12);
-  const width = pdf.widthOfString(text) + 32;
+  const width = widthOf(paper, text, { font: 'Helvetica-Bold', size: 12 }) + 32;
   const x = RIGHT - width;
   const ground = facts.trouble && status === 'active' ? SOFT : BADGES[status];
   decoration(() => pdf.roundedRect(x, y, width, 28, 14).fill(ground));
@@ -110,8 +109,8 @@ function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void 
   if (facts.serial) {
     const serial = inGroups(facts.serial).join(' ');
     element('P', () => write(paper, labels.serial, { ...small, y: top + 113 }));
-    const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, size: 21, font: 'Helvetica-Bold', colour } as const;
-    element('P', () => write(paper, serial, place));
+    const place = { x, y: top + 127, width: RIGHT - x - SEAL.room, font: 'Helvetica-Bold', colour } as const;
+    element('P', () => write(paper, serial, { ...place, size: fittingSize(paper, serial, place, [21, 18, 16]) }));
   }
 }
 

@@ -2,6 +2,7 @@ import { LOCALES } from '../../schema/languages/language.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { wordsOf } from '../pages/words/words.js';
+import { fitsWinAnsi } from './win-ansi.js';
 
 export type CertificateStatus = 'active' | 'revoked' | 'expired';
 
@@ -52,6 +53,10 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
     trouble: paper.trouble,
   };
 }
+
+/** Tells whether the built-in fonts of PDF have every letter of the words of a page. */
+export const isWrittenInWinAnsi = ({ badge, trouble, photo: _alternative, ...lines }: CertificateLabels): boolean =>
+  [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsWinAnsi);
 
 /** Returns the words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
 export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {

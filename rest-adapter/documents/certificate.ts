@@ -3,7 +3,14 @@ import { colourOr, DEFAULT_PRIMARY, DEFAULT_SECONDARY } from '../runtime/colour.
 import type { CertificateFacts } from './certificate-facts.js';
 import { drawBackground, drawBanner, drawFooter, drawQr, drawTrouble, type Look } from './certificate-frame.js';
 import { drawItem } from './certificate-item.js';
-import { type CertificateLanguage, type CertificateStatus, labelsOf, longDate, sealOf } from './certificate-labels.js';
+import {
+  type CertificateLanguage,
+  type CertificateStatus,
+  isWrittenInWinAnsi,
+  labelsOf,
+  longDate,
+  sealOf,
+} from './certificate-labels.js';
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
@@ -41,7 +48,7 @@ export async function renderCertificate(
     date: (date) => longDate(date, language.dates),
     seal: sealOf(language.dates, status, facts.trouble),
   };
-  const page = taggedPage({ pdf, scripts });
+  const page = taggedPage({ pdf, scripts, isBuiltIn: isWrittenInWinAnsi(labels) });
   for (const draw of [drawBackground, drawTrouble, drawBanner, drawItem, drawFacts, drawQr, drawFooter]) {
     draw(page, look);
   }

@@ -30,7 +30,11 @@ export interface ScriptWriter {
 export interface Paper {
   readonly pdf: Pdf;
   readonly scripts: ScriptWriter;
+  /** Whether the built-in fonts can write the language of the document; where not, they write no line of it, so that one font writes all. */
+  readonly isBuiltIn: boolean;
 }
+
+const fitsBuiltIn = ({ isBuiltIn }: Paper, line: string): boolean => isBuiltIn && fitsWinAnsi(line);
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: what no font can draw is left out
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f\s]+/g, ' ').trim();
@@ -41,7 +45,7 @@ export function write(paper: Paper, text: string, place: Place): void {
   const { x, y, width, align = 'left' } = place;
   const line = cut(oneLine(text), (part) => widthOf(paper, part, place) <= width);
   pdf.fillColor(place.colour);
-  if (!fitsWinAnsi(line)) scripts.write(pdf, line, place);
+  if (!fitsBuiltIn(paper, line)) scripts.write(pdf, line, place);
   else pdf.font(place.font).fontSize(place.size).text(line, x, y, { width, align, lineBreak: false });
 }
 
@@ -72,10 +76,11 @@ export function inTwoLines(
   return [letters.slice(0, at).join(''), letters.slice(at).join('').trim()];
 }
 
-const widthOf = ({ pdf, scripts }: Paper, line: string, lettering: Lettering): number =>
-  fitsWinAnsi(line)
-    ? pdf.font(lettering.font).fontSize(lettering.size).widthOfString(line)
-    : scripts.widthOf(pdf, line, lettering);
+/** Returns the width of a line as it is written. */
+export const widthOf = (paper: Paper, line: string, lettering: Lettering): number =>
+  fitsBuiltIn(paper, line)
+    ? paper.pdf.font(lettering.font).fontSize(lettering.size).widthOfString(line)
+    : paper.scripts.widthOf(paper.pdf, line, lettering);
 
 /** Letters as people count them: what is drawn as one is never cut in two. */
 const lettersOf = (line: string): string[] =>

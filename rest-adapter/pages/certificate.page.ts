@@ -18,9 +18,10 @@ import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { code, heading, link, moment, verdict } from './parts.js';
-import { photoAddress, photograph } from './photo-address.js';
+import { besideImage, photoAddress } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { shareButton } from './share-script.js';
+import { ROOMY_PRINT } from './style.js';
 import { type Words, wordsOf } from './words/words.js';
 
 type Certificate = NonNullable<CertificatePageQuery['certificate']>;
@@ -67,6 +68,12 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
   const trouble = troubleView(product, words);
   const leading = trouble ?? state;
   const number = encodeURIComponent(certificate.number);
+  const leads = [
+    heading(product.name, text.title),
+    trouble && stateVerdict(trouble),
+    standing(certificate, trouble !== undefined, state, words),
+    markup`<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}${shareButton(words)}</p>`,
+  ];
   const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
   return {
     language,
@@ -80,12 +87,11 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     shares: true,
     // Machine-readable data does not certify an item that is stolen, revoked or gone.
     linkedData: trouble ? undefined : linkedData(certificate, photo, request),
-    body: markup`${heading(product.name, text.title)}
-${trouble ? stateVerdict(trouble) : ''}${standing(certificate, trouble !== undefined, state, words)}
-<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}${shareButton(words)}</p>
-${photograph(photo)}
-${card(text.details, details(certificate, words))}
-${chainFacts(product, words)}`,
+    wide: true,
+    style: ROOMY_PRINT,
+    body: markup`${besideImage(leads, photo)}
+<div class="cols">${card(text.details, details(certificate, words))}
+${chainFacts(product, words)}</div>`,
   };
 }
 

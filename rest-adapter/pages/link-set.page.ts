@@ -1,3 +1,4 @@
+import { languageName } from '../../schema/languages/written.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { Answer } from '../runtime/answer.js';
@@ -60,9 +61,14 @@ function level(context: LinkSetContext, { links }: Words): Markup {
     Array.isArray(targets) ? [{ name: links.relations[relation.split('/').at(-1) ?? ''] ?? relation, targets }] : [],
   );
   return markup`<section class="card"><h2>${description}</h2><p><code>${anchor}</code></p><dl>${relations.map(
-    ({ name, targets }) => markup`<dt>${name}</dt>${targets.map(target)}`,
+    ({ name, targets }) =>
+      markup`<div><dt>${name}</dt><dd class="reach">${targets.map((one) => target(one, description))}</dd></div>`,
   )}</dl></section>`;
 }
 
-const target = ({ href, title, type, hreflang = [] }: Target): Markup =>
-  markup`<dd><a href="${href}"${hreflang[0] ? markup` hreflang="${hreflang[0]}"` : ''}>${title}</a> ${[...hreflang, type ?? ''].filter((one) => one !== '').join(', ')}</dd>`;
+/** Draws a target by what tells it from the others of its relation: its language, its own title, its media type. */
+function target({ href, title, type = 'text/html', hreflang = [] }: Target, description: string): Markup {
+  const [tag] = hreflang;
+  const own = tag && title === description ? languageName(tag, tag) : title;
+  return markup`<a href="${href}"${tag ? markup` hreflang="${tag}" lang="${tag}"` : ''}>${own}${type === 'text/html' ? '' : ` (${type})`}</a>`;
+}

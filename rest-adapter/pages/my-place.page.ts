@@ -1,4 +1,6 @@
 import { Type } from '@sinclair/typebox';
+import { countryName } from '../../schema/languages/written.js';
+import { COUNTRIES } from '../../schema/vocabulary/countries.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -14,8 +16,10 @@ import { refuseForgedForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
 import { antiForgery, page } from './page.js';
 import { pageResponses } from './page-family.js';
+import { link } from './parts.js';
 import { dropMyPlace, keepMyPlace, myPlace } from './places.generated.js';
 import { wordsOf } from './words/words.js';
+import { workWords } from './words/work/work.js';
 
 const text = Type.String({ default: '' });
 const form = Type.Object({
@@ -44,12 +48,28 @@ const facts = (language: AccountLanguage, action = '') => ({
   responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
 });
 
+/** Draws the choice of a country by its name in the reader's language; what is sent is its code. */
+function countryChoice(chosen: string, language: AccountLanguage): Markup {
+  const { locale } = wordsOf(language);
+  const options = COUNTRIES.map((country) => [country, countryName(country, { locale })] as const)
+    .sort(([, one], [, other]) => one.localeCompare(other, locale))
+    .map(
+      ([country, name]) =>
+        markup`<option value="${country}"${country === chosen.toUpperCase() ? markup` selected` : ''}>${name}</option>`,
+    );
+  return markup`<select id="country" name="country" autocomplete="country" required><option value=""></option>${options}</select>`;
+}
+
 function view(language: AccountLanguage, request: RestRequest, known: Written | null, alert = ''): Promise<Answer> {
   const { myPlace: words } = wordsOf(language);
   const token = antiForgery(request);
   const address = `/${language}/my-place`;
   const field = (name: (typeof FIELDS)[number]): Markup =>
-    markup`<label for="${name}">${words[name]}</label><input id="${name}" name="${name}" type="${TYPES[name] ?? 'text'}" maxlength="${name === 'country' ? 2 : 255}" value="${known?.[name] ?? ''}"${NEEDED.has(name) ? markup` required` : ''}>`;
+    markup`<label for="${name}">${words[name]}</label>${
+      name === 'country'
+        ? countryChoice(known?.country ?? '', language)
+        : markup`<input id="${name}" name="${name}" type="${TYPES[name] ?? 'text'}" maxlength="255" value="${known?.[name] ?? ''}"${NEEDED.has(name) ? markup` required` : ''}>`
+    }`;
   const drop = markup`<form method="post" action="${address}/remove">${token}<button>${words.remove}</button></form>`;
   return page(
     {
@@ -62,7 +82,7 @@ function view(language: AccountLanguage, request: RestRequest, known: Written | 
       headers: { 'Cache-Control': 'no-store' },
       body: markup`<h1>${words.title}</h1><p class="kind">${words.text}</p>
 <section class="card">${alert ? markup`<p class="alert" role="alert">${alert}</p>` : ''}<form method="post" action="${address}">${token}${FIELDS.map(field)}<button class="main">${words.save}</button></form><p class="note">${words.seen}</p></section>
-${known && !alert ? card(words.remove, markup`<p>${words.removeText}</p>${drop}`) : ''}`,
+${known && !alert ? card(words.remove, markup`<p>${words.removeText}</p>${drop}`) : ''}<p class="go">${link(`/${language}/work`, workWords(language).back)}</p>`,
     },
     request,
   );

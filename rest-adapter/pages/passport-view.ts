@@ -12,7 +12,7 @@ import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
 import { otherPassports, type PassportLink, type Published, passportLinks } from './passport-links.js';
-import { photoAddress, photograph } from './photo-address.js';
+import { besideImage, photoAddress } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { tierName, tierReaders } from './tier-words.js';
@@ -32,8 +32,7 @@ export interface ShownPassport {
 
 /** On paper the image is small beside the title, the sections stand in three columns, and whom else there is something for is left out. */
 const PRINT = `
-@media print{.wide main:has(>.photo){position:relative}.wide main>.photo{position:absolute;top:3mm;right:0;width:40mm;height:24mm;max-height:none;margin:0}main:has(>.photo)>:is(h1,.kind,.verdict,.hint){margin-right:44mm}
-.cols>.card:has(.tiers){display:none}main>.go~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
+@media print{.cols>.card:has(.tiers){display:none}main>.face~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
 
 /** Returns the page of a passport: who published it and when, what it says to this reader, and how to check it. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
@@ -47,6 +46,13 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
   const path = `/passport/${below}`;
   const mark = tierName(passport.accessTier, language);
   const marked = { sections: passport.visibility === 'public' ? passport.additions : [], mark };
+  const leading = [
+    heading(name, [brand.name, ' · ', text[passport.level]]),
+    trouble
+      ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`]
+      : verdict('good', text.verdict, sentence),
+    markup`<p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>`,
+  ];
   const document = documentView(passport.data, documentReader(language, brand.language), marked);
   return {
     language,
@@ -62,10 +68,7 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     wide: true,
     script: proofScript,
     style: PRINT,
-    body: markup`${heading(name, [brand.name, ' · ', text[passport.level]])}
-${trouble ? [stateVerdict(trouble), markup`<p class="card">${sentence}</p>`] : verdict('good', text.verdict, sentence)}
-${photograph(photo)}
-<p class="go">${passport.serial ? link(`/${language}/product/${passport.serial}`, text.seeProduct) : ''}${link(`/v1/passport/${below}`, text.asData)}</p>
+    body: markup`${besideImage(leading, photo)}
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
 ${readAs(passport, language, request)}
 <div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
@@ -147,6 +150,7 @@ export function goneView(product: Gone, language: PageLanguage, request: RestReq
     description: `${title}. ${text}`,
     brand: product.brand,
     warns: true,
-    body: markup`${heading(product.name, product.brand.name)}${verdict(tone, title, text)}${photograph(photo)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    wide: true,
+    body: markup`${besideImage([heading(product.name, product.brand.name), verdict(tone, title, text)], photo)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

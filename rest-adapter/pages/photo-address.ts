@@ -1,4 +1,4 @@
-import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 /**
@@ -17,3 +17,7 @@ export function photoAddress(
 /** Draws the photograph of an item; the name next to it describes it. */
 export const photograph = (address: string | undefined): Part =>
   address ? markup`<img class="photo" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';
+
+/** Draws what leads a page, and the image of its item: at its side where there is the width of a desk, else below. */
+export const besideImage = (leading: Part, address: string | undefined): Markup =>
+  markup`<div class="face"><div>${leading}</div>${photograph(address)}</div>`;

@@ -84,7 +84,7 @@ function gallery(product: Product, request: RestRequest, { product: words }: Wor
     (address, nth) =>
       markup`<li><img class="photo" src="${address}" alt="${words.imageOf(product.name, nth + 2)}" width="800" height="600" loading="lazy"></li>`,
   );
-  return markup`<ul class="strip" tabindex="0" role="region" aria-label="${words.images}"><li>${main}</li>${others}</ul>`;
+  return markup`<div class="strip" tabindex="0" role="region" aria-label="${words.images}"><ul><li>${main}</li>${others}</ul></div>`;
 }
 
 /** Draws the one thing to do next, in reach of a thumb, and the other actions. */

@@ -6,47 +6,67 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
-export function life({ timeline: { nodes: timeline }, repairs, incidents }: Product, words: Words): Markup {
-  const { history } = words;
-  const entries = [
-    ...timeline.map((entry) => ({
-      at: entry.timestamp,
-      line: line(
-        entry.isValid === false ? 'no' : '',
-        happened(entry, words),
-        entry.timestamp,
-        people(entry, words),
-        words,
-      ),
-    })),
-    ...repairs.map(({ eventType, occurredAt, proven }) => ({
-      at: occurredAt,
-      line: line(
-        'mend',
-        history.repairs[eventType] ?? history.repairs.repair,
-        occurredAt,
-        byWorkshop(proven, words),
-        words,
-      ),
-    })),
-    ...incidents.map(({ kind, at }) => ({
-      at,
-      line: line(kind === 'reported_stolen' ? 'no' : '', history.incidents[kind], at, null, words),
-    })),
-  ];
-  if (entries.length === 0) return card(history.title, markup`<p>${history.none}</p>`);
-  const newestFirst = entries.sort((one, other) => Date.parse(other.at) - Date.parse(one.at));
-  return card(history.title, markup`<ol class="time">${newestFirst.map((entry) => entry.line)}</ol>`);
+/** What happened to an item, once or several times in a row. */
+interface Happening {
+  readonly at: string;
+  readonly tone: '' | 'no' | 'mend';
+  readonly title: string;
+  readonly more: Part;
+  /** Verifications of one day that nothing came between are one line. */
+  readonly times: number;
 }
 
-const line = (kind: string, what: Part, at: string, more: Part, words: Words): Markup =>
-  markup`<li class="${kind}"><strong>${what}</strong><br>${moment(at, words)}${more}</li>`;
+/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
+export function life({ timeline, repairs, incidents, trouble }: Product, words: Words): Part {
+  const { history } = words;
+  const happenings = folded([
+    ...timeline.nodes.map((entry) => scanOrMove(entry, words)),
+    ...repairs.map(({ eventType, occurredAt, proven }) => ({
+      ...{ at: occurredAt, tone: 'mend' as const, times: 1 },
+      title: history.repairs[eventType] ?? history.repairs.repair ?? '',
+      more: byWorkshop(proven, words),
+    })),
+    ...incidents.map(({ kind, at }) => ({
+      ...{ at, more: null, times: 1, title: history.incidents[kind] },
+      tone: kind === 'reported_stolen' ? ('no' as const) : ('' as const),
+    })),
+  ]);
+  if (happenings.length > 0)
+    return card(history.title, markup`<ol class="time">${happenings.map((one) => line(one, words))}</ol>`);
+  // Where the state that leads the page happened to it, "nothing yet" would be wrong.
+  return trouble ? null : card(history.title, markup`<p>${history.none}</p>`);
+}
+
+/** Sorts what happened, newest first, and counts equal lines of one day that follow each other as one. */
+function folded(happenings: readonly Happening[]): readonly Happening[] {
+  const lines: Happening[] = [];
+  for (const one of [...happenings].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
+    const last = lines.at(-1);
+    const repeats = last && !last.more && !one.more && last.title === one.title && dayOf(last) === dayOf(one);
+    if (repeats) lines[lines.length - 1] = { ...last, times: last.times + one.times };
+    else lines.push(one);
+  }
+  return lines;
+}
+
+/** Returns the day of an instant in UTC, which is the day that is shown. */
+const dayOf = ({ at }: Happening): string => new Date(at).toISOString().slice(0, 10);
+
+const line = ({ tone, title, times, at, more }: Happening, words: Words): Markup =>
+  markup`<li class="${tone}"><strong>${title}${times > 1 ? `\u00a0×\u00a0${times}` : ''}</strong><br>${moment(at, words)}${more}</li>`;
 
 const byWorkshop = (proven: boolean, { history }: Words): Markup =>
   markup`<span class="note"> ${history.byWorkshop}${proven ? `, ${history.proven}` : ''}</span>`;
 
 type Entry = Product['timeline']['nodes'][number];
+
+const scanOrMove = (entry: Entry, words: Words): Happening => ({
+  at: entry.timestamp,
+  tone: entry.isValid === false ? 'no' : '',
+  title: happened(entry, words),
+  more: people(entry, words),
+  times: 1,
+});
 
 function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }: Words): string {
   if (type === 'verify') return isValid === false ? words.refused : words.verified;

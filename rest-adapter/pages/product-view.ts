@@ -84,9 +84,12 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
   ]);
 }
 
+/** Says who owns the item, or that it waits for an owner; null where there is nothing to say. */
 function owner(product: Product, { product: words }: Words): string | null {
   if (!product.identityIncluded) return words.compliance;
   if (product.isOwner) return words.ownerYou;
+  // What is destroyed, withdrawn or no longer recognised waits for no owner.
+  if (product.currentOwnerIsVault && product.trouble !== null && product.trouble !== 'stolen') return null;
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 

@@ -13,7 +13,7 @@ import { platformPage } from '../runtime/platform-only.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { refuseForeignForm } from './form-guard.js';
 import { problemPage } from './message-page.js';
-import { offeredByLink, takeUpOffer } from './my-item.generated.js';
+import { type OfferedByLinkQuery, offeredByLink, takeUpOffer } from './my-item.generated.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, message } from './parts.js';
@@ -86,17 +86,19 @@ function take(language: AccountLanguage): Route {
     input: { body: formBody(Type.Object({ token: given, email: given })) },
     async perform({ body: { token, email } }, request, ask) {
       refuseForeignForm(request);
+      let offered: OfferedByLinkQuery['offerOfToken'];
       try {
+        // Asked first: once it is taken up, the link names its item no more.
+        offered = (await ask(offeredByLink, { token })).offerOfToken;
         await ask(takeUpOffer, { token, email, language });
       } catch (error) {
         if (isSpent(error)) return spent(language, request);
         if (!isRefusal(error, 'INVALID_INPUT')) throw error;
         return offerPage(language, token, request, ask, text.refused);
       }
-      return page(
-        { ...view(language, text.done, text.doneText), body: message('good', text.done, text.doneText) },
-        request,
-      );
+      const { name, brand } = offered.product;
+      const body = markup`${message('good', text.done, text.doneText)}<p class="kind">${name} · ${brand.name}</p>`;
+      return page({ ...view(language, text.done, text.doneText), brand, body }, request);
     },
   });
 }

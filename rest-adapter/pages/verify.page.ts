@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
-import { markup } from '../../subgraphs/lib/markup/markup.js';
+import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
@@ -15,10 +15,11 @@ import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
 import { passportLinks } from './passport-links.js';
-import { photoAddress, photograph } from './photo-address.js';
+import { besideImage, photoAddress } from './photo-address.js';
 import { chainFacts } from './product-view.js';
+import { ROOMY_PRINT } from './style.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
-import { wordsOf } from './words/words.js';
+import { type Words, wordsOf } from './words/words.js';
 
 const degrees = (limit: number) => Type.Optional(Type.Number({ minimum: -limit, maximum: limit }));
 
@@ -72,6 +73,13 @@ function view(
     ? { tone: 'good' as const, title: text.authentic, text: genuine }
     : { tone: 'bad' as const, title: text.refused, text: text.reasons[message] ?? message };
   const { title, text: sentence } = trouble ?? ofCode;
+  const leads = [
+    heading(product?.name ?? text.title, product ? text.title : ''),
+    trouble && stateVerdict(trouble),
+    trouble && valid ? markup`<p class="card">${genuine}</p>` : verdict(ofCode.tone, ofCode.title, ofCode.text),
+    valid && markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>`,
+    product && ways(product, language, words),
+  ];
   return {
     language,
     languages: PAGE_LANGUAGES,
@@ -84,20 +92,16 @@ function view(
     image: trouble ? undefined : photo,
     warns: trouble !== undefined,
     linkedData: valid && product && !trouble ? linkedData(product, photo, request) : undefined,
-    body: markup`${heading(product?.name ?? text.title, product ? text.title : '')}
-${trouble ? stateVerdict(trouble) : ''}${trouble && valid ? markup`<p class="card">${genuine}</p>` : verdict(ofCode.tone, ofCode.title, ofCode.text)}
-${valid ? markup`<p>${text.mind}${scanArea ? ` ${text.area} ${scanArea}.` : ''}</p>` : ''}
-${photograph(photo)}
-${
-  product
-    ? markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, words.certificate.itemOf, true) : ''}${passportLinks(
-        product,
-      )
-        .slice(0, 1)
-        .map(({ path }) => link(`/${language}${path}`, words.product.seePassport))}</p>${chainFacts(product, words)}`
-    : findForm(language, words)
-}`,
+    wide: product !== null,
+    style: ROOMY_PRINT,
+    body: markup`${besideImage(leads, photo)}${product ? chainFacts(product, words) : findForm(language, words)}`,
   };
+}
+
+/** Leads on to the page of the item and to its passport. */
+function ways(product: Verified, language: PageLanguage, { certificate, product: text }: Words): Markup {
+  const passports = passportLinks(product).slice(0, 1);
+  return markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, certificate.itemOf, true) : ''}${passports.map(({ path }) => link(`/${language}${path}`, text.seePassport))}</p>`;
 }
 
 type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;

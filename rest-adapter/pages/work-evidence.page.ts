@@ -15,6 +15,7 @@ import { problemPage } from './message-page.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
+import { photoAddress, photograph } from './photo-address.js';
 import { evidenceByGtin } from './work.generated.js';
 import { workFacts } from './work.page.js';
 import { type WorkContext, workContext, workPage } from './work-frame.js';
@@ -114,17 +115,20 @@ type Found = DataOf<typeof evidenceByGtin>['passportByGtin'];
 
 function classView(found: Found, path: string, passport: string, context: WorkContext): PageView {
   const { language, words, work } = context;
-  const { brandName, productName, gtin, batchCode } = found;
-  const kind = [brandName, `GTIN ${gtin}`, batchCode && `${words.product.lot} ${batchCode}`]
+  const { brand, productName, imageUrl, gtin, batchCode } = found;
+  const kind = [brand.name, `GTIN ${gtin}`, batchCode && `${words.product.lot} ${batchCode}`]
     .filter(Boolean)
     .join(' · ');
   const title = productName ?? words.passport.title;
+  const photo = photoAddress(imageUrl, `/pages/photo/01/${gtin}`, context.request);
   const addresses = { bundle: `/${language}${path}/evidence`, passport };
   return workPage(context, {
     path,
     title,
     description: work.evidenceText,
-    body: markup`${heading(title, kind)}${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p>`,
+    brand,
+    wide: true,
+    body: markup`${heading(title, kind)}<div class="split">${photograph(photo)}<div>${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p></div></div>`,
   });
 }
 

@@ -206,7 +206,7 @@ export type EvidenceByGtinQueryVariables = Exact<{
 }>;
 
 
-export type EvidenceByGtinQuery = { passportByGtin: { level: PassportLevel, passportVersion: number, publishedAt: string, productName: string | null, brandName: string, gtin: string | null, batchCode: string | null } };
+export type EvidenceByGtinQuery = { passportByGtin: { level: PassportLevel, passportVersion: number, publishedAt: string, productName: string | null, imageUrl: string | null, gtin: string | null, batchCode: string | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } };
 
 export type RecordFromWorkMutationVariables = Exact<{
   input: InterventionInput;
@@ -282,7 +282,7 @@ export const evidenceOfItem: Operation<EvidenceOfItemQuery, EvidenceOfItemQueryV
 
 export const evidenceByGtin: Operation<EvidenceByGtinQuery, EvidenceByGtinQueryVariables> = {
   name: 'evidenceByGtin',
-  text: "query evidenceByGtin($gtin: String!, $lot: String) {\n  passportByGtin(gtin: $gtin, lot: $lot, accessTier: authority) {\n    level\n    passportVersion\n    publishedAt\n    productName\n    brandName\n    gtin\n    batchCode\n  }\n}",
+  text: "query evidenceByGtin($gtin: String!, $lot: String) {\n  passportByGtin(gtin: $gtin, lot: $lot, accessTier: authority) {\n    level\n    passportVersion\n    publishedAt\n    productName\n    imageUrl\n    gtin\n    batchCode\n    brand {\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const recordFromWork: Operation<RecordFromWorkMutation, RecordFromWorkMutationVariables> = {

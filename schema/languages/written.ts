@@ -1,6 +1,8 @@
-/** Writes the day of an instant in full, in UTC. */
-export const longDay = (instant: string, { locale }: { readonly locale: string }): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+/** Writes the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not. */
+export function longDay(instant: string, { locale }: { readonly locale: string }): string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  return locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
+}
 
 /** Names a language by its tag; what is none stays as it is. */
 export function languageName(tag: string, locale: string): string {

@@ -180,6 +180,22 @@ describe('§4.15 certificate document', () => {
     expect((await render({}, 'de')).text).toContain('ACTIVE');
   });
 
+  it.each([
+    ['pl', /DejaVu/],
+    ['el', /DejaVu/],
+    ['bg', /DejaVu/],
+    ['de', /Helvetica/],
+  ] as const)('is written in one font throughout in %s, with its state in full', async (language, font) => {
+    const stolen = { ...facts, trouble: 'stolen' } as const;
+    const pdf = await renderCertificate(stolen, { labels: language, dates: language }, NOW);
+    const fonts = [...pdf.toString('latin1').matchAll(/\/BaseFont \/(\S+)/g)].map(([, name]) => name ?? '');
+    expect(fonts.length).toBeGreaterThan(0);
+    expect(fonts.filter((name) => !font.test(name))).toEqual([]);
+    const { badge, trouble, title } = labelsOf(language);
+    const { text } = await read(pdf);
+    for (const said of [badge.active, trouble.stolen, title, '0A1B 2C3D 4E5F']) expect(text).toContain(said);
+  });
+
   it('recomputes the badge when it is drawn', async () => {
     expect((await render({ expiresAt: new Date('2026-11-20') }, 'fr')).text).toContain('EXPIRÉ');
     expect((await render({ status: 'revoked', expiresAt: new Date('2026-11-20') })).text).toContain('REVOKED');

@@ -220,10 +220,11 @@ const SHOTS = process.env.SCREENSHOTS;
     await page.close();
   }, 120_000);
 
-  it('prints a product on one page, from a phone as well', async () => {
+  it('prints a product and its certificate on one page, stolen as well, from a phone as well', async () => {
     const page = await openPage(browser, { width: 390, dark: true });
-    for (const { serial } of [pages.owned, pages.stolen]) {
-      await page.goto(`${pages.rest.address}/fr/product/${serial}`);
+    const items = [pages.owned, pages.stolen].map(({ serial }) => `product/${serial}`);
+    for (const path of [...items, 'certificate/DPP-CERT-000000000001', 'certificate/DPP-CERT-000000000002']) {
+      await page.goto(`${pages.rest.address}/fr/${path}`);
       const pdf = (await page.pdf({ format: 'A4' })).toString('latin1');
       expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1);
     }

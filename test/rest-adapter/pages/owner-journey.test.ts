@@ -165,6 +165,8 @@ const JOURNEYS = [
     await shot(next, 'offer');
     await press(next, words.takeUp.submit);
     await says(next, words.takeUp.doneText);
+    // Still in the look of the brand whose item it is.
+    await next.locator('header', { hasText: 'Atelier Nord' }).waitFor();
     await next.goto(offered);
     await says(next, words.takeUp.spent);
     await shot(next, 'offer-spent');

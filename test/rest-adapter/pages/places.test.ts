@@ -39,6 +39,9 @@ describe('repairers and take-back points', () => {
     expect([wrong.status, wrong.text.includes('Something is not right')]).toEqual([422, true]);
     expect((await write({ website: 'https://roux.example.test/atelier' })).status).toBe(303);
     expect((await open('/en/my-place', { Cookie: cookies })).text).toContain('value="Maroquinerie &lt;Roux&gt;"');
+    const inGerman = (await open('/de/my-place', { Cookie: cookies })).text;
+    expect(inGerman).toContain('<option value="BE" selected>Belgien</option>');
+    expect(inGerman).toContain('<option value="AT">Österreich</option>');
     expect((await open('/en/my-place')).status).toBe(401);
     expect((await open(`/en/product/${pages.owned.serial}`)).text).not.toContain('Recognised repairers');
     await pages.stage.sql('update integrations.accreditation set listed_at = now()');

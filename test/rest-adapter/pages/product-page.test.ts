@@ -132,6 +132,27 @@ describe('the page of a product', () => {
     expect(text).not.toContain('Secret words');
   });
 
+  it('tells verifications of one day that follow each other as one line', async () => {
+    const item = await addItem(pages.stage, pages.brand, pages.category, { serial: '000000SCAN5D' });
+    await pages.stage.sql(
+      `insert into custody.verification (event_id, item_id, at, is_valid, source) select gen_random_uuid(), $1, at::timestamptz, valid, 'qr'
+       from (values ('2026-03-01 08:00Z', true), ('2026-03-01 09:00Z', true), ('2026-03-01 10:00Z', true),
+         ('2026-03-01 11:00Z', false), ('2026-03-01 12:00Z', true), ('2026-03-02 12:00Z', true)) as seen (at, valid)`,
+      [item.id],
+    );
+    const { text } = await open(`/en/product/${item.serial}`);
+    const lines = [...text.matchAll(/<strong>([^<]*(?:scan|verification)[^<]*)<\/strong>/g)].map(([, line]) => line);
+    const once = 'Verified by a scan';
+    expect(lines).toEqual([once, once, 'A verification failed', `${once}\u00a0×\u00a03`]);
+  });
+
+  it('says of what is destroyed neither that nothing happened to it nor that it waits for an owner', async () => {
+    const item = await addItem(pages.stage, pages.brand, pages.category, { serial: '000000BVRN3D', status: 'burned' });
+    const { text } = await open(`/en/product/${item.serial}`);
+    expect(text).toContain('Destroyed');
+    for (const wrong of ['Nothing has happened', 'Not claimed yet']) expect(text).not.toContain(wrong);
+  });
+
   it('shows a serial in groups that are copied as one', async () => {
     const { text } = await open(`/en/product/${internal.serial}`);
     expect(text).toContain('<code class="grouped"><span>0000</span><span>000N</span><span>TERN</span></code>');

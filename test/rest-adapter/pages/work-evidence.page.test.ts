@@ -23,7 +23,10 @@ describe('an authority', () => {
     const { text } = await pages.open('/en/work/items/DPP-CERT-000000000001', pages.authority);
     for (const part of ['Download the signed bundle', 'tier=authority', 'DPP-CERT-000000000001'])
       expect(text).toContain(part);
-    expect((await pages.open(`/en/work/models/${GTIN}`, pages.authority)).text).toContain('Download the signed bundle');
+    const model = (await pages.open(`/en/work/models/${GTIN}`, pages.authority)).text;
+    // In the look of its brand, as the page of an item.
+    for (const part of ['Download the signed bundle', '--brand:#1f3a5f', '<span>Atelier Nord</span>'])
+      expect(model).toContain(part);
     expect((await pages.open('/en/work/models/4006381333932', pages.authority)).status).toBe(400);
   });
 

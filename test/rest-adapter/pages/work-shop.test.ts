@@ -82,6 +82,8 @@ describe('a shop', () => {
     const owned = await form(pages.owned.uidHash);
     expect(owned).toContain('This item has an owner already');
     expect(owned).not.toContain('name="buyer"');
+    const stolen = await form(pages.stolen.uidHash);
+    expect([stolen.includes('Reported stolen'), stolen.includes('name="retailer_code"')]).toEqual([true, false]);
   });
 
   it('says when no brand lets it in any more', async () => {

@@ -130,7 +130,7 @@ export const de: AccountWords = {
     offers: 'Was Sie tun, in einem Satz (freiwillig)',
     street: 'Straße und Hausnummer (freiwillig)',
     city: 'Postleitzahl und Ort',
-    country: 'Land, in zwei Buchstaben',
+    country: 'Land',
     phone: 'Telefon (freiwillig)',
     website: 'Website (freiwillig)',
     save: 'Speichern',

@@ -120,7 +120,7 @@ export const en = {
     offers: 'What you do, in a sentence (optional)',
     street: 'Street and number (optional)',
     city: 'Postal code and city',
-    country: 'Country, in two letters',
+    country: 'Country',
     phone: 'Telephone (optional)',
     website: 'Website (optional)',
     save: 'Keep it',

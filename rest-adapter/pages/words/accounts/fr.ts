@@ -127,7 +127,7 @@ export const fr: AccountWords = {
     offers: 'Ce que vous faites, en une phrase (facultatif)',
     street: 'Rue et numéro (facultatif)',
     city: 'Code postal et ville',
-    country: 'Pays, en deux lettres',
+    country: 'Pays',
     phone: 'Téléphone (facultatif)',
     website: 'Site (facultatif)',
     save: 'Enregistrer',
