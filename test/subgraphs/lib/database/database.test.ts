@@ -1,5 +1,24 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { KINDS, openThings, prepared, rename, renamePlanned, type ThingDatabase } from './thing-database.js';
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { openDatabase } from '../../../../subgraphs/lib/database/database.js';
+import { statementsOf } from '../../../../subgraphs/lib/database/statement.js';
+import {
+  KINDS,
+  log,
+  openThings,
+  prepared,
+  rename,
+  renamePlanned,
+  type ThingDatabase,
+  ThingEntity,
+} from './thing-database.js';
+
+/** Two entities of one name are refused when they are looked through. */
+const SecondThing = defineEntity({
+  name: 'Thing',
+  tableName: 'thing',
+  properties: { id: p.integer().primary(), size: p.integer() },
+});
 
 let at: ThingDatabase;
 beforeAll(async () => {
@@ -22,5 +41,16 @@ describe('a database', () => {
       return prepared.row(on, { names });
     });
     expect(seen?.names).toEqual(['rename']);
+  });
+
+  it('answers without looking through its entities, which takes time of every start', async () => {
+    const entities = [ThingEntity, SecondThing];
+    const database = await openDatabase({
+      ...{ url: at.url, schema: 'catalog', entities, migrations: { list: {} }, log },
+      statements: statementsOf<object>(),
+    });
+    await database.ping();
+    expect(() => database.fork()).toThrow();
+    await database.close();
   });
 });
