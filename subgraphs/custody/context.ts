@@ -1,3 +1,4 @@
+import type { CloseEntry } from '../lib/audit/audit.statements.js';
 import { deriveKey } from '../lib/crypto/secrets.js';
 import type { Database, ReadPools } from '../lib/database/database.js';
 import type { Reader } from '../lib/database/statement.js';
@@ -10,7 +11,7 @@ import { CERTIFICATE_PREFIX } from './certificates/certificate-number.rules.js';
 import type { Chain } from './chain/chain.js';
 import type { ChainView } from './chain/chain-view.js';
 import { viewOf } from './chain/view-of.js';
-import { brandOfThing } from './items/brand-of-thing.statements.js';
+import { closeEntryAboutThing } from './items/brand-of-thing.statements.js';
 import { type HistoryReads, historyReads } from './items/history.statements.js';
 import { type ItemReads, itemReads } from './items/item.statements.js';
 import { type LifeReads, lifeReads } from './items/life.statements.js';
@@ -48,7 +49,7 @@ export interface CustodyContext extends CallContext {
   readonly photos: PhotoReads;
   /** Returns an address as the histories of a brand show it (§2.10). */
   mask(email: string, brandId: number): string;
-  brandOfThing(thing: string, id: string): Promise<number | null>;
+  readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
 }
 
 /** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -71,7 +72,7 @@ export function custodyContext(
     proofCodeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mask: masking(ports.encryptionKey),
-    brandOfThing: (thing: string, id: string) => brandOfThing(pool, thing, id),
+    closeEntryAbout: closeEntryAboutThing,
   };
   const whereItWrites = { ...shared, ...readsAt(database) };
   const forQueries = { ...shared, ...readsAt(database.forQueries) };

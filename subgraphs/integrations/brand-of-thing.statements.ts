@@ -1,24 +1,26 @@
-import type { Pool } from 'pg';
-import { statement } from './tables.js';
+import { type Expression, expressionBuilder, sql } from 'kysely';
+import { closeEntryAbout, type IdOfThing } from '../lib/audit/audit.statements.js';
+import type { IntegrationsColumns } from './tables.js';
 
-const ofSubscription = statement('brand_of_webhook', (db, { id }: { id: number }) =>
-  db.selectFrom('webhook_subscription').select('brand_id').where('id', '=', id),
-);
+const integrations = expressionBuilder<IntegrationsColumns>();
 
-const ofDelivery = statement('brand_of_delivery', (db, { id }: { id: string }) =>
-  db
+const ofSubscription = (id: IdOfThing): Expression<number | null> =>
+  integrations
+    .selectFrom('webhook_subscription as s')
+    .select('s.brand_id')
+    .where('s.id', '=', sql<number>`${id}::int`)
+    .$asScalar();
+
+const ofDelivery = (id: IdOfThing): Expression<number | null> =>
+  integrations
     .selectFrom('webhook_delivery as d')
     .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
     .select('s.brand_id')
-    .where('d.id', '=', id),
-);
+    .where('d.id', '=', sql<string>`${id}::bigint`)
+    .$asScalar();
 
-/** Reads the brand whose administrators read of a thing in the audit log; a deleted subscription's too. Null for other types. */
-export async function brandOfThing(pool: Pool, thing: string, id: string): Promise<number | null> {
-  const brands = {
-    WebhookSubscription: () => ofSubscription.row(pool, { id: Number(id) }),
-    WebhookDelivery: () => ofDelivery.row(pool, { id }),
-  };
-  if (thing !== 'WebhookSubscription' && thing !== 'WebhookDelivery') return null;
-  return (await brands[thing]())?.brand_id ?? null;
-}
+/** Close entries of the audit log about webhooks, each in the log of the brand they are of; a deleted subscription's too. */
+export const closeEntryAboutThing = new Map([
+  ['WebhookSubscription', closeEntryAbout('WebhookSubscription', ofSubscription)],
+  ['WebhookDelivery', closeEntryAbout('WebhookDelivery', ofDelivery)],
+]);

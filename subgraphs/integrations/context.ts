@@ -1,3 +1,4 @@
+import type { CloseEntry } from '../lib/audit/audit.statements.js';
 import { deriveKey } from '../lib/crypto/secrets.js';
 import type { Database } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
@@ -13,7 +14,7 @@ import { withLegalFooter } from './accounts/legal-footer.js';
 import type { Mailer } from './accounts/mailer.js';
 import { type BrandPlan, brandPlan } from './api-keys/brand-plan.js';
 import { type KeyReads, keyReads } from './api-keys/key.statements.js';
-import { brandOfThing } from './brand-of-thing.statements.js';
+import { closeEntryAboutThing } from './brand-of-thing.statements.js';
 import { type RightsReads, rightsReads } from './partners/rights.statements.js';
 import { DEFAULT_PORTAL_LIMITS, type IntegrationsPorts, type PortalLimits } from './ports.js';
 import { type SessionReads, sessionReads } from './sessions/session.statements.js';
@@ -52,7 +53,7 @@ export interface IntegrationsContext extends CallContext {
   /** Networks that are not public and may still be delivered to: development and tests. */
   readonly privateNetworks: readonly Network[];
   /** Returns the brand of a subscription or delivery, for the audit log. */
-  brandOfThing(thing: string, id: string): Promise<number | null>;
+  readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
 }
 
 /** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
@@ -87,7 +88,7 @@ export function integrationsContext(
     eventNotifications: notifications,
     webhookSecrets: webhookSecrets(deriveKey(ports.encryptionKey, 'webhook-secret')),
     privateNetworks: ports.outbound?.allowed ?? [],
-    brandOfThing: (thing: string, id: string) => brandOfThing(database.pool, thing, id),
+    closeEntryAbout: closeEntryAboutThing,
   };
   return ({ principal, requestId, clientAddress }) => ({ ...shared, principal, requestId, clientAddress });
 }

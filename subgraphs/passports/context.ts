@@ -1,8 +1,9 @@
+import type { CloseEntry } from '../lib/audit/audit.statements.js';
 import type { Database, ReadPools } from '../lib/database/database.js';
 import type { CallContext } from '../lib/graphql/context.js';
 import type { Peers } from '../lib/graphql/peers.js';
 import type { GraphRequest } from '../lib/graphql/subgraph.js';
-import { type IssuerReads, issuerReads } from './credentials/issuer.statements.js';
+import { closeEntryAboutKey, type IssuerReads, issuerReads } from './credentials/issuer.statements.js';
 import type { SignedLists } from './credentials/status-list-token.js';
 import type { DocumentValidation } from './documents/document-validation.rules.js';
 import { type Documents, documents } from './documents/documents.js';
@@ -31,8 +32,7 @@ export interface PassportsShared {
   readonly contentStore: ContentStore;
   /** Faults of a document against the published schema. */
   readonly faultsOf: DocumentValidation;
-  /** Returns the brand of a key, for the audit log. */
-  brandOfThing(thing: string, id: string): Promise<number | null>;
+  readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
 }
 
 export interface PassportsContext extends CallContext, PassportsShared {
@@ -55,7 +55,7 @@ export function passportsShared(
     signedLists: new Map(),
     documents: documents(reads.versions),
     contentStore: ports.contentStore ?? postgresContentStore(database.pool),
-    brandOfThing: async (thing, kid) => (thing === 'IssuerKey' ? reads.issuers.brandOfKey(kid) : null),
+    closeEntryAbout: new Map([['IssuerKey', closeEntryAboutKey]]),
     faultsOf: faultsOfDocument,
   };
 }

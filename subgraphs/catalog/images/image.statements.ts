@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead } from '../../lib/database/keyed-reader.js';
 import { held } from '../../lib/database/mechanisms/held.js';
-import { anyOf } from '../../lib/database/statement.js';
+import { anyOf, rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
@@ -50,7 +50,7 @@ export const givenBefore = statement(
     db
       .selectFrom('picture as p')
       .select(({ fn, exists, selectFrom, ref }) => [
-        sql<number>`count(*)::int`.as('images'),
+        rowCount.as('images'),
         fn.coalesce(sql<string>`sum(octet_length(${ref('p.light')}))`, sql<string>`0`).as('bytes'),
         exists(selectFrom('picture as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
       ])

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { RowOf } from '../../lib/database/statement.js';
+import { type RowOf, rowCount } from '../../lib/database/statement.js';
 import { buybackLifeCycle } from '../after-sales/buyback.rules.js';
 import { type ReturnState, returnLifeCycle } from '../after-sales/return.rules.js';
 import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
@@ -28,7 +28,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
     .with('registered', (all) =>
       all
         .selectFrom('item')
-        .select([dayOf('created_at'), sql<number>`count(*)::int`.as('count')])
+        .select([dayOf('created_at'), rowCount.as('count')])
         .where('brand_id', '=', brandId)
         .where('created_at', '>=', since)
         .groupBy('day'),
@@ -36,7 +36,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
     .with('scanned', (all) =>
       all
         .selectFrom('scan')
-        .select([dayOf('at'), sql<number>`count(*)::int`.as('count')])
+        .select([dayOf('at'), rowCount.as('count')])
         .where('brand_id', '=', brandId)
         .where('at', '>=', since)
         .groupBy('day'),
@@ -45,7 +45,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
       all
         .selectFrom('sale_activation')
         .innerJoin('item', 'item.id', 'sale_activation.item_id')
-        .select([dayOf('activated_at'), sql<number>`count(*)::int`.as('count')])
+        .select([dayOf('activated_at'), rowCount.as('count')])
         .where('item.brand_id', '=', brandId)
         .where('sale_activation.activated_at', '>=', since)
         .groupBy('day'),

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { suppliedBytes } from '../../lib/crypto/random-bytes.js';
 
 /** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
 export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -29,7 +29,7 @@ export function serialsBeginning(value: string): { readonly first: string; reado
  * Draws twelve characters uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias. `random`
  * gives that many random bytes.
  */
-export function generateSerial(random: (bytes: number) => Uint8Array = randomBytes): string {
+export function generateSerial(random: (bytes: number) => Uint8Array = suppliedBytes): string {
   let serial = '';
   for (const byte of random(SERIAL_LENGTH)) serial += SERIAL_ALPHABET[byte & 31];
   return serial;

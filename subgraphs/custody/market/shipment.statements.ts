@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
-import type { Executor, RowOf } from '../../lib/database/statement.js';
+import { type Executor, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
@@ -30,13 +30,11 @@ const shipments = (db: Kysely<CustodyColumns>) =>
     .select(({ selectFrom }) =>
       selectFrom('shipment_item as i')
         .whereRef('i.shipment_id', '=', 's.id')
-        .select(sql<number>`count(*)::int`.as('count'))
+        .select(rowCount.as('count'))
         .$asScalar()
         .$notNull()
         .as('items_count'),
     );
-
-const counted = sql<number>`count(*)::int`.as('count');
 
 const byId = statement('shipment_by_id', (db, { id }: { id: number }) => shipments(db).where('s.id', '=', id));
 
@@ -52,7 +50,7 @@ const toRetailers = statement('shipments_to', (db, asked: RetailersOfBrands & Pa
 const countTo = statement('count_shipments_to', (db, asked: RetailersOfBrands) =>
   db
     .selectFrom('shipment as s')
-    .select(counted)
+    .select(rowCount.as('count'))
     .where(ofRetailers(asked))
     .where('s.status', '<>', shipmentLifeCycle.initial),
 );
@@ -62,7 +60,7 @@ const ofBrand = statement('shipments_of', (db, { brandId, skip, limit }: { brand
 );
 
 const countOfBrand = statement('count_shipments_of', (db, { brandId }: { brandId: number }) =>
-  db.selectFrom('shipment').select(counted).where('brand_id', '=', brandId),
+  db.selectFrom('shipment').select(rowCount.as('count')).where('brand_id', '=', brandId),
 );
 
 const outside = statement('scans_outside', (db, asked: RetailersOfBrands & Page) =>
@@ -81,7 +79,11 @@ const outside = statement('scans_outside', (db, asked: RetailersOfBrands & Page)
 );
 
 const countOutside = statement('count_scans_outside', (db, asked: RetailersOfBrands) =>
-  db.selectFrom('scan as s').select(counted).where(ofRetailers(asked)).where('s.outside_territory', '=', true),
+  db
+    .selectFrom('scan as s')
+    .select(rowCount.as('count'))
+    .where(ofRetailers(asked))
+    .where('s.outside_territory', '=', true),
 );
 
 /** Packs those of these items of the brand that can still be sold, and tells how many. */

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import {
   type BatchStatus,
@@ -200,10 +200,7 @@ export const insertApproval = statement(
 );
 
 export const approvalsOf = statement('approvals_of_mint_batch', (db, { id }: OfBatch) =>
-  db
-    .selectFrom('mint_approval')
-    .select((eb) => eb.cast<number>(eb.fn.countAll(), 'integer').as('count'))
-    .where('batch_id', '=', id),
+  db.selectFrom('mint_approval').select(rowCount.as('count')).where('batch_id', '=', id),
 );
 
 interface Decided extends OfBatch {

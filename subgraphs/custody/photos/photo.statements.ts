@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { held } from '../../lib/database/mechanisms/held.js';
-import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
 const FACTS = ['id', 'item_id', 'intervention_id', 'warranty_claim_id', 'account_id', 'added_at'] as const;
@@ -24,11 +24,7 @@ interface Added {
 
 /** Counts the photographs that an account added since an instant. */
 export const countAdded = statement('count_photos_added', (db, { accountId, since }: Added) =>
-  db
-    .selectFrom('photo')
-    .select(sql<number>`count(*)::int`.as('count'))
-    .where('account_id', '=', accountId)
-    .where('added_at', '>', since),
+  db.selectFrom('photo').select(rowCount.as('count')).where('account_id', '=', accountId).where('added_at', '>', since),
 );
 
 /** Photographs of an intervention, and of them the one with this content. */

@@ -1,13 +1,12 @@
-import { sql } from 'kysely';
 import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
-import type { Executor } from '../../lib/database/statement.js';
+import { type Executor, rowCount } from '../../lib/database/statement.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import { statement } from '../tables.js';
 
 const sentSince = statement('invitations_sent_since', (db, { brandId, since }: { brandId: number; since: Date }) =>
   db
     .selectFrom('invitation')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('brand_id', '=', brandId)
     .where('created_at', '>', since),
 );

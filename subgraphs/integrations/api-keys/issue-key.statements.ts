@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { held } from '../../lib/database/mechanisms/held.js';
+import { rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { BrandName } from './key.statements.js';
 
@@ -18,7 +19,7 @@ export const lockKeysOf = statement('lock_keys_of_brand', (db, { brandId }: { br
 export const usableKeysOf = statement('usable_keys_of_brand', (db, { brandId, now }: { brandId: number; now: Date }) =>
   db
     .selectFrom('api_key')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('brand_id', '=', brandId)
     .where('revoked_at', 'is', null)
     .where('expired_at', 'is', null)

@@ -2,13 +2,11 @@ import { type InferResult, type QueryCreator, sql } from 'kysely';
 import type { RelayedEvent } from '../../../schema/events/relayed-event.js';
 import { type JsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
-import { anyOf } from '../../lib/database/statement.js';
+import { anyOf, rowCount } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 const PENDING = deliveryLifeCycle.initial;
-
-const COUNT = sql<number>`count(*)::int`.as('count');
 
 /** Makes those who accept events wait for each other, until the end of the transaction. */
 export const lockEvents = statement('lock_events', (db) =>
@@ -107,7 +105,7 @@ export const insertEvents = statement('accept_events', (db, relayed: Relayed) =>
     .with('accepted', (given) => insertNew(given, relayed))
     .with('fanned_out', (accepted) => fanOut(accepted, relayed))
     .selectNoFrom((made) => [
-      made.selectFrom('accepted').select(COUNT).$asScalar().$notNull().as('accepted'),
-      made.selectFrom('fanned_out').select(COUNT).$asScalar().$notNull().as('deliveries'),
+      made.selectFrom('accepted').select(rowCount.as('count')).$asScalar().$notNull().as('accepted'),
+      made.selectFrom('fanned_out').select(rowCount.as('count')).$asScalar().$notNull().as('deliveries'),
     ]),
 );

@@ -1,5 +1,6 @@
 import { type ExpressionBuilder, type QueryCreator, type RawBuilder, sql } from 'kysely';
 import { held } from '../../lib/database/mechanisms/held.js';
+import { rowCount } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
@@ -61,8 +62,6 @@ const hasBody = (d: ExpressionBuilder<IntegrationsColumns & { d: IntegrationsCol
     d('d.test_body', 'is not', null),
     d.exists(d.selectFrom('event as e').select('e.id').whereRef('e.id', '=', 'd.event_id')),
   ]);
-
-const COUNT = sql<number>`count(*)::int`.as('count');
 
 const again = (now: Date) => ({
   state: redelivered.to,
@@ -184,7 +183,7 @@ export const catchUpSubscription = statement(
           .returning('webhook_delivery.id'),
       )
       .selectNoFrom((counted) =>
-        sql<number>`(${counted.selectFrom('again').select(COUNT)} + ${counted.selectFrom('made').select(COUNT)})`.as(
+        sql<number>`(${counted.selectFrom('again').select(rowCount.as('count'))} + ${counted.selectFrom('made').select(rowCount.as('count'))})`.as(
           'count',
         ),
       ),

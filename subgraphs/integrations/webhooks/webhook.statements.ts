@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { EventType } from '../../../schema/events/event-types.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { type DeliveryState, deliveryLifeCycle } from './webhook-delivery.rules.js';
 
@@ -63,7 +63,7 @@ const ofBrand = statement(
 const countOfBrand = statement('webhooks_of_brand_count', (db, { brandId }: { brandId: number }) =>
   db
     .selectFrom('webhook_subscription')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(rowCount.as('count'))
     .where('deleted_at', 'is', null)
     .where('brand_id', '=', brandId),
 );

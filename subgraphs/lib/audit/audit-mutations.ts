@@ -55,10 +55,7 @@ function auditField(field: MutationField): void {
       context,
       subject(),
       async (): Promise<unknown> => resolve(source, args, context, info),
-      async (result) => {
-        const about = subject(result);
-        return { ...about, brandId: await brandOf(about, context) };
-      },
+      subject,
     );
   };
 }
@@ -71,12 +68,6 @@ function subjectAs(described: Described): AuditSubject {
     ...('thing' in described ? { thing: thing ?? null } : {}),
     ...('thingId' in described ? { thingId: isId(thingId) ? thingId : null } : {}),
   };
-}
-
-/** Returns the brand whose administrators may read of a change: the one it names, else that of the thing changed. */
-async function brandOf({ brandId, thing, thingId }: AuditSubject, context: AuditedContext): Promise<number | null> {
-  if (brandId != null) return brandId;
-  return thing && thingId != null ? ((await context.brandOfThing?.(thing, String(thingId))) ?? null) : null;
 }
 
 function subjectOf(field: MutationField, args: Record<string, unknown>, result: unknown): AuditSubject {

@@ -3,7 +3,7 @@ import type { CallContext } from '../graphql/context.js';
 import { DomainError } from '../graphql/domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from '../graphql/principal.js';
 import { addressPrefix } from '../windows/address-prefix.js';
-import { closeEntry, openEntry } from './audit.statements.js';
+import { type CloseEntry, closeEntry, openEntry } from './audit.statements.js';
 
 /** What a change was about, as the audit log names it. */
 export interface AuditSubject {
@@ -17,8 +17,8 @@ export interface AuditSubject {
 /** A context whose database can take audit entries: that of every subgraph. */
 export interface AuditedContext extends CallContext {
   readonly database: { readonly pool: Pool };
-  /** Brand of a thing by its type and number; null for what is no brand's or not known. */
-  brandOfThing?(thing: string, id: string): Promise<number | null>;
+  /** Close entries about things of a type that are a brand's, by type: whose they are is read where it is not known. */
+  readonly closeEntryAbout?: ReadonlyMap<string, CloseEntry>;
 }
 
 /**
@@ -31,7 +31,7 @@ export async function audited<Result>(
   context: AuditedContext,
   before: AuditSubject,
   work: () => Promise<Result>,
-  after: (result: Result) => Promise<AuditSubject>,
+  after: (result: Result) => AuditSubject,
 ): Promise<Result> {
   const { pool } = context.database;
   const { kind, id } = actorOf(context.principal);
@@ -47,11 +47,13 @@ export async function audited<Result>(
     requestId: context.requestId,
   });
   if (!opened) throw new Error('An entry of the audit log was not written');
-  const close = (outcome: string, { brandId = null, thing = null, thingId }: AuditSubject = {}): Promise<number> =>
-    closeEntry.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
+  const close = (outcome: string, { brandId = null, thing = null, thingId }: AuditSubject = {}): Promise<number> => {
+    const statement = context.closeEntryAbout?.get(thing ?? '') ?? closeEntry;
+    return statement.run(pool, { id: opened.id, outcome, brandId, thing, thingId: shortId(thingId) });
+  };
   try {
     const result = await work();
-    await close('done', await after(result));
+    await close('done', after(result));
     return result;
   } catch (error) {
     await close(error instanceof DomainError ? error.code : 'failed');

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type Expression, type RawBuilder, sql } from 'kysely';
 import { statementsOf } from '../database/statement.js';
 import type { Columns } from '../database/tables.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
@@ -44,18 +44,37 @@ interface Closed {
   readonly thingId: string | null;
 }
 
+/** The number of a thing, as its column is compared with: null for none. */
+export type IdOfThing = RawBuilder<string | null>;
+
+const closingStatement = (name: string, brandOf?: (id: IdOfThing) => Expression<number | null>) =>
+  statement(name, (db, { id, outcome, brandId, thing, thingId }: Closed) =>
+    db
+      .updateTable('audit_entry')
+      .set(({ fn, val }) => ({
+        outcome,
+        brand_id: fn.coalesce(
+          sql<number | null>`${brandId}::int`,
+          brandOf?.(sql<string | null>`${thingId}::text`) ?? sql<number | null>`null::int`,
+          'brand_id',
+        ),
+        thing: fn.coalesce(val(thing), 'thing'),
+        thing_id: fn.coalesce(sql<string | null>`${thingId}::text`, 'thing_id'),
+      }))
+      .where('id', '=', id),
+  );
+
 /** Writes down what came of it, and what it was about where that was not known before. */
-export const closeEntry = statement('audit_close', (db, { id, outcome, brandId, thing, thingId }: Closed) =>
-  db
-    .updateTable('audit_entry')
-    .set(({ fn, val }) => ({
-      outcome,
-      brand_id: fn.coalesce(val(brandId), 'brand_id'),
-      thing: fn.coalesce(val(thing), 'thing'),
-      thing_id: fn.coalesce(val(thingId), 'thing_id'),
-    }))
-    .where('id', '=', id),
-);
+export const closeEntry = closingStatement('audit_close');
+
+export type CloseEntry = typeof closeEntry;
+
+/**
+ * Builds the statement that closes an entry about a thing of one type. Where its brand is not given it is read there (`brandOf`): its
+ * administrators read of it.
+ */
+export const closeEntryAbout = (thing: string, brandOf: (id: IdOfThing) => Expression<number | null>): CloseEntry =>
+  closingStatement(`audit_close_${thing}`, brandOf);
 
 interface EntriesAsked {
   /** Subgraph whose entries they are. */

@@ -5,9 +5,9 @@ import {
   createSecretKey,
   hkdfSync,
   type KeyObject,
-  randomBytes,
   timingSafeEqual,
 } from 'node:crypto';
+import { suppliedBytes } from './random-bytes.js';
 
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
@@ -34,7 +34,7 @@ export function keyObject(key: Uint8Array): KeyObject {
  * to another row does not open. The result is IV, ciphertext, tag.
  */
 export function seal(key: Uint8Array, plain: Uint8Array, about: string): Buffer {
-  const iv = randomBytes(IV_BYTES);
+  const iv = suppliedBytes(IV_BYTES);
   const cipher = createCipheriv('aes-256-gcm', keyObject(key), iv).setAAD(Buffer.from(about));
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }

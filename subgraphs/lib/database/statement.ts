@@ -5,6 +5,7 @@ import {
   createQueryId,
   type Dialect,
   DummyDriver,
+  expressionBuilder,
   Kysely,
   PostgresAdapter,
   PostgresIntrospector,
@@ -226,3 +227,8 @@ function sendable<Arguments extends object, Row>(
 
 /** Builds `any` of an array argument: `where('id', '=', anyOf(ids))`. */
 export const anyOf = <Value>(values: readonly Value[]): RawBuilder<Value> => sql<Value>`any(${values})`;
+
+const { cast, fn } = expressionBuilder<Record<never, never>>();
+
+/** Counts rows, as a number: `select(rowCount.as('count'))`. */
+export const rowCount = cast<number>(fn.countAll(), 'integer');

@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { expressionBuilder, sql } from 'kysely';
+import { closeEntryAbout } from '../../lib/audit/audit.statements.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import { statement } from '../tables.js';
+import { type PassportsColumns, statement } from '../tables.js';
 import { LIST_SIZE } from './status-list.rules.js';
 
 const keysByCode = statement.lookup('issuer_keys_by_code', (db, { keys }: { keys: readonly string[] }) =>
@@ -23,8 +24,13 @@ const keysByCode = statement.lookup('issuer_keys_by_code', (db, { keys }: { keys
     .orderBy('k.id', 'desc'),
 );
 
-const brandOfKey = statement('brand_of_issuer_key', (db, { kid }: { kid: string }) =>
-  db.selectFrom('issuer_key').select('brand_id').where('kid', '=', kid),
+/** Closes an entry of the audit log about a key, in the log of its brand. */
+export const closeEntryAboutKey = closeEntryAbout('IssuerKey', (kid) =>
+  expressionBuilder<PassportsColumns>()
+    .selectFrom('issuer_key')
+    .select('issuer_key.brand_id')
+    .where('kid', '=', kid)
+    .$asScalar(),
 );
 
 const issuerByCode = statement('issuer_by_code', (db, { brandCode }: { brandCode: string }) =>
@@ -55,7 +61,6 @@ export type StatusRow = RowOf<typeof statusEntries>;
 export const issuerReads = ({ pool, lookups }: ReadPools) => ({
   /** Keys of a brand by its public code, newest first. */
   keys: batchReadMany(lookups, { ...keysByCode, keyOf: (row) => row.brand_code }),
-  brandOfKey: async (kid: string): Promise<number | null> => (await brandOfKey.row(pool, { kid }))?.brand_id ?? null,
   /** Reads the entries of one list of a brand; undefined when the brand has no such list. */
   async statusEntries(brandCode: string, list: number): Promise<StatusRow[] | undefined> {
     if (list < 0) return undefined;

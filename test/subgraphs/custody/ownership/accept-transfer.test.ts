@@ -43,7 +43,7 @@ async function sentMeanwhile(work: () => Promise<unknown>): Promise<number> {
 }
 
 describe('accepting a transfer', () => {
-  it('takes seventeen journeys to the server, and three of the audit log', async () => {
+  it('takes fifteen journeys to the server, and two of the audit log', async () => {
     const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
     const { offerTransfer } = await stage.ask<{ offerTransfer: { id: number } }>(
       'custody',
@@ -52,7 +52,7 @@ describe('accepting a transfer', () => {
       owner,
     );
     const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
-    expect(await sentMeanwhile(() => stage.ask('custody', accept, offerTransfer, receiver))).toBeLessThanOrEqual(20);
+    expect(await sentMeanwhile(() => stage.ask('custody', accept, offerTransfer, receiver))).toBeLessThanOrEqual(17);
     expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
       { id: receiver.accountId },
     ]);
