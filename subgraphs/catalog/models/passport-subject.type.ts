@@ -4,7 +4,7 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { LanguageEnum } from '../brands/brand.enums.js';
-import type { ServiceProvider } from '../brands/brand.rules.js';
+import { PassportServiceProvider } from '../brands/brand.type.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
@@ -36,8 +36,8 @@ export class PassportSubject {
   @Field(() => GraphQLJSONObject, { nullable: true, description: "The brand's disclosure override for the category." })
   disclosure!: Record<string, unknown> | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'Passport service provider of the brand.' })
-  passportServiceProvider!: ServiceProvider | null;
+  @Field(() => PassportServiceProvider, { nullable: true, description: 'Passport service provider of the brand.' })
+  passportServiceProvider!: PassportServiceProvider | null;
 
   @Field({ description: 'Article number of the model.' })
   sku!: string;

@@ -15,6 +15,7 @@ import {
   sql,
 } from 'kysely';
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
+import { fieldsIn } from '../../../schema/record.js';
 
 /** Where statements that only read run: a server, or whichever of several is well. */
 export interface Reader {
@@ -205,7 +206,8 @@ function sendable<Arguments extends object, Row>(
 ): Statement<Arguments, Row> {
   const send = async (on: Executor, args: Arguments): Promise<{ rows: Row[]; count: number }> => {
     const { text, names } = built();
-    const values = names.map((each) => (args as Record<string, unknown>)[each]);
+    const given = fieldsIn(args);
+    const values = names.map((each) => given[each]);
     if ('getKysely' in on) {
       const done = await on.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };

@@ -1,4 +1,5 @@
 import type { ExecutionResult } from 'graphql';
+import { fieldsIn } from '../../../schema/record.js';
 import { refusalFrom } from './domain-error.js';
 import type { Principal } from './principal.js';
 import type { Executor, SubgraphName } from './subgraph.js';
@@ -59,7 +60,7 @@ export function createPeers(find: (name: SubgraphName) => Executor, purpose: str
       dataOf<Data>(
         await find(subgraph).execute({
           text,
-          variables: variables as Readonly<Record<string, unknown>>,
+          variables: fieldsIn(variables),
           principal: call.principal ?? platform,
           requestId: call.requestId ?? purpose,
           clientAddress: call.clientAddress ?? '',

@@ -41,7 +41,7 @@ export function createLog(level: LogLevel, part: string): Logger {
     timestamp: pino.stdTimeFunctions.isoTime,
   };
   if (!process.stdout.isTTY) return pino(options, pino.destination(BUFFERED));
-  const readable = createRequire(import.meta.url)('pino-pretty') as typeof pretty;
+  const readable: typeof pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(
     options,
     readable({ colorize: true, ignore: 'pid,hostname,part', translateTime: 'HH:MM:ss', sync: true }),

@@ -21,7 +21,7 @@ export type Sector =
   /** Footwear. */
   | 'footwear';
 
-export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null };
+export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null };
 
 export type PassportSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -30,7 +30,7 @@ export type PassportSubjectQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null } | null };
+export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null } | null };
 
 export type NumbersOfSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -47,7 +47,7 @@ export type PassportSubjectsByGtinQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null }> };
+export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null }> };
 
 export type BrandOfPassportQueryVariables = Exact<{
   brandId: number;
@@ -74,7 +74,7 @@ export type BrandByCodeQuery = { brand: { id: number } | null };
 
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQueryVariables> = {
@@ -84,7 +84,7 @@ export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQ
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const brandOfPassport: Question<BrandOfPassportQuery, BrandOfPassportQueryVariables> = {

@@ -71,22 +71,17 @@ export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | n
 
 const subjectOrNull = (found: SubjectFragment | null): Subject | null => found && requireSubject(found);
 
-/** Throws where the open values of a subject are not what the catalog lets brands write. */
+/** Throws where the disclosure of a subject is not what the catalog lets brands write. */
 function requireSubject(found: SubjectFragment): Subject {
   if (!isSubject(found))
     throw new Error(`The catalog tells of brand ${found.brandId} what is no subject of a passport`);
   return found;
 }
 
-const isSubject = (found: SubjectFragment): found is SubjectFragment & Subject =>
-  isOverride(found.disclosure) && isProvider(found.passportServiceProvider);
+const isSubject = (found: SubjectFragment): found is SubjectFragment & Subject => isOverride(found.disclosure);
 
-const isOverride = (value: Open): boolean =>
+const isOverride = (value: Readonly<Record<string, unknown>> | null): boolean =>
   value === null || Object.values(value).every((list) => Array.isArray(list) && list.every(isText));
-
-const isProvider = (value: Open): boolean => value === null || (isText(value.identifier) && isText(value.name));
-
-type Open = Readonly<Record<string, unknown>> | null;
 
 const isText = (value: unknown): boolean => typeof value === 'string';
 

@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { codeOf } from '../../process/code-of.js';
 import { inTransaction } from '../transaction.js';
 import {
   attachPartition,
@@ -51,6 +52,6 @@ async function makePartition(pool: Pool, table: PartitionedTable, period: Period
       await attachPartition(client, table, period);
     });
   } catch (error) {
-    if (!MADE_ALREADY.has(String((error as { readonly code?: string }).code))) throw error;
+    if (!MADE_ALREADY.has(codeOf(error) ?? '')) throw error;
   }
 }

@@ -1,5 +1,6 @@
 import type { QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { asError } from '../../process/as-error.js';
+import { codeOf } from '../../process/code-of.js';
 import type { LookupSource } from '../lookups.js';
 import type { Lookup, Reader } from '../statement.js';
 import type { Replica } from './replica.js';
@@ -50,7 +51,7 @@ export class ReplicaReads implements LookupSource, Reader {
     try {
       return await read(replica);
     } catch (error) {
-      const { code } = error as { readonly code?: string };
+      const code = codeOf(error);
       if (code?.length !== 5 || SERVER_FAULT.test(code)) replica.leaveOut(asError(error));
       return read(this.#primary);
     }
