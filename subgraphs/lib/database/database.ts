@@ -78,14 +78,19 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     openPool(options, { max: LOOKUPS_AT_ONCE, min: LOOKUPS_AT_ONCE, purpose: 'lookups', settings: [PLANNED_ONCE] }),
   );
   const replicas = replicasOf(options, { lookups, lists: pool });
-  const orm = new MikroORM({
-    ...ormOptions(options.schema, options.entities, pool),
-    logger: (message) => options.log.debug({ subgraph: options.schema }, message),
-  });
+  let made: MikroORM | undefined;
+  // Made with the first unit of work: to look through all entities is a twentieth of a start, and reads need none of them.
+  const entityManager = (): EntityManager => {
+    made ??= new MikroORM({
+      ...ormOptions(options.schema, options.entities, pool),
+      logger: (message) => options.log.debug({ subgraph: options.schema }, message),
+    });
+    return made.em.fork();
+  };
   let announcement: Announcement | undefined;
   return {
-    unitOfWork: (work) => retried(() => orm.em.fork().transactional(work)),
-    fork: () => orm.em.fork(),
+    unitOfWork: (work) => retried(() => entityManager().transactional(work)),
+    fork: entityManager,
     pool,
     lookups,
     lists: pool,
@@ -102,7 +107,8 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     ping: () => takesWrites(pool),
     close: async () => {
       await announcement?.close();
-      await Promise.all([orm.close().then(() => pool.end()), lookups.end(), replicas?.close()]);
+      await made?.close();
+      await Promise.all([pool.end(), lookups.end(), replicas?.close()]);
     },
   };
 }
