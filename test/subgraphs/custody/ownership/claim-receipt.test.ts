@@ -161,4 +161,17 @@ describe('an offer by a link', () => {
     await accept(ben);
     await owned(subject, ben.accountId);
   });
+
+  it('whose token nobody made counts for the address that sends it, whether it is read or taken up', async () => {
+    const from = (address: string, nth: number) => {
+      const [text, variables] =
+        nth % 2
+          ? [TAKE, { email: 'x@example.test' }]
+          : ['query O($token: String!) { offerOfToken(token: $token) { fromDisplay } }', {}];
+      return world.stage.ask('custody', text, { ...variables, token: `t${nth}` }, ANONYMOUS, address);
+    };
+    const tried = Array.from({ length: 50 }, (_, nth) => from('203.0.113.70', nth));
+    expect(await outcomesOf(tried)).toEqual({ NOT_FOUND: 20, TOO_MANY_ATTEMPTS: 30 });
+    expect(await outcomesOf([from('203.0.113.71', 0)])).toEqual({ NOT_FOUND: 1 });
+  });
 });

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;
@@ -38,4 +39,15 @@ it('a mailbox is written to sixty times an hour; the next letters wait, and none
   expect([done.length, stage.options.mails.length - before]).toEqual([59, 59]);
   stage.pass(3_601);
   expect(await mail(letters.filter(({ id }) => !done.includes(id)))).toHaveLength(11);
+});
+
+it('a mailbox of somebody without an account is written to ten times an hour; more are dropped, and other mailboxes are not', async () => {
+  const stranger = (email: string) => ({ accountId: null, email });
+  const written = (to: string) => stage.options.mails.filter((one) => one.to === to).length;
+  const letters = Array.from({ length: 15 }, (_none, nth) => letter(300 + nth, stranger('nobody@example.test')));
+  // What is dropped is done: it is not sent later.
+  expect(await mail(letters)).toHaveLength(letters.length);
+  expect(written('nobody@example.test')).toBe(ATTEMPTS.letterMailbox.limit);
+  await mail([letter(400, stranger('another@example.test'))]);
+  expect(written('another@example.test')).toBe(1);
 });

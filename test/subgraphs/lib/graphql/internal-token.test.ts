@@ -38,6 +38,7 @@ describe('tokens between the processes of an installation', () => {
     const other = Buffer.from(JSON.stringify({ ...claims, requestId: 'other' })).toString('base64url');
     for (const token of [
       await jose(OURS, 'platform-internal', '60s', new Uint8Array(32).fill(8)),
+      await new SignJWT(claims).setProtectedHeader(OURS).setAudience('platform-internal').sign(KEY),
       await jose(OURS, 'platform-internal', '-1s'),
       await jose(OURS, 'somebody else', '60s'),
       await jose({ alg: 'HS256', typ: 'JWT' }, 'platform-internal', '60s'),

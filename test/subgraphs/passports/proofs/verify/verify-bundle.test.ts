@@ -85,6 +85,21 @@ describe('a bundle that is served', () => {
     }
   });
 
+  it('is refused with a document of its issuer that says anything else, though its key is there', async () => {
+    const bundle = await form2(at.rest, {})(OWN, 'public');
+    const document = objectAt(bundle, 'issuer_document');
+    const others: JsonObject[] = [
+      { ...document, id: 'did:web:other.example:brands:NORDATELIR' },
+      { ...document, controller: 'did:web:other.example' },
+      { ...document, alsoKnownAs: ['https://other.example'] },
+    ];
+    for (const issuer_document of others) {
+      const { verified, findings } = await verifyBundle({ ...bundle, issuer_document }, at.now());
+      const refusals = findings.filter(({ holds }) => !holds).map(({ check }) => check);
+      expect([verified, refusals]).toEqual([false, ['issuer']]);
+    }
+  });
+
   it('says who and what it is of, under the signature', async () => {
     const { passport } = await form2(at.rest, {})(OWN, 'public');
     expect(passport).toMatchObject({
