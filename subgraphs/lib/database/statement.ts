@@ -146,6 +146,17 @@ const built: NamedText[] = [];
  */
 export const everyStatement = (): readonly NamedText[] => built;
 
+/** Names of prepared statements by their texts; null for a text that two of them have, perhaps of two subgraphs. */
+const nameOf = new Map<string, string | null>();
+
+/** Returns the name under which connections prepare a text; undefined for one that is sent unprepared. */
+export const preparedName = (text: string): string | undefined => nameOf.get(text) ?? undefined;
+
+function noteName(text: string, name: string): void {
+  const known = nameOf.get(text);
+  nameOf.set(text, known === undefined || known === name ? name : null);
+}
+
 /** Returns the builder of a subgraph's statements. */
 export function statementsOf<Columns>(): StatementBuilder<Columns> {
   const taken = new Set<string>();
@@ -162,7 +173,11 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
     build: Build<Arguments, Row>,
     isPrepared: boolean,
   ): Statement<Arguments, Row> => {
-    const text = once(() => compile((args: Arguments) => build(db, args)));
+    const text = once(() => {
+      const compiled = compile((args: Arguments) => build(db, args));
+      if (isPrepared) noteName(compiled.text, name);
+      return compiled;
+    });
     const ready = sendable<Arguments, Row>(named(name), text, isPrepared);
     built.push(ready);
     return ready;

@@ -47,6 +47,17 @@ export const ownPid = statement('own_pid', (db) => db.selectNoFrom(sql<number>`p
 export const setting = statement('setting', (db, { name }: { name: string }) =>
   db.selectNoFrom(sql<string>`current_setting(${name})`.as('value')),
 );
+/** Names under which the connection keeps statements, of those that are asked for. */
+export const prepared = statement('prepared', (db, { names }: { names: readonly string[] }) =>
+  db.selectNoFrom(
+    sql<
+      readonly string[]
+    >`array(select name::text from pg_prepared_statements where name = any(${names}::text[]) order by 1)`.as('names'),
+  ),
+);
+export const renamePlanned = statement.planned('rename_planned', (db, { id, name }: { id: number; name: string }) =>
+  db.updateTable('thing').set({ name }).where('id', '=', id).where('name', '<>', name),
+);
 /** Writes, once it has slept. */
 export const addSlowly = statement('add_slowly', (db, { name }: { name: string }) =>
   db
