@@ -1,6 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { countryName } from '../../schema/languages/written.js';
-import { COUNTRIES } from '../../schema/vocabulary/countries.js';
+import { countriesByName } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -50,13 +49,10 @@ const facts = (language: AccountLanguage, action = '') => ({
 
 /** Draws the choice of a country by its name in the reader's language; what is sent is its code. */
 function countryChoice(chosen: string, language: AccountLanguage): Markup {
-  const { locale } = wordsOf(language);
-  const options = COUNTRIES.map((country) => [country, countryName(country, { locale })] as const)
-    .sort(([, one], [, other]) => one.localeCompare(other, locale))
-    .map(
-      ([country, name]) =>
-        markup`<option value="${country}"${country === chosen.toUpperCase() ? markup` selected` : ''}>${name}</option>`,
-    );
+  const options = countriesByName(wordsOf(language).locale).map(
+    ({ value, label }) =>
+      markup`<option value="${value}"${value === chosen.toUpperCase() ? markup` selected` : ''}>${label}</option>`,
+  );
   return markup`<select id="country" name="country" autocomplete="country" required><option value=""></option>${options}</select>`;
 }
 

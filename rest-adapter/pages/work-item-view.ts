@@ -115,12 +115,15 @@ export function sellView(
   const { work } = context;
   const retailers = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
   const may = retailers.length > 0 && product.identityIncluded;
-  // What is stolen, revoked or gone is not for sale: its state, which leads the page, says why.
+  // What is stolen, revoked or gone is not for sale, and what was just sold is not sold again: what leads the page says why.
   const offer = may ? card(work.sell, sellForm(product, retailers, context, asked.refused)) : undefined;
   return itemPage(product, context, {
     ...(asked.refused ? { status: 422 } : {}),
     notice: asked.notice,
-    body: product.trouble && !asked.refused ? null : (offer ?? verdict('warn', work.mayNotSell, work.mayNotSellText)),
+    body:
+      (product.trouble || asked.notice) && !asked.refused
+        ? null
+        : (offer ?? verdict('warn', work.mayNotSell, work.mayNotSellText)),
   });
 }
 

@@ -1,3 +1,5 @@
+import { COUNTRIES } from '../vocabulary/countries.js';
+
 /** Writes the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not. */
 export function longDay(instant: string, { locale }: { readonly locale: string }): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
@@ -18,3 +20,9 @@ export function countryName(country: string, { locale }: { readonly locale: stri
   if (!/^[A-Za-z]{2}$/.test(country)) return country;
   return new Intl.DisplayNames(locale, { type: 'region' }).of(country.toUpperCase()) ?? country;
 }
+
+/** Returns all countries with their names in a language, in the order of those. */
+export const countriesByName = (locale: string): readonly { readonly value: string; readonly label: string }[] =>
+  COUNTRIES.map((value) => ({ value, label: countryName(value, { locale }) })).sort((one, other) =>
+    one.label.localeCompare(other.label, locale),
+  );

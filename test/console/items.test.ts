@@ -92,10 +92,14 @@ const LIMIT = 120_000;
       const certify = 'mutation C($id: Int!) { issueCertificate(productId: $id) { number } }';
       await at.stage.ask('custody', certify, { id: item.id });
       await page.getByText('Certificate issued').waitFor();
+      const sale = page.getByRole('button', { name: 'Declare a sale' });
+      await sale.waitFor();
       await page.getByRole('button', { name: 'Report stolen' }).click();
       await page.getByLabel('What happened').fill('Taken on a train');
       await page.getByRole('dialog').getByRole('button', { name: 'Report stolen' }).click();
       await page.getByText('This item is reported stolen').waitFor();
+      // Nothing that is stolen is sold, or given a purchase code.
+      await sale.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Close the theft report' }).click();
       await page.getByLabel('How it ended').fill('Found');
       await page.getByRole('dialog').getByRole('button', { name: 'Close the theft report' }).click();

@@ -60,8 +60,15 @@ export const Card = ({ title, actions, children, ...rest }: CardProps) => (
 );
 
 /** Names and values; those without a value are left out. */
-export const Facts = ({ rows }: { rows: readonly (readonly [string, ComponentChildren])[] }) => (
-  <dl class="facts">
+export const Facts = ({
+  rows,
+  counts,
+}: {
+  rows: readonly (readonly [string, ComponentChildren])[];
+  /** The values are numbers, which need less room than their names. */
+  counts?: boolean;
+}) => (
+  <dl class={counts ? 'facts counts' : 'facts'}>
     {rows
       .filter(([, value]) => value !== null && value !== undefined && value !== '')
       .map(([name, value]) => (

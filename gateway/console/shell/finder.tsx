@@ -4,8 +4,8 @@ import { addressOf, goTo } from './route.js';
 import { useBrand } from './session.js';
 
 const words = both(
-  { label: 'Find an item', placeholder: 'Serial, chip hash, token, certificate, name' },
-  { label: 'Chercher un article', placeholder: 'Numéro de série, puce, jeton, certificat, nom' },
+  { label: 'Find an item', placeholder: 'Number, certificate, token or name' },
+  { label: 'Chercher un article', placeholder: 'Numéro, certificat, jeton ou nom' },
 );
 
 /** Finds items from anywhere, by whatever is printed on them. */

@@ -67,6 +67,9 @@ describe('a shop', () => {
       `${pages.itemPage}?done=sold`,
       `${pages.itemPage}?done=soldBefore`,
     ]);
+    // What was just sold is not offered to be sold again.
+    const done = (await pages.open(`${pages.itemPage}?done=sold`, pages.shop)).text;
+    expect([done.includes('class="card verdict good"'), done.includes('name="retailer_code"')]).toEqual([true, false]);
     expect((await pages.open(`/en/work/items/${pages.foreign.uidHash}`, pages.shop)).text).toContain(
       'You cannot declare a sale',
     );

@@ -1,4 +1,5 @@
 import { isNameOf } from '../../../../schema/closed-record.js';
+import { countryName } from '../../../../schema/languages/written.js';
 import { useLive, useQuery } from '../../graph/use-query.js';
 import { type AlertListQuery, alertList, alertNews } from '../../operations/market.generated.js';
 import { Badge } from '../../parts/badge.js';
@@ -60,14 +61,8 @@ const words = both(
 type Alert = AlertListQuery['latestEvents'][number];
 const text = (value: unknown): string | null => (typeof value === 'string' && value ? value : null);
 
-/** Returns the name of a country in the reader's language. */
-function countryName(code: string | null, language: string): string | null {
-  if (!code) return null;
-  return new Intl.DisplayNames([language], { type: 'region' }).of(code) ?? code;
-}
-
 const placeOf = (body: Alert['body'], language: string, city = 'city', country = 'country'): string | null =>
-  [text(body[city]), countryName(text(body[country]), language)].filter(Boolean).join(', ') || null;
+  [text(body[city]), countryName(text(body[country]) ?? '', { locale: language })].filter(Boolean).join(', ') || null;
 
 /** Lists gray market and clones, with places. */
 export function Alerts({ query: asked }: ScreenProps) {
@@ -126,7 +121,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
   const brand = useBrand();
   const why = ({ body }: Alert): string => {
     const countries = Array.isArray(body.authorized_countries)
-      ? body.authorized_countries.map((code) => countryName(String(code), language)).join(', ')
+      ? body.authorized_countries.map((code) => countryName(String(code), { locale: language })).join(', ')
       : '';
     const earlier = placeOf(body, language, 'previous_city', 'previous_country');
     const code = text(body.retailer_code);

@@ -74,7 +74,7 @@ function Content({ item }: { item: Item }) {
         <Card title={w.history}>
           <ItemHistory item={item} />
         </Card>
-        {item.inCatalog && item.identityIncluded && item.currentOwnerIsVault && (
+        {item.inCatalog && item.identityIncluded && item.currentOwnerIsVault && !item.declaredStolen && (
           <>
             <DeclareSale item={item} />
             <PurchaseCodes productIds={[item.id]} />

@@ -63,6 +63,7 @@ function Summary() {
         <>
           <h3>{w.missing}</h3>
           <Facts
+            counts
             rows={check.gaps.map(({ kind, passports }) => [w.gaps[kind], formatNumber(language, passports)] as const)}
           />
         </>
@@ -71,7 +72,10 @@ function Summary() {
         {({ registrationCounts: counts }) => (
           <>
             <h3>{w.registrations}</h3>
-            <Facts rows={COUNTED.map((each) => [w.counts[each], formatNumber(language, counts[each])] as const)} />
+            <Facts
+              counts
+              rows={COUNTED.map((each) => [w.counts[each], formatNumber(language, counts[each])] as const)}
+            />
             {check.ready > 0 && <HandOver passportIds={null} sends={counts.sends} />}
           </>
         )}
@@ -96,7 +100,9 @@ function Lines({ rows }: { rows: readonly Line[] }) {
           {newest ? (
             <State of={newest.state} words={REGISTRATION_STATES} />
           ) : (
-            registryReadiness.ready && <Badge tone="good">{w.ready}</Badge>
+            <Badge tone={registryReadiness.ready ? 'good' : 'warn'}>
+              {registryReadiness.ready ? w.ready : w.notReady}
+            </Badge>
           )}
           {newest?.isOutdated && <Badge tone="warn">{w.outdated}</Badge>}
         </span>

@@ -1,17 +1,18 @@
 import { useState } from 'preact/hooks';
+import { countriesByName, countryName } from '../../../../schema/languages/written.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { keepRetailer, type RetailerFragment, retailerList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { CheckField, TextField } from '../../parts/field.js';
+import { CheckField, SelectField, TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
-import { useWords } from '../../words/language.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { Invitations } from '../partners/invitations.js';
 import { Contacts } from './contacts.js';
 import { retailerWords as words } from './retailer-words.js';
@@ -64,10 +65,14 @@ function RetailerTable({
   onChange: (retailer: RetailerFragment) => void;
 }) {
   const w = useWords(words);
+  const locale = useLanguage();
   const columns: Column<RetailerFragment>[] = [
     { title: w.name, kind: 'lead', cell: ({ name }) => name },
     { title: w.code, cell: ({ code }) => <code>{code}</code> },
-    { title: w.city, cell: ({ city, country }) => [city, country].filter(Boolean).join(', ') },
+    {
+      title: w.city,
+      cell: ({ city, country }) => [city, country && countryName(country, { locale })].filter(Boolean).join(', '),
+    },
     { title: w.state, cell: ({ active }) => <Badge tone={active ? 'good' : ''}>{active ? w.open : w.closed}</Badge> },
     {
       title: w.change,
@@ -84,6 +89,7 @@ function RetailerTable({
 
 function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; onClose: () => void }) {
   const w = useWords(words);
+  const locale = useLanguage();
   const brand = useBrand();
   const { run, busy, error } = useMutation(keepRetailer);
   const [code, setCode] = useState(retailer?.code ?? '');
@@ -92,7 +98,7 @@ function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; on
   const [city, setCity] = useState(retailer?.city ?? '');
   const [active, setActive] = useState(retailer?.active ?? true);
   const save = async (): Promise<void> => {
-    const place = { country: country.trim().toUpperCase() || null, city: city.trim() || null };
+    const place = { country: country || null, city: city.trim() || null };
     if (!(await run({ input: { brandId: brand.id, code: code.trim(), name: name.trim(), ...place, active } }))) return;
     tell(w.saved);
     onClose();
@@ -119,10 +125,10 @@ function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; on
       )}
       <TextField label={w.name} required value={name} onValue={setName} fault={faultOf(error, 'name')} />
       <div class="fields">
-        <TextField
+        <SelectField
           label={w.country}
-          hint={w.countryHint}
-          maxLength={2}
+          none="—"
+          choices={countriesByName(locale)}
           value={country}
           onValue={setCountry}
           fault={faultOf(error, 'country')}

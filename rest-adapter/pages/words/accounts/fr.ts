@@ -214,7 +214,8 @@ export const fr: AccountWords = {
     submit: 'Accepter l’invitation',
     done: 'Invitation acceptée',
     otherRole: 'Cette adresse a un compte d’une autre sorte. Demandez une invitation à une autre adresse.',
-    spent: 'Elle a servi, a été retirée ou date de plus de quatorze jours. Demandez-en une autre à qui l’a envoyée.',
+    spent:
+      'L’invitation a servi, a été retirée ou date de plus de quatorze jours. Demandez-en une autre à qui l’a envoyée.',
   },
   intervention: {
     title: 'Enregistrer une intervention',
