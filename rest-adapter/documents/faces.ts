@@ -74,8 +74,8 @@ const FACES: readonly Face[] = [
   noto('syriac', /\p{scx=Syriac}/u),
   noto('javanese', /\p{scx=Javanese}/u),
   noto('cherokee', /\p{scx=Cherokee}/u),
-  noto('toto', /\p{scx=Toto}/u, 'noto-serif'),
-  noto('tangsa', /\p{scx=Tangsa}/u),
+  noto('toto', /[\u{1e290}-\u{1e2bf}]/u, 'noto-serif'),
+  noto('tangsa', /[\u{16a70}-\u{16acf}]/u),
   // In one weight.
   noto('mongolian', /\p{scx=Mongolian}/u, 'noto-sans', 400),
   noto('nushu', /\p{scx=Nushu}/u, 'noto-sans', 400),
@@ -83,7 +83,7 @@ const FACES: readonly Face[] = [
   noto('sunuwar', /[\u{11bc0}-\u{11bff}]/u, 'noto-sans', 400),
   noto('todhri', /[\u{105c0}-\u{105ff}]/u, 'noto-serif', 400),
   faceOfFiles(/\p{scx=Wancho}/u, WANCHO),
-  faceOfFiles(/\p{scx=Yezidi}/u, YEZIDI, YEZIDI_BOLD),
+  faceOfFiles(/[\u{10e80}-\u{10ebf}]/u, YEZIDI, YEZIDI_BOLD),
   face(/\p{scx=Hmnp}/u, `${HMONG}-400-normal.woff`, `${HMONG}-700-normal.woff`),
   // Latin, Greek, Cyrillic, Armenian, Georgian and others.
   dejavu(/./su),
