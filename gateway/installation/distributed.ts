@@ -15,6 +15,7 @@ import { refuseTakenPorts } from './listening.js';
 import { bringUpOutside, type Outside } from './outside.js';
 import { type Part, remotePeers, tokensOf } from './parts.js';
 import { terminalProgress } from './progress.js';
+import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
 
 const progress = terminalProgress((line) => process.stdout.write(`${line}\n`), process.stdout.isTTY);
@@ -121,11 +122,11 @@ function sharedEnvironment(
   };
 }
 
-const undo: (() => unknown)[] = [];
+const undo: Undo = [];
 
 async function undone(): Promise<void> {
   stopping = true;
-  for (const step of undo.reverse()) await step();
+  await runUndo(undo);
 }
 
 function stop(): void {
@@ -150,8 +151,7 @@ async function bringUp(): Promise<void> {
   undo.push(lockDataDir(configuration.dataDir));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
   await refuseTakenPorts(configuration);
-  const outside = await bringUpOutside(configuration, progress);
-  undo.push(outside.stop);
+  const outside = await bringUpOutside(configuration, progress, undo);
   const parts: Part[] = [...SUBGRAPHS, ...WORKERS];
   const ports = new Map<Part, number>();
   for (const part of parts) ports.set(part, await freePort());

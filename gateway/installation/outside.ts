@@ -6,19 +6,18 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import { startEmbeddedChain } from './embedded-chain.js';
 import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js';
 import type { Progress } from './progress.js';
+import type { Undo } from './undo.js';
 
 /** Database and chain: embedded ones, or those the configuration names. */
 export interface Outside {
   readonly databaseUrl: string;
   readonly chainRpcUrl: string;
-  /** Ends what is embedded. */
-  stop(): Promise<void>;
 }
 
 const WAIT_MS = 1_000;
 
-/** Brings up what the platform stands on, or waits for it. */
-export async function bringUpOutside(configuration: Configuration, progress: Progress): Promise<Outside> {
+/** Brings up what the platform stands on, or waits for it. Notes how each embedded part ends before that part is up. */
+export async function bringUpOutside(configuration: Configuration, progress: Progress, undo: Undo): Promise<Outside> {
   const { dataDir, chainPort } = configuration;
   const embedsChain = configuration.chainRpcUrl === undefined;
   const [postgres, chain] = await Promise.all([
@@ -26,13 +25,14 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
       ? undefined
       : progress.step(
           'PostgreSQL, embedded',
-          () => startEmbeddedPostgres({ dataDir, keepAlive: true }),
+          () => ending(startEmbeddedPostgres({ dataDir, keepAlive: true }), undo),
           ({ port }) => `port ${port}`,
         ),
     embedsChain
       ? progress.step(
           'EVM node, embedded',
-          () => startEmbeddedChain({ dataDir, keepAlive: true, ...(chainPort ? { port: chainPort } : {}) }),
+          () =>
+            ending(startEmbeddedChain({ dataDir, keepAlive: true, ...(chainPort ? { port: chainPort } : {}) }), undo),
           ({ rpcUrl }) => rpcUrl,
         )
       : undefined,
@@ -44,14 +44,18 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
   const pooler = configuration.databasePoolerUrl;
   if (pooler) await progress.step('PgBouncer', () => answering(databaseOf(pooler, 'catalog'), progress));
-  return {
-    databaseUrl,
-    chainRpcUrl,
-    stop: async () => {
-      await chain?.stop();
-      await postgres?.stop();
-    },
-  };
+  return { databaseUrl, chainRpcUrl };
+}
+
+/** Has a part that is being started ended with the installation: as soon as it is up, should that be asked before. */
+function ending<Part extends { stop(): Promise<void> }>(started: Promise<Part>, undo: Undo): Promise<Part> {
+  undo.push(() =>
+    started.then(
+      (part) => part.stop(),
+      () => {},
+    ),
+  );
+  return started;
 }
 
 /** Waits for a database that is down at start: it may be starting too. */

@@ -183,4 +183,5 @@ export async function startPart(part: string, loadFront: LoadFront): Promise<voi
   process.on('SIGINT', stop);
   // Killed, the process that watches over us takes the line along: what it started must not outlive it.
   process.on('disconnect', stop);
+  if (process.connected === false) stop();
 }

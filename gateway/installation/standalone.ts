@@ -17,6 +17,7 @@ import type { Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
 import type { Progress } from './progress.js';
 import { publicCounting } from './shared-windows.js';
+import { runUndo, type Undo } from './undo.js';
 
 export interface Installation {
   readonly restUrl: string;
@@ -27,21 +28,22 @@ export interface Installation {
   stop(): Promise<void>;
 }
 
-/** Brings everything up in this process, in the order in which one part stands on another. */
+/**
+ * Brings everything up in this process, in the order in which one part stands on another. What fails, or is to end before it
+ * is up, is ended by `undo`.
+ */
 export async function startStandalone(
   configuration: Configuration,
   log: Logger,
   progress: Progress,
   loadFront: LoadFront,
+  undo: Undo,
 ): Promise<Installation> {
-  const undo: (() => unknown)[] = [lockDataDir(configuration.dataDir)];
-  const stop = async (): Promise<void> => {
-    for (const step of undo.reverse()) await step();
-  };
+  undo.push(lockDataDir(configuration.dataDir));
   try {
-    return await bringUp(configuration, log, progress, loadFront, undo, stop);
+    return await bringUp(configuration, log, progress, loadFront, undo);
   } catch (error) {
-    await stop();
+    await runUndo(undo);
     throw error;
   }
 }
@@ -51,19 +53,17 @@ async function bringUp(
   log: Logger,
   progress: Progress,
   loadFront: LoadFront,
-  undo: (() => unknown)[],
-  stop: () => Promise<void>,
+  undo: Undo,
 ): Promise<Installation> {
   const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy, workers } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
   // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
-  const startedOutside = bringUpOutside(configuration, progress);
+  const startedOutside = bringUpOutside(configuration, progress, undo);
   const prepared = prepareStandalone(log, loadFront);
   // An error of the preparation is thrown below, where database and node are ended too.
   prepared.catch(() => {});
   const outside = await startedOutside;
-  undo.push(outside.stop);
   const { createPlatform, createGatewayServer, createFront, brandHosts } = await prepared;
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
@@ -107,7 +107,7 @@ async function bringUp(
   const graphUrl = `http://${host}:${graphPort}/graphql`;
   await tellEndpoints(configuration.dataDir, platform.peers, restUrl, graphUrl, outside.chainRpcUrl);
   const invitation = await firstOperator(configuration, peers);
-  return { restUrl, graphUrl, platform, invitation, stop: () => draining.drain().then(stop) };
+  return { restUrl, graphUrl, platform, invitation, stop: () => draining.drain().then(() => runUndo(undo)) };
 }
 
 /** Turns of the event loop within which ports are found for database and node, and both are on their way. */

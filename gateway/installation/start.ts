@@ -4,7 +4,8 @@ import { tracing } from '../../subgraphs/lib/process/tracing.js';
 import { shownDemonstration } from './demonstration.js';
 import type { LoadFront } from './front-server.js';
 import { terminalProgress } from './progress.js';
-import { startStandalone } from './standalone.js';
+import { type Installation, startStandalone } from './standalone.js';
+import { runUndo, type Undo } from './undo.js';
 import { welcome } from './welcome.js';
 
 /** Starts everything in this process (`npm start`, standalone topology). */
@@ -14,26 +15,30 @@ export async function start(loadFront: LoadFront): Promise<void> {
   const log = createLog(process.stdout.isTTY && !process.env.LOG_LEVEL ? 'warn' : configuration.logLevel, 'standalone');
   const began = performance.now();
   const endTracing = await tracing(configuration, 'standalone');
-  const installation = await startStandalone(configuration, log, progress, loadFront);
-  const demonstration = await shownDemonstration(configuration, installation.platform.peers);
-  process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
-  if (installation.invitation) process.stdout.write(installation.invitation);
+  const undo: Undo = [];
+  let installation: Installation | undefined;
   let stopping = false;
   const stop = (signal: string): void => {
     if (stopping) return;
     stopping = true;
     progress.note(`${signal}: stopping`);
-    installation
-      .stop()
-      .finally(endTracing)
-      .then(
-        () => process.exit(0),
-        (error: Error) => {
-          log.error({ err: error }, 'did not stop cleanly');
-          process.exit(1);
-        },
-      );
+    (installation ? installation.stop() : runUndo(undo)).finally(endTracing).then(
+      () => process.exit(0),
+      (error: Error) => {
+        log.error({ err: error }, 'did not stop cleanly');
+        process.exit(1);
+      },
+    );
   };
   process.on('SIGINT', () => stop('Ctrl-C'));
   process.on('SIGTERM', () => stop('SIGTERM'));
+  try {
+    installation = await startStandalone(configuration, log, progress, loadFront, undo);
+    const demonstration = await shownDemonstration(configuration, installation.platform.peers);
+    process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
+    if (installation.invitation) process.stdout.write(installation.invitation);
+  } catch (error) {
+    // What was to end while it started fails for that reason alone.
+    if (!stopping) throw error;
+  }
 }
