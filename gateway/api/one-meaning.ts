@@ -7,16 +7,16 @@ const HOST = /^(?:\[[0-9a-f:.]+\]|[\w.~-]*)(?::\d{0,5})?$/i;
 const ABSOLUTE = /^https?:\/\/([^/?#]+)([/?].*)?$/i;
 
 /**
- * Returns the status that refuses a request which another reader, a proxy in front for one, could understand otherwise (RFC 9112):
+ * Returns the status that refuses a request which another reader, a proxy in front for one, could understand otherwise:
  * of another version, with two hosts or none, with a body whose end is anybody's guess, for a target that is no path.
- * Undefined for all others; a target in absolute form (§3.2.2) is then the path it names.
+ * Undefined for all others; a target in absolute form (RFC 9112 §3.2.2) is then the path it names.
  */
 export function statusOfOtherMeaning(request: IncomingMessage): number | undefined {
   if (request.httpVersionMajor !== 1) return 505;
   if (repeatsSingle(request.rawHeaders) || !hasHost(request)) return 400;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined) {
-    // §6.1: who speaks 1.0 does not know of codings.
+    // RFC 9112 §6.1: who speaks 1.0 does not know of codings.
     if (request.httpVersionMinor === 0) return 400;
     if (coding.toLowerCase() !== 'chunked') return 501;
   }
@@ -44,7 +44,7 @@ function takesPath(request: IncomingMessage): boolean {
   if (url.startsWith('/')) return true;
   if (url === '*') return method === 'OPTIONS';
   const [, authority, path = '/'] = ABSOLUTE.exec(url) ?? [];
-  // The host of such a target goes before the header (§3.2.2), which names the same where both are of one client (§3.2).
+  // The host of such a target goes before the header (RFC 9112 §3.2.2), which names the same where both are of one client (RFC 9112 §3.2).
   if (authority?.toLowerCase() !== request.headers.host?.toLowerCase()) return false;
   request.url = path.startsWith('/') ? path : `/${path}`;
   return true;
