@@ -1,6 +1,8 @@
-import { sql } from 'kysely';
-import { statement } from '../tables.js';
+import { type Selectable, sql } from 'kysely';
+import { type IntegrationsColumns, statement } from '../tables.js';
 import type { QuotaUse } from './quota.rules.js';
+
+const ITEM: QuotaUse = 'item';
 
 interface Month {
   readonly brandId: number;
@@ -38,17 +40,125 @@ interface Reservation {
   readonly day: string;
   readonly month: string;
   readonly units: number;
+  /** Products a month; null: unlimited. */
+  readonly monthlyLimit: number | null;
   readonly now: Date;
 }
 
-/** Remembers that work takes units; writes nothing for work that has them already. */
-export const insertReservation = statement(
-  'insert_quota_reservation',
-  (db, { reference, use, keyId, brandId, day, month, units, now }: Reservation) =>
-    db
-      .insertInto('quota_reservation')
-      .values({ reference, purpose: use, key_id: keyId, brand_id: brandId, day, month, units, reserved_at: now })
-      .onConflict((conflict) => conflict.column('reference').doNothing()),
+/**
+ * Takes all units that work asks for, or none, and tells what the counters had been. Nobody waits for a counter longer than this
+ * statement takes; the month's is always locked before the day's, so that no two wait for each other crosswise. Takes nothing where
+ * a counter is not begun (`null`), and nothing for work that has its units already.
+ */
+export const takeUnits = statement(
+  'take_quota_units',
+  (db, { reference, use, keyId, brandId, day, month, units, monthlyLimit, now }: Reservation) => {
+    const isItem = sql<boolean>`${use}::text = ${sql.lit(ITEM)}`;
+    return db
+      .with(
+        (cte) => cte('of_month').materialized(),
+        (all) =>
+          all.selectNoFrom(({ selectFrom }) =>
+            selectFrom('quota_month')
+              .select('used')
+              .where('brand_id', '=', brandId)
+              .where('month', '=', month)
+              .where(isItem)
+              .forUpdate()
+              .as('used'),
+          ),
+      )
+      .with(
+        (cte) => cte('found').materialized(),
+        (all) =>
+          all
+            .selectFrom('of_month')
+            .select(({ selectFrom }) => [
+              'of_month.used as usedInMonth',
+              selectFrom('quota_day')
+                .select('used')
+                .where('key_id', '=', keyId)
+                .where('day', '=', day)
+                .forUpdate()
+                .as('usedInDay'),
+              selectFrom('api_key').select('daily_quota').where('id', '=', keyId).as('dailyLimit'),
+            ]),
+      )
+      .with('taken', (all) =>
+        all
+          .insertInto('quota_reservation')
+          .columns(['reference', 'purpose', 'key_id', 'brand_id', 'day', 'month', 'units', 'reserved_at'])
+          .expression(
+            all
+              .selectFrom('found')
+              .select([
+                sql<string>`${reference}::uuid`.as('reference'),
+                sql<Selectable<IntegrationsColumns['quota_reservation']>['purpose']>`${use}::text`.as('purpose'),
+                sql<number | null>`${keyId}::int`.as('key_id'),
+                sql<number>`${brandId}::int`.as('brand_id'),
+                sql<string>`${day}::date`.as('day'),
+                sql<string>`${month}::date`.as('month'),
+                sql<number>`${units}::int`.as('units'),
+                sql<Date>`${now}::timestamptz`.as('reserved_at'),
+              ])
+              .where(({ and, or, not, eb, ref }) =>
+                and([
+                  or([
+                    not(isItem),
+                    and([
+                      eb('found.usedInMonth', 'is not', null),
+                      or([
+                        sql<boolean>`${monthlyLimit}::int is null`,
+                        sql<boolean>`${ref('found.usedInMonth')} + ${units} <= ${monthlyLimit}`,
+                      ]),
+                    ]),
+                  ]),
+                  or([
+                    sql<boolean>`${keyId}::int is null`,
+                    and([
+                      eb('found.usedInDay', 'is not', null),
+                      or([
+                        eb('found.dailyLimit', 'is', null),
+                        sql<boolean>`${ref('found.usedInDay')} + ${units} <= ${ref('found.dailyLimit')}`,
+                      ]),
+                    ]),
+                  ]),
+                ]),
+              ),
+          )
+          .onConflict((conflict) => conflict.column('reference').doNothing())
+          .returning('units'),
+      )
+      .with('month_counted', (all) =>
+        all
+          .updateTable('quota_month')
+          .from('taken')
+          .set(({ eb }) => ({ used: eb('quota_month.used', '+', eb.ref('taken.units')) }))
+          .where('brand_id', '=', brandId)
+          .where('month', '=', month)
+          .where(isItem),
+      )
+      .with('day_counted', (all) =>
+        all
+          .updateTable('quota_day')
+          .from('taken')
+          .set(({ eb }) => ({ used: eb('quota_day.used', '+', eb.ref('taken.units')) }))
+          .where('key_id', '=', keyId)
+          .where('day', '=', day),
+      )
+      .selectFrom('found')
+      .select(({ exists, selectFrom }) => [
+        'usedInMonth',
+        'usedInDay',
+        'dailyLimit',
+        exists(selectFrom('taken').select('units')).as('isTaken'),
+      ]);
+  },
+);
+
+/** Finds the units that work has. */
+export const unitsOf = statement('units_of_reservation', (db, { reference }: { reference: string }) =>
+  db.selectFrom('quota_reservation').select('units').where('reference', '=', reference),
 );
 
 export const beginMonth = statement('begin_quota_month', (db, { brandId, month }: Month) =>
@@ -58,27 +168,11 @@ export const beginMonth = statement('begin_quota_month', (db, { brandId, month }
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Reads a brand's use of a month, locked until the end of the transaction. */
-export const lockedMonth = statement('locked_quota_month', (db, { brandId, month }: Month) =>
-  db.selectFrom('quota_month').select('used').where('brand_id', '=', brandId).where('month', '=', month).forUpdate(),
-);
-
 export const beginDay = statement('begin_quota_day', (db, { keyId, day }: Day) =>
   db
     .insertInto('quota_day')
     .values({ key_id: keyId, day, used: 0 })
     .onConflict((conflict) => conflict.doNothing()),
-);
-
-/** Reads a key's use of a day, locked until the end of the transaction, and its daily quota. */
-export const lockedDay = statement('locked_quota_day', (db, { keyId, day }: Day) =>
-  db
-    .selectFrom('quota_day as q')
-    .innerJoin('api_key as k', 'k.id', 'q.key_id')
-    .select(['q.used', 'k.daily_quota'])
-    .where('q.key_id', '=', keyId)
-    .where('q.day', '=', day)
-    .forUpdate('q'),
 );
 
 /** Adds units to a month, or takes them back where they are negative. */

@@ -1,16 +1,6 @@
 import type { Pool, PoolClient } from 'pg';
-import { inTransaction } from '../../lib/database/transaction.js';
-import { type Allowance, dayOf, monthOf, type QuotaUse, refusalOfQuota } from './quota.rules.js';
-import {
-  addToDay,
-  addToMonth,
-  beginDay,
-  beginMonth,
-  forgetReleased,
-  insertReservation,
-  lockedDay,
-  lockedMonth,
-} from './quota.statements.js';
+import { dayOf, monthOf, type QuotaUse, refusalOfQuota } from './quota.rules.js';
+import { addToDay, addToMonth, beginDay, beginMonth, forgetReleased, takeUnits, unitsOf } from './quota.statements.js';
 
 export interface QuotaRequest {
   /** Identifies the work: asking again for the same work takes nothing again. */
@@ -25,39 +15,43 @@ export interface QuotaRequest {
 }
 
 /** Takes all units or none. Throws `PRODUCT_QUOTA_EXCEEDED`, `QUOTA_EXCEEDED`. */
-export function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Promise<void> {
-  return inTransaction(pool, async (client) => {
-    if (!(await remember(client, request, now))) return;
-    // Month before day, always: two reservations never wait for each other crosswise.
-    const month = request.use === 'item' ? await usedInMonth(client, request.brandId, monthOf(now)) : 0;
-    const day = await allowanceOfDay(client, request.keyId, dayOf(now));
-    const refusal = refusalOfQuota(request, { day, month: { limit: request.monthlyLimit, used: month } }, now);
-    if (refusal) throw refusal;
-    await addUnits(client, { ...request, day: dayOf(now), month: monthOf(now) }, request.units);
-  });
+export async function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Promise<void> {
+  const asked = { ...request, day: dayOf(now), month: monthOf(now), now };
+  let found = await takeUnits.row(pool, asked);
+  if (found && !found.isTaken && (await prepare(pool, asked, found))) found = await takeUnits.row(pool, asked);
+  if (!found || found.isTaken) return;
+  const refusal = refusalOfQuota(
+    request,
+    {
+      day: { limit: found.dailyLimit, used: found.usedInDay ?? 0 },
+      month: { limit: request.monthlyLimit, used: found.usedInMonth ?? 0 },
+    },
+    now,
+  );
+  // Work that has its units takes none, whatever is left.
+  if (refusal && !(await unitsOf.row(pool, asked))) throw refusal;
 }
 
 /** Name under which units come back of work that was never accepted: such work may take them again. */
 const NOT_ACCEPTED = 'not accepted';
 
-/** Records that work has its units. Resolves to false when it has them already. */
-async function remember(client: PoolClient, request: QuotaRequest, now: Date): Promise<boolean> {
-  const { reference, use, units, keyId, brandId } = request;
-  await forgetReleased.run(client, { reference, releaseKey: NOT_ACCEPTED });
-  const reservation = { reference, use, units, keyId, brandId, day: dayOf(now), month: monthOf(now), now };
-  return (await insertReservation.run(client, reservation)) === 1;
+interface Asked extends QuotaRequest {
+  readonly day: string;
+  readonly month: string;
 }
 
-async function usedInMonth(client: PoolClient, brandId: number, month: string): Promise<number> {
-  await beginMonth.run(client, { brandId, month });
-  return (await lockedMonth.row(client, { brandId, month }))!.used;
-}
-
-async function allowanceOfDay(client: PoolClient, keyId: number | null, day: string): Promise<Allowance> {
-  if (keyId === null) return { limit: null, used: 0 };
-  await beginDay.run(client, { keyId, day });
-  const row = (await lockedDay.row(client, { keyId, day }))!;
-  return { limit: row.daily_quota, used: row.used };
+/** Makes ready what nothing could be taken without. Resolves to false where nothing was in the way. */
+async function prepare(
+  pool: Pool,
+  { reference, use, brandId, keyId, day, month }: Asked,
+  found: { readonly usedInMonth: number | null; readonly usedInDay: number | null },
+): Promise<boolean> {
+  const forgotten = await forgetReleased.run(pool, { reference, releaseKey: NOT_ACCEPTED });
+  const beginsMonth = use === 'item' && found.usedInMonth === null;
+  const beginsDay = keyId !== null && found.usedInDay === null;
+  if (beginsMonth) await beginMonth.run(pool, { brandId, month });
+  if (beginsDay) await beginDay.run(pool, { keyId, day });
+  return forgotten > 0 || beginsMonth || beginsDay;
 }
 
 /** Adds units (or takes back, when negative) where a reservation counts. */

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { Client } from 'pg';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
+import { statementsSent } from '../../../support/statements-sent.js';
 
 let stage: Stage;
 let owner: AccountPrincipal;
@@ -25,23 +25,6 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-/** How many statements this process sends to the stage's database meanwhile: nearly all CPU of a unit of work is in sending them. */
-async function sentMeanwhile(work: () => Promise<unknown>): Promise<number> {
-  const name = new URL(stage.options.databaseUrl).pathname.slice(1);
-  const query: (this: Client, ...given: unknown[]) => unknown = Reflect.get(Client.prototype, 'query');
-  let sent = 0;
-  Reflect.set(Client.prototype, 'query', function (this: Client, ...given: unknown[]) {
-    if (this.database === name) sent++;
-    return query.call(this, ...given);
-  });
-  try {
-    await work();
-    return sent;
-  } finally {
-    Reflect.set(Client.prototype, 'query', query);
-  }
-}
-
 describe('accepting a transfer', () => {
   it('takes fifteen journeys to the server, and two of the audit log', async () => {
     const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
@@ -52,7 +35,9 @@ describe('accepting a transfer', () => {
       owner,
     );
     const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
-    expect(await sentMeanwhile(() => stage.ask('custody', accept, offerTransfer, receiver))).toBeLessThanOrEqual(17);
+    expect(
+      await statementsSent(stage.options.databaseUrl, () => stage.ask('custody', accept, offerTransfer, receiver)),
+    ).toBeLessThanOrEqual(17);
     expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
       { id: receiver.accountId },
     ]);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { statementsSent } from '../../../support/statements-sent.js';
 
 let stage: Stage;
 const secret = (name: string): string => `dpp_test_${name.padEnd(40, 'q')}`;
@@ -117,6 +118,12 @@ describe('a reservation', () => {
     await reserve({ ...who, units: 4 });
     await expect(reserve(who)).rejects.toMatchObject({ code: 'PRODUCT_QUOTA_EXCEEDED' });
     await release(randomUUID(), 'unknown', 1);
+  });
+
+  it('is one statement once its day has begun, so that nobody waits longer for the counters', async () => {
+    const sale = { ...(await brandWithKey('ONEJOURNEY', 50, 50)), use: 'sale' } as const;
+    await reserve(sale);
+    expect(await statementsSent(stage.options.databaseUrl, () => reserve(sale))).toBe(1);
   });
 
   it('of work that was not accepted is taken again when the work is', async () => {
