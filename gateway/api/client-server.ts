@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
 import { answerUnreadable, refuseUnread } from './answer-unreadable.js';
+import { inTurns } from './in-turns.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
 /**
@@ -8,11 +9,12 @@ import { statusOfOtherMeaning } from './one-meaning.js';
  * as it stands (RFC 9110 §7.8), since clients of HTTP/2 offer it with their first.
  */
 export function createClientServer(listener: RequestListener, options: ServerOptions = {}): Server {
+  const begin = inTurns(listener);
   const server = createServer(
     { ...options, requireHostHeader: false, shouldUpgradeCallback: opensSocket },
     (request, response) => {
       const status = statusOfOtherMeaning(request);
-      if (status === undefined) listener(request, response);
+      if (status === undefined) begin(request, response);
       else refuseUnread(response, status);
     },
   );

@@ -45,13 +45,13 @@ const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Pass
   sector,
 });
 
-const digestOf = (content: string): string => createHash('sha256').update(content).digest('base64url');
+const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-/** The dictionary in one media type, as it was last answered: it is long, and the same each time. */
+/** The dictionary in one media type, as it was last sent: it is long, and the same each time. */
 interface Written {
   /** As the graph answered it. */
   readonly source: unknown;
-  readonly content: string;
+  readonly content: Buffer;
   /** Of its content; each coding has a tag of its own, for its bytes are others. */
   readonly digest: string;
   /** Made when somebody first takes it. */
@@ -64,7 +64,7 @@ const written = new Map<string, Written>();
 function writtenIn(type: string, source: unknown): Written {
   const known = written.get(type);
   if (known && known.source === source) return known;
-  const content = typeof source === 'string' ? source : JSON.stringify(source);
+  const content = Buffer.from(typeof source === 'string' ? source : JSON.stringify(source));
   const made: Written = { source, content, digest: digestOf(content) };
   written.set(type, made);
   return made;

@@ -1,4 +1,4 @@
-import { createReadStream } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import type Koa from 'koa';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
@@ -29,15 +29,15 @@ const POLICY =
 
 /** Serves `/openapi.json`, and a reader of it at `/docs`; passes every other request on. */
 export function docs(families: readonly RouteFamily[]): Koa.Middleware {
-  // Few ever read it, and building it takes a thirtieth of a start.
-  let description: string | undefined;
+  // Few ever read it, and building it takes a thirtieth of a start. Kept as it is sent: it is large, and anybody may ask for it.
+  let description: Buffer | undefined;
   return (ctx, next) => {
     if (!isOurs(ctx.path)) return next();
     if (ctx.path === '/openapi.json' && ctx.method === 'OPTIONS') return preflight(ctx);
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') return refuseMethod(ctx);
     if (ctx.path === '/openapi.json') {
       ctx.set({ ...DESCRIPTION, ...ANY_PAGE });
-      ctx.body = description ??= JSON.stringify(openapi(families));
+      ctx.body = description ??= Buffer.from(JSON.stringify(openapi(families)));
       return;
     }
     if (ctx.path === '/docs') {
@@ -45,7 +45,7 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
       ctx.body = PAGE;
       return;
     }
-    sendAsset(ctx, ctx.path.slice(ASSET_PATH.length));
+    return sendAsset(ctx, ctx.path.slice(ASSET_PATH.length));
   };
 }
 
@@ -64,8 +64,17 @@ const isOurs = (path: string): boolean =>
   path === '/docs' ||
   (path.startsWith(ASSET_PATH) && ASSETS.has(path.slice(ASSET_PATH.length)));
 
-function sendAsset(ctx: Koa.Context, name: string): void {
+/** Files of the reader that were asked for, kept as they are sent. */
+const assets = new Map<string, Promise<Buffer>>();
+
+async function sendAsset(ctx: Koa.Context, name: string): Promise<void> {
+  const kept = assets.get(name) ?? readAsset(name);
+  assets.set(name, kept);
+  const body = await kept;
   ctx.set('Cache-Control', 'public, max-age=3600');
   ctx.type = extname(name);
-  ctx.body = name === 'start.js' ? START : createReadStream(projectFile('node_modules/swagger-ui-dist', name));
+  ctx.body = body;
 }
+
+const readAsset = async (name: string): Promise<Buffer> =>
+  name === 'start.js' ? Buffer.from(START) : readFile(projectFile('node_modules/swagger-ui-dist', name));

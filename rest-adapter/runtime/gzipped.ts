@@ -7,4 +7,4 @@ import Negotiator from 'negotiator';
 export const prefersGzip = ({ 'accept-encoding': accepted }: IncomingHttpHeaders): boolean =>
   new Negotiator({ headers: { 'accept-encoding': accepted } }).encoding(['gzip', 'identity']) === 'gzip';
 
-export const gzipped: (text: string) => Promise<Buffer> = promisify(gzip);
+export const gzipped: (content: string | Buffer) => Promise<Buffer> = promisify(gzip);
