@@ -11,16 +11,14 @@ const HEALTH = /^\/(?:internal\/)?health(?:[/?]|$)/;
  * otherwise all be begun before anything else is read. A question after health is answered out of turn.
  */
 export function inTurns(listener: RequestListener): RequestListener {
-  let waiting: [IncomingMessage, ServerResponse][] = [];
+  const waiting: [IncomingMessage, ServerResponse][] = [];
   let begun = 0;
   let isEnding = false;
 
   function endTurn(): void {
     isEnding = false;
     begun = 0;
-    const [first, later] = [waiting.slice(0, A_TURN), waiting.slice(A_TURN)];
-    waiting = later;
-    for (const [request, response] of first) begin(request, response);
+    for (const [request, response] of waiting.splice(0, A_TURN)) begin(request, response);
     if (waiting.length > 0) endTurnLater();
   }
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { AwsV4Signer } from 'aws4fetch';
 import { Pool } from 'undici';
+import { growingBytes } from '../../lib/process/growing-bytes.js';
 import { type BackupStore, LONGEST_BACKUP, tooLong } from './backup-store.js';
 
 export interface S3Settings {
@@ -40,14 +41,12 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
 
 /** Reads a body, and ends the connection of one that is longer than any back-up. */
 async function bounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
-  const pieces: Uint8Array[] = [];
-  let length = 0;
-  for await (const piece of body) {
-    length += piece.length;
-    if (length > LONGEST_BACKUP) throw tooLong();
-    pieces.push(piece);
+  const content = growingBytes(LONGEST_BACKUP);
+  for await (const chunk of body) {
+    content.add(chunk);
+    if (content.size > LONGEST_BACKUP) throw tooLong();
   }
-  return Buffer.concat(pieces);
+  return content.bytes();
 }
 
 /** Returns the headers of a request with the signature over them; the body is signed with them, by its hash. */
