@@ -3,11 +3,9 @@ import jsqr from 'jsqr';
 import sharp from 'sharp';
 import { getDocumentProxy } from 'unpdf';
 import { renderCertificate } from '../../../rest-adapter/documents/certificate.js';
-import type { CertificateFacts } from '../../../rest-adapter/documents/certificate-facts.js';
 import { certificateLanguage, labelsOf } from '../../../rest-adapter/documents/certificate-labels.js';
 import { qrPath } from '../../../rest-adapter/documents/qr-path.js';
-
-const NOW = new Date('2026-11-21T10:00:00Z');
+import { facts, NOW, read, render } from './read-certificate.js';
 
 /** Number of the operator that shows text, as the reader of documents counts them. */
 const SHOW_TEXT = 44;
@@ -20,40 +18,6 @@ interface ShownGlyph {
 /** Glyphs of an operator that shows text; numbers between them move what follows. */
 const shownBy = ([glyphs]: readonly (readonly (ShownGlyph | number)[])[]): ShownGlyph[] =>
   (glyphs ?? []).filter((one) => typeof one === 'object');
-
-const facts: CertificateFacts = {
-  number: 'DPP-CERT-0A1B2C3D4E5F',
-  status: 'active',
-  issuedAt: new Date('2026-09-10T08:00:00Z'),
-  expiresAt: null,
-  issuerName: 'Atelier Nord',
-  productName: 'Tote, cognac',
-  serial: '0A1B2C3D4E5F',
-  brandName: 'Atelier Nord',
-  logo: null,
-  photo: null,
-  primaryColor: '#1f3a5f',
-  secondaryColor: null,
-  hideAttribution: false,
-  customFields: { care_level: 'gold', leather_origin: 'Toscana', batch: 12, artisan: 'Léa', fifth: 'unseen' },
-  trouble: null,
-  network: 'local',
-  contractAddress: '0x5FbDB2315678afecb367f032d93F642f64180aa3',
-  tokenId: '9'.repeat(78),
-  pageUrl: 'https://passport.example.test/en/certificate/DPP-CERT-0A1B2C3D4E5F',
-};
-
-async function read(pdf: Buffer): Promise<{ pages: number; text: string }> {
-  const document = await getDocumentProxy(new Uint8Array(pdf), { verbosity: 0 });
-  const content = await (await document.getPage(1)).getTextContent();
-  const text = content.items.map((item) => ('str' in item ? item.str : '')).join('\n');
-  const pages = document.numPages;
-  await document.loadingTask.destroy();
-  return { pages, text };
-}
-
-const render = async (changes: Partial<CertificateFacts>, lang?: string) =>
-  read(await renderCertificate({ ...facts, ...changes }, certificateLanguage(lang), NOW));
 
 describe('a long name', () => {
   const LONG = 'Sac de voyage pliant en cuir de veau grainé, doublure en lin lavé';
@@ -224,83 +188,5 @@ describe('§4.15 certificate document', () => {
     const { data, info } = await sharp(Buffer.from(svg)).ensureAlpha().raw().toBuffer({ resolveWithObject: true });
     const decode = jsqr as unknown as typeof jsqr.default;
     expect(decode(new Uint8ClampedArray(data), info.width, info.height)?.data).toBe(facts.pageUrl);
-  });
-});
-
-interface Node {
-  readonly role?: string;
-  readonly alt?: string;
-  readonly children?: readonly Node[];
-}
-
-/** Of what the reader of documents gives as a map, or as an object. */
-const entries = (of: unknown): [string, unknown][] => (of instanceof Map ? [...of] : Object.entries(of as object));
-
-/** What a screen reader is given, and the document's own words about itself. */
-async function readAloud(changes: Partial<CertificateFacts>, lang?: string) {
-  const data = new Uint8Array(await renderCertificate({ ...facts, ...changes }, certificateLanguage(lang), NOW));
-  const document = await getDocumentProxy(data, { verbosity: 0 });
-  const page = await document.getPage(1);
-  const root = (await page.getStructTree()) as Node;
-  const content = await page.getTextContent({ includeMarkedContent: true });
-  const [preferences, marked, { info }] = await Promise.all([
-    document.getViewerPreferences(),
-    document.getMarkInfo(),
-    document.getMetadata(),
-  ]);
-  await document.loadingTask.destroy();
-  const all = (node: Node): readonly Node[] => [node, ...(node.children ?? []).flatMap(all)];
-  const types = content.items.map((item) => ('type' in item ? item.type : 'text'));
-  return { nodes: all(root), types, preferences, marked, info: info as { Language?: string; Title?: string } };
-}
-
-describe('the certificate read aloud', () => {
-  const jpeg = () =>
-    sharp({ create: { width: 400, height: 300, channels: 3, background: '#a2622d' } })
-      .jpeg()
-      .toBuffer();
-
-  it('has a title, a language and a structure: headings, tables, and pictures in words', async () => {
-    const { nodes, marked, preferences, info } = await readAloud({ photo: await jpeg() }, 'fr');
-    expect(entries(marked)).toContainEqual(['Marked', true]);
-    expect(entries(preferences)).toContainEqual(['DisplayDocTitle', true]);
-    expect(info.Language).toBe('fr');
-    expect(info.Title).toBe('Certificat d’authenticité DPP-CERT-0A1B2C3D4E5F');
-    const roles = nodes.map(({ role }) => role);
-    expect(roles.filter((role) => role === 'H1')).toHaveLength(1);
-    expect(roles.filter((role) => role === 'H2')).toHaveLength(3);
-    expect(roles.filter((role) => role === 'Table')).toHaveLength(2);
-    expect(roles.filter((role) => role === 'TH')).toHaveLength(10);
-    expect(roles.filter((role) => role === 'TD')).toHaveLength(10);
-    expect(nodes.filter(({ role }) => role === 'Figure').map(({ alt }) => alt)).toEqual([
-      'Photographie\u00a0: Tote, cognac',
-      'AUTHENTIQUE',
-      labelsOf('fr').qr,
-    ]);
-  });
-
-  it('reads the state of the item before the title', async () => {
-    const { nodes } = await readAloud({ trouble: 'stolen' });
-    const roles = nodes.map(({ role }) => role).filter((role) => role && role !== 'Root');
-    expect(roles.slice(0, 3)).toEqual(['Document', 'P', 'H1']);
-  });
-
-  it('marks all that it draws, as content or as decoration', async () => {
-    const { types } = await readAloud({ photo: await jpeg(), productName: 'Ателье 手提包' });
-    let open = 0;
-    for (const type of types) {
-      if (type === 'endMarkedContent') open--;
-      else if (type !== 'text') open++;
-      else expect(open).toBeGreaterThan(0);
-    }
-    expect(open).toBe(0);
-  });
-
-  it('shows the serial in groups of four', async () => {
-    expect((await render({})).text).toContain('0A1B 2C3D 4E5F');
-  });
-
-  it('is drawn without a photograph that cannot be read', async () => {
-    expect((await render({ photo: Buffer.from('nothing') })).text).toContain('Tote, cognac');
   });
 });

@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EVENT_TYPES } from '../../../../schema/events/event-types.js';
-import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { eventFaults } from '../../../support/check-event.js';
-import { outcomesOf } from '../../../support/outcomes.js';
 import { until } from '../../../support/until.js';
 import { BY_ID, type LifeStage, openLife, PRODUCT } from './life-stage.js';
 
@@ -86,27 +84,6 @@ describe('claim', () => {
 describe('transfer', () => {
   const offer = (productId: number, email = 'ben@example.test', who = at.ana) =>
     at.act(who, 'offerTransfer', { productId, email }, { ...PRODUCT, email: 'String!' });
-
-  it('is offered a hundred times a day by one account: each offer writes to whom it likes', async () => {
-    const flooder = await at.person('flooder@example.test', 'customer');
-    const id = await at.anasItem();
-    const { accountId } = flooder;
-    await at.stage.sql('update custody.item set owner_account_id = $1 where id = $2', [accountId, id]);
-    const end = (transfer: number, how: string, who: typeof flooder) => at.act(who, how, { id: transfer }, BY_ID);
-    // What is refused writes to nobody, and what the receiver does is not the owner's.
-    const refused = await outcomesOf([
-      ...Array.from({ length: 110 }, () => offer(987_654, 'ben@example.test', flooder)),
-      ...Array.from({ length: 5 }, () => offer(id, 'no address', flooder)),
-    ]);
-    expect(refused).toEqual({ NOT_FOUND: 110, INVALID_INPUT: 5 });
-    for (let nth = 1; nth <= ATTEMPTS.offersAccount.limit; nth++) {
-      const made = await offer(id, 'ben@example.test', flooder);
-      await end(made.id, nth % 2 ? 'declineTransfer' : 'cancelTransfer', nth % 2 ? at.ben : flooder);
-    }
-    expect(await outcomesOf([offer(id, 'ben@example.test', flooder), offer(id, 'no address', flooder)])).toEqual({
-      RATE_LIMITED: 2,
-    });
-  }, 60_000);
 
   it('is accepted by the receiver, moved by the vault, and then completed', async () => {
     const id = await at.anasItem();
