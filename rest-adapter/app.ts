@@ -5,7 +5,7 @@ import { problemPageForBrowsers } from './pages/message-page.js';
 import { families } from './routes/families.js';
 import { accessLog, type Observe } from './runtime/access-log.js';
 import { docs } from './runtime/docs.js';
-import type { Pictures } from './runtime/images.js';
+import type { Images } from './runtime/images.js';
 import { newRequest } from './runtime/new-request.js';
 import { type AwayView, overload } from './runtime/overload.js';
 import type { RequestState } from './runtime/request-state.js';
@@ -18,7 +18,7 @@ export interface RestOptions extends Omit<RoutesOptions, 'families'> {
 }
 
 /** A page that says that there are too many readers fetches nothing. */
-const NO_PICTURES: Pictures = { logo: async () => null, photo: async () => null, print: async () => null };
+const NO_IMAGES: Images = { logo: async () => null, light: async () => null, print: async () => null };
 
 /** Creates the REST interface over the graph. Nothing listens yet. */
 export function createRestApp(options: RestOptions): Koa<RequestState> {
@@ -27,7 +27,7 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   app.use(answerRoom((request) => clientAddress(request, options.settings.trustProxy)));
   app.use(accessLog(options.log, options.observe));
   const away = problemPageForBrowsers('nowhere');
-  const awayPage: AwayView = (problem, ctx) => away(problem, newRequest(ctx, { ...options, pictures: NO_PICTURES }));
+  const awayPage: AwayView = (problem, ctx) => away(problem, newRequest(ctx, { ...options, images: NO_IMAGES }));
   app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));

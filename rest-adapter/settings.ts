@@ -1,6 +1,6 @@
 import type { LegalLinks } from '../schema/legal-links.js';
 
-/** What the installation tells the adapter about itself. */
+/** Settings of the installation that the adapter needs. */
 export interface Settings {
   /** Absolute address of the platform, without a trailing slash. */
   readonly publicUrl: string;

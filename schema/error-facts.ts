@@ -42,13 +42,13 @@ interface Retry {
   readonly retryAfter: number;
 }
 
-/** What is left of an allowance. */
+/** Remainder of an allowance. */
 interface Left {
   readonly limit: number | null;
   readonly remaining: number | null;
 }
 
-/** How many of something there may be. */
+/** Greatest number of something. */
 interface Limit {
   readonly limit: number;
 }
@@ -72,11 +72,11 @@ interface FactsByCode {
   readonly MODEL_UNKNOWN: { readonly sku: string };
   readonly GTIN_TAKEN: { readonly gtin: string };
   readonly INVALID_INPUT: { readonly faults: readonly InputFault[] };
-  /** What was looked for. */
+  /** Kind of thing that was not found. */
   readonly NOT_FOUND: { readonly entity: string };
   readonly LIMIT_REACHED: Limit & { readonly thing: string };
   readonly STATE_CONFLICT: { readonly thing: string; readonly state: string; readonly trigger: string };
-  /** What the brand's offer leaves out. */
+  /** Feature that the brand's offer does not include. */
   readonly OFFER_EXCLUDES_IDENTITY: { readonly feature: string };
   /** As sent. */
   readonly RETAILER_NOT_FOUND: { readonly code: string };

@@ -1,4 +1,4 @@
-/** Where an installation or a brand says what it does with what people tell it, and who answers for its pages. */
+/** Addresses of the privacy and legal notices of an installation or a brand. */
 export interface LegalLinks {
   readonly privacyUrl: string | null;
   readonly legalUrl: string | null;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { type Server, type ServerResponse, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Statuses of what the parser refuses, by its code; anything else is 400. */
+/** Statuses of the parser's refusals, by its code; anything else is 400. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -10,8 +10,9 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers what cannot be read as a request (RFC 9112) like any other fault, with a `detail` and an id, and closes the connection: a
- * method that does not exist, a wrong length, more than 16 KiB of address and headers, a request that does not end.
+ * Answers a message that is not a readable request (RFC 9112) like any other fault, with a `detail` and an id, and
+ * closes the connection: a method that does not exist, a wrong length, more than 16 KiB of address and headers, a
+ * request that does not end.
  */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -21,6 +22,14 @@ export function answerUnreadable(server: Server): void {
     }
     socket.on('error', () => socket.destroy());
     socket.end(answer(STATUS[error.code ?? ''] ?? 400), () => socket.destroy());
+  });
+}
+
+/** Answers a request for a tunnel, which Node.js would drop: its target names another host and is no path. */
+export function refuseTunnels(server: Server): void {
+  server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
+    socket.on('error', () => socket.destroy());
+    socket.end(answer(400), () => socket.destroy());
   });
 }
 

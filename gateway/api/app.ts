@@ -80,7 +80,7 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
     gateway: supergraph.forServer,
     ...operationLimits(),
     plugins: [answeredOperations(supergraph.costs, supergraph.places)],
-    // Who may is decided with the caller's windows.
+    // Access is decided with the caller's windows.
     introspection: true,
     // An operation is counted by its text, so it is always sent.
     persistedQueries: false,

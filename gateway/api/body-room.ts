@@ -13,8 +13,8 @@ interface Exchange {
 
 export interface BodyRoom {
   /**
-   * Has a body read while there is room for its bytes, which are held until the answer is sent. `read` listens to the request
-   * before it waits for anything. Throws `NoBodyRoom` and `BodyInSmallChunks`.
+   * Reads a body while there is room for its bytes, which are held until the answer is sent. `read` listens to the
+   * request before it waits for anything. Throws `NoBodyRoom` and `BodyInSmallChunks`.
    */
   within<Body>(exchange: Exchange, clientAddress: string, read: () => Promise<Body>): Promise<Body>;
 }

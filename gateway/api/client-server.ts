@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerOptions } from 'node:http';
-import { answerUnreadable, refuseUnread } from './answer-unreadable.js';
+import { answerUnreadable, refuseTunnels, refuseUnread } from './answer-unreadable.js';
 import { inTurns } from './in-turns.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
@@ -19,10 +19,11 @@ export function createClientServer(listener: RequestListener, options: ServerOpt
     },
   );
   answerUnreadable(server);
+  refuseTunnels(server);
   return server;
 }
 
-/** What is refused is refused as a request. */
+/** Tells whether a request opens a WebSocket; one that is refused is refused as a request. */
 function opensSocket(request: IncomingMessage): boolean {
   const isAsked = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
   return isAsked && statusOfOtherMeaning(request) === undefined;

@@ -22,7 +22,10 @@ export function inTurns(listener: RequestListener): RequestListener {
     if (waiting.length > 0) endTurnLater();
   }
 
-  /** Most turns have few requests, and are not ended: that would cost each of them more than it is worth. */
+  /**
+   * Schedules the end of this turn. Turns with few requests are not ended: that would cost each of them more than it is
+   * worth.
+   */
   function endTurnLater(): void {
     if (isEnding) return;
     isEnding = true;

@@ -2,6 +2,7 @@ import type { ExecutionResult } from 'graphql';
 import type Koa from 'koa';
 import type { ErrorCode } from '../../schema/error-codes.js';
 import type { FactsOf } from '../../schema/error-facts.js';
+import { isRecord } from '../../schema/record.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.js';
 import { traced } from '../../subgraphs/lib/process/tracing.js';
@@ -27,6 +28,12 @@ interface ExecuteBody {
   readonly name: string;
   readonly variables: Record<string, unknown>;
 }
+
+const isAdmissionRequest = (body: unknown): body is AdmissionRequest =>
+  isRecord(body) && (body.accept === 'key' || body.accept === 'session') && typeof body.requestId === 'string';
+
+const isExecuteBody = (body: unknown): body is ExecuteBody =>
+  isRecord(body) && typeof body.text === 'string' && typeof body.name === 'string' && isRecord(body.variables);
 
 /**
  * Serves the REST adapter when it is a process of its own (distributed topology). It accepts only tokens that the
@@ -57,13 +64,14 @@ export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions):
   }
 
   async function answer(ctx: Koa.Context, body: unknown, call: Call): Promise<void> {
-    if (ctx.path === ADMIT_PATH) {
-      ctx.body = await admitted(body as AdmissionRequest);
-      return;
-    }
-    const { text, name, variables } = body as ExecuteBody;
+    if (ctx.path === ADMIT_PATH && isAdmissionRequest(body)) ctx.body = await admitted(body);
+    else if (ctx.path === EXECUTE_PATH && isExecuteBody(body)) ctx.body = await executed(body, call);
+    else ctx.status = 400;
+  }
+
+  async function executed({ text, name, variables }: ExecuteBody, call: Call): Promise<object> {
     const result: ExecutionResult = await supergraph.run(text, name, variables, call);
-    ctx.body = result.errors
+    return result.errors
       ? {
           data: result.data,
           errors: result.errors.map(({ message, path, extensions }) => ({ message, path, extensions })),

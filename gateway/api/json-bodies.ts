@@ -11,6 +11,8 @@ import type { ClientFinder } from './local-proxy.js';
 const MOST = 4 * 1024 * 1024;
 /** Bytes of a body of the REST adapter at most, as much as a subgraph takes: 500 rows of the longest texts. */
 const MOST_OF_OUR_OWN = 32 * 1024 * 1024;
+/** Values of such a body at most: a thousand items of a manifest have some 25,000. */
+const MOST_VALUES_OF_OUR_OWN = 10 * MOST_BODY_VALUES;
 
 /** An operation's variables hold documents as deep as documents may be, below a few fields of inputs. */
 const DEEPEST_BODY = DEEPEST + 16;
@@ -31,14 +33,14 @@ export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOp
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
     const clientAddress = await clientOf(ctx.req);
     const read = () => (isLarge ? large : ordinary)(ctx, async () => {});
-    // What the installation's own processes pass on was counted where it came in.
+    // Bodies from the installation's own processes were counted at their first process.
     await (isLarge ? read() : room.within(ctx, clientAddress, read).catch((error) => refuseBody(ctx, error)));
     if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
     return next();
   };
 }
 
-/** Bodies are not inflated: a few kilobytes could stand for megabytes of each of many calls. */
+/** Refuses compressed bodies: a few kilobytes could unpack to megabytes, in each of many calls. */
 function refuseEncoded(ctx: Koa.Context): void {
   const encoding = ctx.get('Content-Encoding').trim().toLowerCase();
   if (encoding !== '' && encoding !== 'identity') ctx.throw(415, 'Bodies are not compressed');
@@ -59,7 +61,8 @@ async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | u
   // Leaves a body that is not JSON to the graph server, which words the refusal.
   if (text === '') return {};
   const fault = sizeFault(text);
-  if (fault) ctx.throw(400, fault);
+  if (fault && (!tokens || sizeFault(text, MOST_VALUES_OF_OUR_OWN) || !(await isOurs(ctx, tokens))))
+    ctx.throw(400, fault);
   const body = readJson(text, await reviverFor(ctx, text, tokens));
   return typeof body === 'object' && body !== null ? body : ctx.throw(400, NO_OBJECT);
 }
@@ -70,10 +73,10 @@ export const boundedJson = (text: string): unknown => (sizeFault(text) ? undefin
 const NO_OBJECT = 'The body is not a JSON object';
 
 /** Finds why a text is not even parsed: brackets that do not close, or more depth or values than a body may have. */
-function sizeFault(text: string): string | undefined {
+function sizeFault(text: string, mostValues = MOST_BODY_VALUES): string | undefined {
   const { depth, values, isClosed } = jsonSize(text);
   if (isClosed && depth > DEEPEST_BODY) return 'The body is nested too deeply';
-  if (values > MOST_BODY_VALUES) return `The body has more than ${MOST_BODY_VALUES} values`;
+  if (values > mostValues) return `The body has more than ${mostValues} values`;
   return isClosed ? undefined : NO_OBJECT;
 }
 
@@ -85,20 +88,23 @@ function readJson(text: string, reviver: typeof refusePrototype | undefined): un
   }
 }
 
-/** The installation's own processes pass on documents as they were sent: the rules of documents refuse such a name, and say so. */
+/**
+ * Returns the reviver that refuses such names, or nothing for processes of the installation: they pass documents on as
+ * sent, and the rules of documents refuse the name.
+ */
 const reviverFor = async (ctx: Koa.Context, text: string, tokens: InternalTokens | undefined) =>
   MAY_NAME_PROTOTYPE.test(text) && !(tokens && (await isOurs(ctx, tokens))) ? refusePrototype : undefined;
 
 /** As it is written, or with an underscore as its number. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
 
-/** Throws for a member whose name would be taken for what an object inherits from. */
+/** Throws for a member whose name an object inherits. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__');
   return value;
 }
 
-/** Bodies as texts: their size is measured before they are parsed. */
+/** Creates a parser that reads bodies as texts: their size is measured before they are parsed. */
 const parser = (limit: number): Koa.Middleware =>
   bodyParser({ enableTypes: ['text'], extendTypes: { text: JSON_TYPES }, textLimit: limit });
 

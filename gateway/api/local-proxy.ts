@@ -92,7 +92,7 @@ function rawHeaders({ rawHeaders: flat }: IncomingMessage): string {
 
 export type ClientFinder = (request: IncomingMessage) => Promise<string>;
 
-/** Returns the client's address of a request: what the front server says, when it passed the request on. */
+/** Returns the client's address of a request: as the front server names it, where it passed the request on. */
 export function clientFinder(trustProxy: boolean, tokens?: InternalTokens): ClientFinder {
   return async (request) => {
     const token = request.headers[CLIENT_HEADER];

@@ -16,7 +16,7 @@ export function statusOfOtherMeaning(request: IncomingMessage): number | undefin
   if (repeatsSingle(request.rawHeaders) || !hasHost(request)) return 400;
   const coding = request.headers['transfer-encoding'];
   if (coding !== undefined) {
-    // RFC 9112 §6.1: who speaks 1.0 does not know of codings.
+    // RFC 9112 §6.1: a client of HTTP/1.0 does not know transfer codings.
     if (request.httpVersionMinor === 0) return 400;
     if (coding.toLowerCase() !== 'chunked') return 501;
   }
@@ -38,7 +38,7 @@ function hasHost({ headers: { host }, httpVersionMinor }: IncomingMessage): bool
   return host === undefined ? httpVersionMinor === 0 : HOST.test(host);
 }
 
-/** Makes a target in absolute form a path; false for what is neither. */
+/** Returns the path of a target in absolute form; false for a target of another form. */
 function takesPath(request: IncomingMessage): boolean {
   const { url = '', method } = request;
   if (url.startsWith('/')) return true;

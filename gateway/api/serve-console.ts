@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Nothing inline, nothing of another host; `blob:` and `data:` are pictures and files the console itself makes.
+// Nothing inline, nothing of another host; `blob:` and `data:` are images and files the console itself makes.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",

@@ -7,7 +7,7 @@ import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.j
 /** Versions that a bundle goes back; as many as the platform's own. */
 const EARLIER = 100;
 
-/** Returns the credential of a version as the graph tells it, with what a proof bundle takes of it. */
+/** Returns the credential of a version as the graph answers it, with the parts that a proof bundle needs. */
 export async function credentialOf(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion) {
   const { passport, version, entry } = chosen;
   const content = await place.content(publicUrl, passport, entry);

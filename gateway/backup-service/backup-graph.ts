@@ -1,6 +1,7 @@
 import { buildASTSchema, type DocumentNode, execute, type GraphQLSchema, parse } from 'graphql';
 import type { Logger } from 'pino';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import type { CessationRecord, ManifestRecord } from '../../subgraphs/passports/backup/backup-record.rules.js';
@@ -9,11 +10,11 @@ import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js
 import type { Graph, Operation, OperationVariables } from '../graph/graph.js';
 import { backupRoot } from './backup-root.js';
 
-/** How the copies stand. */
+/** State of the copies in a back-up. */
 export interface BackupState {
   /** Undefined where there is none that this key signed. */
   readonly manifest: ManifestRecord | undefined;
-  /** Why there is none. */
+  /** Reason why there is no signed manifest. */
   readonly fault: string | undefined;
   readonly cessation: CessationRecord | undefined;
   /** Records that failed verification since the start. */
@@ -60,7 +61,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
       });
       const [first] = errors ?? [];
       if (first) return noteDamage(first.originalError ?? first);
-      return data as Data;
+      return dataOf<Data>({ data });
     },
   };
 }
@@ -76,10 +77,34 @@ function schemaOnDemand(): () => GraphQLSchema {
   };
 }
 
+/**
+ * Returns a function that answers the newest manifest it was ever given of an installation. Somebody who writes to the place can
+ * put an older one back, which is signed as well.
+ */
+function rememberNewest() {
+  let known: ManifestRecord | undefined;
+  return (read: ManifestRecord | undefined, tell: (sentence: string) => void): ManifestRecord | undefined => {
+    const wasBack = read && known?.installation === read.installation && isBefore(read.written_at, known.written_at);
+    if (wasBack) tell(`the manifest of ${read.written_at} is older than one read before, and ignored`);
+    else if (read) known = read;
+    return read && known;
+  };
+}
+
+const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other);
+
+/** Tells why a declaration is of no effect: a platform that copied after it has not ceased, so an old one cannot be put back. */
+function whyIgnored(cessation: CessationRecord, manifest: ManifestRecord): string | undefined {
+  if (cessation.installation !== manifest.installation) return 'it is of another installation';
+  if (!isBefore(manifest.written_at, cessation.declared_at)) return 'the platform copied after it was declared';
+  return undefined;
+}
+
 function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => Promise<Omit<BackupState, 'damaged'>> {
   let known: Promise<Omit<BackupState, 'damaged'>> | undefined;
   let until = 0;
   let logged = new Set<string>();
+  const newest = rememberNewest();
   const read = async (): Promise<Omit<BackupState, 'damaged'>> => {
     let fault: string | undefined;
     const faults = new Set<string>();
@@ -88,17 +113,17 @@ function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => 
       fault = error.message;
       return tell(`the place cannot be relied on: ${error.message}`);
     };
-    const manifest = await place.manifest().catch(failed);
+    const manifest = newest(await place.manifest().catch(failed), tell);
     if (!manifest && fault === undefined) fault = 'there is no manifest yet';
     const cessation = await place
       .cessation()
       .catch((error: Error) => tell(`what should say that the platform has ceased is ignored: ${error.message}`));
-    const isOurs = cessation !== undefined && cessation.installation === manifest?.installation;
-    if (cessation && !isOurs) tell('what says that a platform has ceased is of another installation, and ignored');
+    const reason = cessation && manifest && whyIgnored(cessation, manifest);
+    if (reason) tell(`what says that a platform has ceased is ignored: ${reason}`);
     // Logs an outage once, and once more when it ends.
     for (const sentence of faults) if (!logged.has(sentence)) log.error(sentence);
     logged = faults;
-    return { manifest, fault, cessation: isOurs ? cessation : undefined };
+    return { manifest, fault, cessation: manifest && !reason ? cessation : undefined };
   };
   return () => {
     if (!known || clock().getTime() >= until) {

@@ -1,4 +1,4 @@
-/** What a spreadsheet takes for the beginning of a formula, or skips before one (OWASP, CSV injection). */
+/** Characters that begin a formula in a spreadsheet, or that it skips before one (OWASP, CSV injection). */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /**

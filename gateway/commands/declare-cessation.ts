@@ -19,16 +19,18 @@ async function run(flag: string | undefined): Promise<void> {
   const signer = recordSigner(configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey);
   const manifest = await openPlace(store, signer.publicKey).manifest();
   if (!manifest) throw new Error('There is nothing in this place: no platform copied passports to it.');
-  const now = new Date();
-  if (now.getTime() - Date.parse(manifest.written_at) < RUNNING_MS && flag !== '--now')
+  const [now, writtenAt] = [new Date(), Date.parse(manifest.written_at)];
+  if (now.getTime() - writtenAt < RUNNING_MS && flag !== '--now')
     throw new Error(
       `The platform still wrote here at ${manifest.written_at}. Stop it first and wait five minutes, or add --now.`,
     );
-  const record: CessationRecord = { installation: manifest.installation, declared_at: now.toISOString() };
+  // Later than the last manifest by any clock: a manifest that is written after this takes it back.
+  const declaredAt = new Date(Math.max(now.getTime(), writtenAt + 1));
+  const record: CessationRecord = { installation: manifest.installation, declared_at: declaredAt.toISOString() };
   await store.put(RECORDS.cessation, signer.sign(RECORDS.cessation, record));
   process.stdout.write(
     `${manifest.installation} has ceased, says ${RECORDS.cessation}. Let its host name lead to the back-up now.\n` +
-      'To take this back, remove that file.\n',
+      'A platform that copies here again takes this back.\n',
   );
 }
 

@@ -62,7 +62,7 @@ async function boundAnswer({
   if (singleResult.errors) singleResult.errors = singleResult.errors.map((error) => withRequestId(error, requestId));
 }
 
-/** Errors of parsing and validation come from a library that knows no request. */
+/** Adds the request's identifier to errors of parsing and validation, which come from a library that has no request. */
 export const withRequestId = (error: GraphQLFormattedError, requestId: string): GraphQLFormattedError => ({
   ...error,
   extensions: { ...error.extensions, requestId },

@@ -1,8 +1,13 @@
+import { isRecord } from '../../schema/record.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { admit } from '../peers/integrations.generated.js';
 import type { Admission, AdmissionRequest, Graph } from './graph.js';
 import { runOperation } from './run-operation.js';
 import type { Supergraph } from './supergraph.js';
+
+const isAdmission = (
+  answer: Readonly<Record<string, unknown>>,
+): answer is Readonly<Record<string, unknown>> & Admission => isRecord(answer.principal);
 
 /** Creates the graph for clients in this process: static operations, planned once, without the HTTP server between. */
 export function createGraph(supergraph: Supergraph, peers: Peers): Graph {
@@ -10,7 +15,8 @@ export function createGraph(supergraph: Supergraph, peers: Peers): Graph {
     async admit({ requestId, clientAddress, ...request }: AdmissionRequest): Promise<Admission> {
       const variables = { request };
       const answer = await peers.ask(admit, variables, { requestId, clientAddress });
-      return answer.admit as unknown as Admission;
+      if (!isAdmission(answer.admit)) throw new Error('Integrations answered what is no admission');
+      return answer.admit;
     },
     execute: (operation, variables, call) => runOperation(supergraph, operation, variables, call),
   };

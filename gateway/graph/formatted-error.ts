@@ -13,7 +13,10 @@ export function formattedError(formatted: GraphQLFormattedError): GraphQLFormatt
   };
 }
 
-/** Formats what was thrown outside of an execution: a refusal keeps its code, anything else is an internal failure. */
+/**
+ * Formats an error that was thrown outside of an execution: a refusal keeps its code, anything else is an internal
+ * failure.
+ */
 export function formattedThrown(error: unknown): GraphQLFormattedError {
   if (error instanceof GraphQLError) {
     if (error.originalError) return formattedThrown(error.originalError);

@@ -25,7 +25,7 @@ export interface Call {
   readonly clientAddress: string;
 }
 
-/** A request for admission: the kind of credential that a route accepts, and what it asks of the caller. */
+/** Request for admission: the kind of credential that a route accepts, and the conditions on the caller. */
 export interface AdmissionRequest {
   readonly accept: 'key' | 'session';
   /** Value of the Authorization header's bearer, or of the session cookie; null when absent. */

@@ -12,7 +12,7 @@ export interface OperationCharge {
   readonly charges: readonly Charge[];
   /** Units it takes of them for every caller. */
   readonly chargesOfAccounts: readonly Charge[];
-  /** Whether it asks for the schema (introspection). */
+  /** True where the operation asks for the schema (introspection). */
   readonly introspects: boolean;
 }
 

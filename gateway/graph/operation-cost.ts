@@ -35,7 +35,7 @@ const INTROSPECTION = 1_000;
 
 /** Most nodes of a page, even if more are asked for. */
 const LARGEST_PAGE = 200;
-/** The arguments that say how long a page is. */
+/** Arguments that give the length of a page. */
 const PAGE_SIZES: readonly string[] = ['first', 'limit', 'days'];
 /** Fields of a page type that hold its elements. */
 const ELEMENTS: ReadonlySet<string> = new Set(['nodes', 'edges', 'items']);
@@ -119,7 +119,7 @@ class Counting {
     return isPage ? page : sizeOfList(this.sizes, `${type.name}.${name}`);
   }
 
-  /** Elements of the page a field is asked for; undefined when it has no pages. */
+  /** Returns the elements of the page that a field is asked for; undefined when it has no pages. */
   private pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number | undefined {
     const argument = field.args.find(({ name }) => PAGE_SIZES.includes(name));
     if (!argument) return undefined;

@@ -17,7 +17,7 @@ export interface Costs {
   ): number;
 }
 
-/** Counts what clients' operations can cost; those of the platform's own processes are known and are not counted. */
+/** Counts the cost of clients' operations; those of the platform's own processes are known and are not counted. */
 export function operationCosts(schema: GraphQLSchema, supergraphSdl: string): Costs {
   let sizes: ListSizes | undefined;
   return {

@@ -26,11 +26,11 @@ import { compiledPlans } from './plan/compiled-plans.js';
 import { type Costs, operationCosts } from './refuse-costly.js';
 
 export interface Supergraph {
-  /** Counts what clients ask, before it runs. */
+  /** Counts the operations of clients, before they run. */
   readonly costs: Costs;
-  /** Where operations of clients wait until there is room for what they can be answered with. */
+  /** Places in which operations of clients wait until there is memory for their answers. */
   readonly places: OperationPlaces;
-  /** What a client may ask: the supergraph without what is internal. */
+  /** Schema that clients see: the supergraph without its internal parts. */
   readonly apiSchema: GraphQLSchema;
   /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
   readonly forServer: GatewayInterface;

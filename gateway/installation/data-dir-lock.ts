@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { isAlive } from './embedded-postgres/running-server.js';
 
-/** Keeps a second installation off the same data folder; what a killed process left behind does not count. */
+/** Keeps a second installation off the same data folder; traces of a killed process do not count. */
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   const file = join(folder, 'installation.pid');
@@ -15,7 +15,10 @@ export function lockDataDir(dataDir: string): () => void {
   return () => rmSync(file, { force: true });
 }
 
-/** What starts, and what makes and restores backups, as a command or by itself; `npm start` names it from the project's folder. */
+/**
+ * Programs that start an installation, or make and restore backups, as a command or by themselves; `npm start` names
+ * them from the project's folder.
+ */
 const PROGRAMS = /\bdist\/(platform\/|gateway\/installation\/|gateway\/commands\/operator\.js)/;
 
 /** Tells whether a process is the installation's: the number may have been given to another process since. */

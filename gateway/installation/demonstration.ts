@@ -16,7 +16,9 @@ export async function shownDemonstration(configuration: Configuration, peers: Pe
   return account ? demonstration : null;
 }
 
-/** Finds what the demonstration leaves open to every reader of its file; null when nothing. */
+/**
+ * Finds the accounts and keys that the demonstration leaves open to every reader of its file; null when there are none.
+ */
 async function leftOpen(peers: Peers): Promise<string | null> {
   const { accounts, api_keys } = readDemonstration();
   const { openAccounts, hasOpenKey } = await peers.ask(openToEverybody, {

@@ -25,7 +25,7 @@ const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as
 const RESTART_MS = 500;
 const START_LIMIT_MS = 180_000;
 
-/** A signal to the whole process group reaches the parts too: what ends then is meant to. */
+/** A signal to the whole process group reaches the parts too: they are meant to end then. */
 let stopping = false;
 
 class Watched {

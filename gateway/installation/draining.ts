@@ -4,10 +4,10 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** How a process takes leave of the balancer in front of it before it ends. */
+/** Ends a process after the load balancer in front of it has seen that it is no longer ready. */
 export interface Draining {
   readonly hasBegun: boolean;
-  /** Adds this process to what readiness is asked of: not ready from the moment in which draining begins. */
+  /** Adds this process to the readiness checks: not ready from the moment draining begins. */
   watched(health: Health): Health;
   /** Ends each connection of a server with its next answer, once draining has begun. */
   watch(server: Server): void;

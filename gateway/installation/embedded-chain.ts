@@ -22,7 +22,7 @@ export interface EmbeddedChain {
   stop(): Promise<void>;
 }
 
-/** Never a public network's number: what is signed here must not be valid there. */
+/** Number of the embedded chain: never a public network's, so that its signatures are not valid there. */
 export const EMBEDDED_CHAIN_ID = 31337;
 
 /** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
@@ -44,8 +44,8 @@ export const NODE_PARAMETERS: readonly string[] = [
 ].flat();
 
 /**
- * Starts a real EVM node that lives in memory; what it knew is sent to it again from the database.
- * A node that a killed process left behind is ended first: only an empty one can be fed from the beginning.
+ * Starts a real EVM node that lives in memory; its transactions are sent to it again from the database. A node that a
+ * killed process left behind is ended first: only an empty one can be fed from the beginning.
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const dataDir = resolve(options.dataDir);

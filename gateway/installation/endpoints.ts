@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { chainFacts } from '../peers/custody.generated.js';
 
-/** Where a running installation can be reached, for people and their own tools. */
+/** Addresses of a running installation, for people and their own tools. */
 interface Endpoints {
   readonly rest: string;
   readonly graph: string;

@@ -16,8 +16,8 @@ export interface Secrets {
 const NAMES = ['qrSigningKey', 'tokenSigningKey', 'encryptionKey', 'chainSignerKey'] as const;
 
 /**
- * Returns the configured keys; what is not configured is drawn once and kept in the data folder, readable by its owner only.
- * (With a database of one's own nothing is drawn: `readConfiguration` asks for all of them.)
+ * Returns the configured keys; a key that is not configured is drawn once and kept in the data folder, readable by its
+ * owner only. (With a database of one's own nothing is drawn: `readConfiguration` asks for all of them.)
  */
 export function keptSecrets(configuration: Configuration): Secrets {
   const missing = NAMES.some((name) => !configuration[name]);

@@ -32,9 +32,9 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
   }
 }
 
-/** How long an answer that is on its way may take once its server ends. */
+/** Milliseconds that an answer on its way may take once its server ends. */
 const LAST_ANSWER_MS = 10_000;
-/** How often connections that have become idle are looked for meanwhile. */
+/** Milliseconds between two searches for connections that have become idle meanwhile. */
 const LOOK_MS = 100;
 
 /** Ends a server and the connections that are idle; answers on their way are still given. */

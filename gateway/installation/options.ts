@@ -13,7 +13,9 @@ export interface PlatformOptions {
   readonly databaseUrl: string;
   /** Streaming replicas of it; none where it is the only one. */
   readonly databaseReadUrls?: readonly string[];
-  /** How processes on that database exclude, notice and tell each other; by default as PostgreSQL has it. */
+  /**
+   * Mechanisms of locks, notifications and messages between processes on that database; by default those of PostgreSQL.
+   */
   readonly mechanisms?: Mechanisms;
   readonly log: Logger;
   readonly clock: () => Date;
@@ -30,9 +32,9 @@ export interface PlatformOptions {
   readonly mailer: Mailer;
   /** Privacy and legal notice of the installation. */
   readonly legal?: LegalLinks;
-  /** How calls to addresses that brands gave us leave; by default they reach public addresses only. */
+  /** Options of calls to addresses that brands give; by default they reach public addresses only. */
   readonly outbound?: OutboundOptions;
-  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
+  /** Resolver of the records that prove a brand's host name; by default that of the machine. */
   readonly txtRecords?: CatalogPorts['txtRecords'];
   /** Options of custody: the chain, places of addresses, its rules. */
   readonly custody?: Pick<
@@ -54,7 +56,7 @@ export interface PlatformOptions {
   >;
   /** PgBouncer in transaction mode before the database; undefined: none. */
   readonly databasePoolerUrl?: string | undefined;
-  /** Where calls of keys and accounts are counted; without one, in PostgreSQL. */
+  /** Counters of calls by keys and accounts; by default in PostgreSQL. */
   readonly windows?: WindowStore;
   /** Calls a minute of one account in each portal; by default as documented. */
   readonly portalLimits?: PortalLimits;

@@ -16,7 +16,10 @@ export interface Outside {
 
 const WAIT_MS = 1_000;
 
-/** Brings up what the platform stands on, or waits for it. Notes how each embedded part ends before that part is up. */
+/**
+ * Starts the services that the platform needs, or waits for them. Notes how each embedded part ends before that part is
+ * up.
+ */
 export async function bringUpOutside(configuration: Configuration, progress: Progress, undo: Undo): Promise<Outside> {
   const { dataDir, chainPort } = configuration;
   const embedsChain = configuration.chainRpcUrl === undefined;
@@ -39,7 +42,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   ]);
   const databaseUrl = configuration.databaseUrl ?? postgres?.url;
   const chainRpcUrl = configuration.chainRpcUrl ?? chain?.rpcUrl;
-  // What is not configured was started.
+  // Services that are not configured were started.
   if (!databaseUrl || !chainRpcUrl) throw new Error('There is no database or no EVM node');
   if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
   const pooler = configuration.databasePoolerUrl;
@@ -47,7 +50,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   return { databaseUrl, chainRpcUrl };
 }
 
-/** Has a part that is being started ended with the installation: as soon as it is up, should that be asked before. */
+/** Stops a part that is being started when the installation ends: as soon as it is up, should that be asked before. */
 function ending<Part extends { stop(): Promise<void> }>(started: Promise<Part>, undo: Undo): Promise<Part> {
   undo.push(() =>
     started.then(

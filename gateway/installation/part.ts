@@ -170,7 +170,7 @@ async function runPart(context: LeavingPart, part: string, loadFront: LoadFront)
   return runSubgraph(context, name, worker === 'worker');
 }
 
-/** Starts one process of the distributed topology. What only another part needs is not even loaded. */
+/** Starts one process of the distributed topology. It loads the modules of its own part only. */
 export async function startPart(part: string, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
   let isStopping = false;

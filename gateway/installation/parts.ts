@@ -7,7 +7,10 @@ import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgrap
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 
-/** What a process of the distributed topology is. A `-worker` runs the jobs of its subgraph and answers for its health only. */
+/**
+ * Kinds of processes in the distributed topology. A `-worker` runs the jobs of its subgraph and answers for its health
+ * only.
+ */
 export type Part = SubgraphName | `${SubgraphName}-worker` | 'gateway' | 'rest-adapter';
 
 export interface PartContext {
@@ -47,6 +50,6 @@ export function remotePeers(context: PartContext, purpose: string): Peers {
   return createPeers((name) => executors[name], purpose);
 }
 
-/** Every process of an installation trusts tokens under this key and no other. */
+/** Returns the tokens between processes: every process of an installation trusts those under this key and no other. */
 export const tokensOf = (configuration: Configuration): InternalTokens =>
   internalTokens(deriveKey(keptSecrets(configuration).encryptionKey, 'internal tokens'));

@@ -5,7 +5,7 @@ import { fileMailer } from '../../subgraphs/integrations/accounts/file-mailer.js
 import type { Mailer } from '../../subgraphs/integrations/accounts/mailer.js';
 import { DEFAULT_PORTAL_LIMITS } from '../../subgraphs/integrations/ports.js';
 import { parseNetworks } from '../../subgraphs/lib/outbound/public-address.js';
-import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
+import { type Configuration, ConfigurationFaults } from '../../subgraphs/lib/process/configuration.js';
 import { EMBEDDED_CHAIN_ID } from './embedded-chain.js';
 import type { Secrets } from './kept-secrets.js';
 import type { PlatformOptions } from './options.js';
@@ -75,7 +75,9 @@ async function mailServer(url: string, from: string): Promise<Mailer> {
 /** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */
 async function placesOf(path: string, log: Logger) {
   const { openAddressDatabase } = await import('../../subgraphs/custody/verification/address-database.js');
-  const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path);
+  const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path).catch((error: Error) => {
+    throw new ConfigurationFaults([`GEOIP_DB must be an MMDB file that can be read: ${error.message}`]);
+  });
   indexed.catch((error: unknown) => log.warn({ err: error }, 'coordinates of scans are not looked up'));
   return { locateAddress, locateCoordinates };
 }

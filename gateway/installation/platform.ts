@@ -24,7 +24,7 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Everything of a platform that needs neither database nor chain; what it gives builds the rest. */
+/** Everything of a platform that needs neither database nor chain; its result builds the rest. */
 export type PreparedPlatform = (options: PlatformOptions) => Promise<Platform>;
 
 /** Reads the code, builds the schemas and loads the supergraph over them: half of a start, for when others are waited for. */

@@ -11,8 +11,8 @@ import { createPlatform } from './platform.js';
 import { withTemporaryPostgres } from './temporary-postgres.js';
 
 /**
- * Step of `npm run build`: a cluster with every migration applied and nothing in it, which embedded databases begin as a
- * copy of. Where PostgreSQL cannot run, none is kept, and nothing is missing but the time that the first start takes then.
+ * Prepares, as a step of `npm run build`, an empty cluster with every migration applied, of which embedded databases
+ * begin as a copy. Where PostgreSQL cannot run, none is kept, and the first start takes longer.
  */
 export async function prepareCluster(): Promise<void> {
   // A build that is broken off leaves no server behind: these seconds are brought to their end.

@@ -2,7 +2,7 @@ import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { PlatformOptions } from './options.js';
 
-/** A subgraph whose code is read and whose schema is built: what is left needs a database, and custody a chain. */
+/** A subgraph whose code is read and whose schema is built: the rest needs a database, and custody a chain. */
 export type PreparedSubgraph = (options: PlatformOptions, peers: Peers) => Promise<Subgraph>;
 
 /** Prepares one subgraph: in a process with the others, or in one of its own, which then loads no other's code. */

@@ -1,6 +1,6 @@
-/** What a person sees at the terminal while things come up; a log collector sees the same as plain lines. */
+/** Shows the progress of a start at the terminal; a log collector receives it as plain lines. */
 export interface Progress {
-  /** Runs a step, and tells how long it took or that it failed. */
+  /** Runs a step, and reports its duration or its failure. */
   step<Result>(name: string, work: () => Promise<Result>, detail?: (result: Result) => string): Promise<Result>;
   note(line: string): void;
 }

@@ -12,7 +12,7 @@ export async function sharedWindows({ redisUrl }: Pick<Configuration, 'redisUrl'
   return redisWindows(redisUrl);
 }
 
-/** Windows of calls from one address, and the end of what they hold open. */
+/** Windows of calls from one address, and a function that closes their store. */
 interface PublicCounting {
   readonly windows: PublicWindows;
   close(): Promise<void>;

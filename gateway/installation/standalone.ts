@@ -58,7 +58,7 @@ async function bringUp(
   const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy, workers } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
-  // Begun first, since a new database takes longest; meanwhile this process reads and prepares what needs neither of them.
+  // Begun first, since a new database takes longest; meanwhile this process loads the parts that need neither of them.
   const startedOutside = bringUpOutside(configuration, progress, undo);
   const prepared = prepareStandalone(log, loadFront);
   // An error of the preparation is thrown below, where database and node are ended too.
@@ -113,7 +113,7 @@ async function bringUp(
 /** Turns of the event loop within which ports are found for database and node, and both are on their way. */
 const TURNS = 10;
 
-/** The larger part of the program, which holds the event loop for most of a start. */
+/** Loads the larger part of the program, which holds the event loop for most of a start. */
 export async function prepareStandalone(log: Logger, loadFront: LoadFront) {
   for (let nth = 0; nth < TURNS; nth++) await turn();
   const [{ preparePlatform }, { createGatewayServer }, createFront, { brandHosts }] = await Promise.all([

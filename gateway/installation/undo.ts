@@ -1,4 +1,4 @@
-/** Steps that end what a start has begun, in the order in which it began it. */
+/** Steps that end the parts of a start, in the order in which it began them. */
 export type Undo = (() => unknown)[];
 
 /** Runs the steps from the last to the first, each once, however often and whenever it is called. */

@@ -4,9 +4,9 @@ import { DEMONSTRATION, READ_DEMONSTRATION } from '../manifest/load-first-manife
 import type { LoadFront } from './front-server.js';
 
 /**
- * Last step of `npm run build`: reads every program's code and does what a start does before it needs a database, so that
- * Node.js keeps what it compiled on the way, down to the functions, for the first start already. The demonstration is read
- * here too: looking for its faults again would be a twentieth of every first start.
+ * Reads, as the last step of `npm run build`, every program's code and does the steps of a start that need no database,
+ * so that Node.js keeps the compiled functions for the first start. The demonstration is read here too: looking for its
+ * faults again would be a twentieth of every first start.
  */
 export async function warmCompileCache(loadFront: LoadFront): Promise<never> {
   await Promise.all([

@@ -1,3 +1,4 @@
+import { USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import type { Manifest } from '../manifest/manifest-schema.js';
 import type { Installation } from './standalone.js';
@@ -27,7 +28,7 @@ function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);
-  const item = products.find(({ serial, status }) => serial && (status ?? 'written') === 'written');
+  const item = products.find(({ serial, status }) => serial && (status ?? USUAL_STATUS) === USUAL_STATUS);
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     'The demonstration holds these accounts:',

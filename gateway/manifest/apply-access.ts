@@ -19,7 +19,7 @@ import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 import { together } from './run-together.js';
 
-/** What takes time is hashing their passwords, which other threads do. */
+/** Accounts that are saved at a time: most of it is the hashing of their passwords, on other threads. */
 const ACCOUNTS_AT_ONCE = 8;
 
 /** Saves the accounts, accreditations, points of sale, contacts, keys and webhooks of a manifest. */
@@ -93,7 +93,10 @@ async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers,
   }
 }
 
-/** Where people find partners; answers when each was changed, by address: a brand shows what it looked at. */
+/**
+ * Saves the places of partners, and returns when each was changed, by address: a brand shows the version that it looked
+ * at.
+ */
 async function savePlaces(
   accounts: Manifest['accounts'],
   peers: Peers,

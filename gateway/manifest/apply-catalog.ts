@@ -11,9 +11,9 @@ import {
 } from '../peers/catalog.generated.js';
 import { camelFields } from './camel-fields.js';
 import { normalizeGtin } from './gtin-of.js';
+import { imageAddress } from './image-files.js';
 import type { Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers, numberIn } from './numbers.js';
-import { pictureAddress } from './picture-files.js';
 import { refusedRecord } from './refused-record.js';
 
 /** Returns the number of a brand of the file, which was saved before everything that names it. */
@@ -51,19 +51,15 @@ async function saveBrand(peers: Peers, brand: Manifest['brands'][number], at: nu
   return saved.id;
 }
 
-/** Models and their lots. */
+/** Saves models and their lots. */
 export async function applyModels(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   await saveModels(manifest, peers, numbers);
   await saveBatches(manifest, peers, numbers);
 }
 
-async function saveModels(
-  manifest: Manifest,
-  peers: Peers,
-  { brands, models, pictures, tell }: Numbers,
-): Promise<void> {
+async function saveModels(manifest: Manifest, peers: Peers, { brands, models, images, tell }: Numbers): Promise<void> {
   for (const [at, { brand, gtin, picture, ...fields }] of manifest.models.entries()) {
-    const primaryImageUrl = await pictureAddress({ picture }, brands.get(brand), peers, pictures);
+    const primaryImageUrl = await imageAddress({ picture }, brands.get(brand), peers, images);
     const input = {
       ...camelFields(fields),
       ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),

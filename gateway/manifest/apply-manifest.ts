@@ -23,7 +23,7 @@ export async function applyManifest(
     models: new Map(),
     batches: new Map(),
     retailers: new Map(),
-    pictures: new Map(),
+    images: new Map(),
     tell,
   };
   await applyBrands(manifest, peers, numbers);

@@ -1,14 +1,18 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { certificateLifeCycle } from '../../schema/life-cycles/certificate.js';
+import { USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import {
   beginProductImport,
   checkProductImport,
   finishProductImport,
+  type ImportedOwnerInput,
+  type ImportedProductInput,
   productImportsPending,
 } from '../peers/custody.generated.js';
+import { imageAddress } from './image-files.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
-import { pictureAddress } from './picture-files.js';
 import { refusedProducts } from './refused-record.js';
 import { skuOf } from './sku-of.js';
 
@@ -36,12 +40,12 @@ export async function checkProducts(
   brands: ReadonlyMap<string, number>,
 ): Promise<void> {
   const nothing = new Map<string, number>();
-  const numbers = { brands, accounts: nothing, models: nothing, batches: nothing };
+  const numbers = { brands, accounts: null, models: nothing, batches: nothing };
   for (const { from, products } of chunksOf(describedProducts(manifest, numbers, [])))
     await peers.ask(checkProductImport, { products }).catch(refusedProducts(from));
 }
 
-const chunksOf = (products: readonly Record<string, unknown>[]) =>
+const chunksOf = (products: readonly ImportedProductInput[]) =>
   Array.from({ length: Math.ceil(products.length / CHUNK) }, (_, at) => ({
     from: at * CHUNK,
     products: products.slice(at * CHUNK, (at + 1) * CHUNK),
@@ -57,28 +61,26 @@ async function settled(peers: Peers): Promise<void> {
   }
 }
 
-/** Numbers of what items name. */
-type SavedNumbers = Readonly<Record<'brands' | 'accounts' | 'models' | 'batches', ReadonlyMap<string, number>>>;
+/** Numbers of the things that items name. Accounts are null where none is saved yet: an item is described without its owner then. */
+type SavedNumbers = Readonly<Record<'brands' | 'models' | 'batches', ReadonlyMap<string, number>>> & {
+  readonly accounts: ReadonlyMap<string, number> | null;
+};
 
 /** Addresses of the items' own images, in their order. */
-async function imagesOf(
-  { products }: Manifest,
-  peers: Peers,
-  { brands, pictures }: Numbers,
-): Promise<(string | null)[]> {
-  const images: (string | null)[] = [];
+async function imagesOf({ products }: Manifest, peers: Peers, { brands, images }: Numbers): Promise<(string | null)[]> {
+  const addresses: (string | null)[] = [];
   for (const product of products) {
-    const given = await pictureAddress(product, brands.get(product.brand), peers, pictures);
-    images.push(given ?? product.image_url ?? null);
+    const given = await imageAddress(product, brands.get(product.brand), peers, images);
+    addresses.push(given ?? product.image_url ?? null);
   }
-  return images;
+  return addresses;
 }
 
 function describedProducts(
   manifest: Manifest,
   { brands, accounts, models, batches }: SavedNumbers,
   images: readonly (string | null)[],
-): Record<string, unknown>[] {
+): ImportedProductInput[] {
   const offers = new Map(manifest.brands.map(({ code, offer }) => [code, offer ?? 'compliance_identity']));
   const counts = new Map<string, number>();
   return manifest.products.map((product, at) => {
@@ -92,22 +94,28 @@ function describedProducts(
       uidHash: product.uid_hash?.toLowerCase() ?? null,
       name: product.name,
       categoryId: product.category_id,
-      modelId: model_sku ? models.get(keyOf(brand, model_sku)) : null,
-      batchId: model_sku && batch_code ? batches.get(keyOf(brand, model_sku, batch_code)) : null,
+      modelId: model_sku ? (models.get(keyOf(brand, model_sku)) ?? null) : null,
+      batchId: model_sku && batch_code ? (batches.get(keyOf(brand, model_sku, batch_code)) ?? null) : null,
       metadataUri: product.metadata_uri ?? null,
       imageUrl: images[at] ?? null,
-      status: product.status ?? 'written',
+      status: product.status ?? USUAL_STATUS,
       identity: product.identity ?? offers.get(brand) === 'compliance_identity',
-      owner: owner ? { accountId: accounts.get(owner.toLowerCase()), email: owner } : null,
+      owner: owner && accounts ? ownerNamed(owner, accounts) : null,
       stolen: product.stolen ?? false,
       certificates: (product.certificates ?? []).map(({ number, status, issued_at, custom_fields }) => ({
         number,
-        status: status ?? 'active',
-        issuedAt: issued_at ?? null,
+        status: status ?? certificateLifeCycle.initial,
+        issuedAt: issued_at ? new Date(issued_at).toISOString() : null,
         customFields: custom_fields ?? null,
       })),
     };
   });
+}
+
+function ownerNamed(email: string, accounts: ReadonlyMap<string, number>): ImportedOwnerInput {
+  const accountId = accounts.get(email.toLowerCase());
+  if (accountId === undefined) throw new Error(`products: there is no account ${email}`);
+  return { accountId, email };
 }
 
 /** Returns the chip hash, else the serial; an item with neither is the n-th of its name. */

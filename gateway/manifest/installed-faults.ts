@@ -43,7 +43,7 @@ export async function installedFaults(
   ];
 }
 
-/** A category is known by its key and referred to by its number: neither may be another's. */
+/** Finds categories whose number is another's: a category is known by its key and referred to by its number. */
 function categoryFaults({ categories }: Manifest, present: readonly KnownCategory[]): Fault[] {
   const ids = new Map(present.map((category) => [category.key, category.id]));
   const taken = new Set(ids.values());
@@ -55,7 +55,10 @@ function categoryFaults({ categories }: Manifest, present: readonly KnownCategor
   });
 }
 
-/** A brand is known by its code: its number never changes, and number and host name are no other brand's. */
+/**
+ * Finds brands with a number or host name of another brand, or with another number than they have: a brand is known by
+ * its code, and its number never changes.
+ */
 function brandFaults({ brands }: Manifest, present: readonly KnownBrand[]): Fault[] {
   const ids = new Map(present.map((brand) => [brand.code, brand.id]));
   const taken = new Set(ids.values());

@@ -11,7 +11,7 @@ import type { Manifest } from './manifest-schema.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
 
-/** The same as the build has read it (`warm-compile-cache.ts`), its pictures named from the folder of the file. */
+/** The same as the build has read it (`warm-compile-cache.ts`), its images named from the folder of the file. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
 /** Returns the demonstration as the build has read it, which refused it if anything was wrong with it. */
@@ -57,11 +57,11 @@ async function loadFile(path: string, peers: Peers, networks: readonly string[],
 }
 
 async function loadDemonstration(peers: Peers): Promise<Manifest> {
-  const [{ applyManifest }, { withPictureFiles }] = await Promise.all([
+  const [{ applyManifest }, { withImageFiles }] = await Promise.all([
     import('./apply-manifest.js'),
-    import('./picture-files.js'),
+    import('./image-files.js'),
   ]);
-  const demonstration = withPictureFiles(readDemonstration(), dirname(DEMONSTRATION));
+  const demonstration = withImageFiles(readDemonstration(), dirname(DEMONSTRATION));
   await applyManifest(demonstration, peers);
   return demonstration;
 }

@@ -2,7 +2,7 @@ import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yam
 import { type Fault, fieldOf, type Path } from './manifest-fault.js';
 import type { SourceOf } from './settled-values.js';
 
-/** What is wrong, and where in the file. */
+/** Fault in a manifest, with its place in the file. */
 export interface ManifestFault {
   /** From 1; 0 when the file as a whole is meant. */
   readonly line: number;
@@ -58,7 +58,7 @@ export function openDocument(text: string, file: string): ManifestDocument {
   };
 }
 
-/** Returns the position of the value, or of the nearest thing around it when the value is what is missing. */
+/** Returns the position of the value, or of the nearest thing around it when the value is missing. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

@@ -1,6 +1,6 @@
 export type Path = readonly (string | number)[];
 
-/** Where, and what is wrong there. */
+/** Place of a fault, and its description. */
 export type Fault = [Path, string];
 
 /** Writes a path as people read it: `products[3].serial`. */

@@ -1,5 +1,6 @@
 import { type Static, type TObject, type TProperties, type TSchema, Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
+import { CERTIFICATE_STATUSES } from '../../schema/life-cycles/certificate.js';
 import { CLAIM_WAYS } from '../../schema/vocabulary/claim-ways.js';
 import { ITEM_STATUSES } from '../../schema/vocabulary/item-statuses.js';
 import { LANGUAGES } from '../../schema/vocabulary/languages.js';
@@ -7,6 +8,7 @@ import { OFFERS, PLAN_FEATURES } from '../../schema/vocabulary/plans.js';
 import { ROLES, TRADES } from '../../schema/vocabulary/roles.js';
 import { SCOPES } from '../../schema/vocabulary/scopes.js';
 import { SECTORS } from '../../schema/vocabulary/sectors.js';
+import { CONTACT_STATUSES } from '../../subgraphs/integrations/partners/contact-status.rules.js';
 import type { JsonObject } from '../../subgraphs/passports/documents/json.js';
 
 const Closed = <Properties extends TProperties>(properties: Properties): TObject<Properties> =>
@@ -67,7 +69,7 @@ const Brand = Closed({
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });
 
-/** Where people find a partner. */
+/** Place of a partner, as people find it. */
 const Place = Closed({
   name: text(),
   offers: Maybe(text()),
@@ -97,7 +99,7 @@ const Accreditation = Closed({
   brand: brandCode,
   trade,
   withdrawn: Type.Optional(Type.Boolean()),
-  /** Whether the brand's pages show where people find them. */
+  /** True where the brand's pages show the place. */
   listed: Type.Optional(Type.Boolean()),
 });
 
@@ -114,7 +116,7 @@ const DistributorContact = Closed({
   account: email,
   brand: brandCode,
   retailer: text(64),
-  status: Type.Optional(OneOf('active', 'pending', 'revoked')),
+  status: Type.Optional(OneOf(...CONTACT_STATUSES)),
   territory_countries: Maybe(Type.Array(country)),
   alerts_opt_in: Type.Optional(Type.Boolean()),
 });
@@ -146,7 +148,7 @@ const Model = Closed({
   disassembly_instructions_url: Maybe(Type.String()),
   identity_level: Maybe(OneOf('unit')),
   maintenance_instructions_url: Maybe(Type.String()),
-  /** File of its main picture, from the manifest's folder; in place of `primary_image_url`. */
+  /** File of its main image, from the manifest's folder; in place of `primary_image_url`. */
   picture: Maybe(text()),
   playbook_key: Maybe(Type.String()),
   primary_image_url: Maybe(Type.String()),
@@ -173,7 +175,7 @@ const Batch = Closed({
 
 const Certificate = Closed({
   number: Type.String({ minLength: 1, maxLength: 100 }),
-  status: Type.Optional(OneOf('active', 'revoked')),
+  status: Type.Optional(OneOf(...CERTIFICATE_STATUSES)),
   issued_at: Type.Optional(instant),
   custom_fields: Maybe(open),
 });
@@ -188,7 +190,7 @@ const Product = Closed({
   batch_code: Maybe(lot),
   metadata_uri: Maybe(text()),
   image_url: Maybe(text()),
-  /** File of its own picture, from the manifest's folder; in place of `image_url`. */
+  /** File of its own image, from the manifest's folder; in place of `image_url`. */
   picture: Maybe(text()),
   status: Type.Optional(OneOf(...ITEM_STATUSES)),
   identity: Maybe(Type.Boolean()),
@@ -228,7 +230,7 @@ const WorkOrder = Closed({
 
 const list = <Schema extends TSchema>(schema: Schema) => Maybe(Type.Array(schema));
 
-/** The whole file: what an installation holds. */
+/** The whole file: the content of an installation. */
 export const ManifestSchema = Closed({
   version: Type.Literal(1),
   plans: list(Plan),

@@ -1,4 +1,4 @@
-import type { PictureAddresses } from './picture-files.js';
+import type { ImageAddresses } from './image-files.js';
 
 /** Numbers that names of a file stand for, found out while it is applied. */
 export interface Numbers {
@@ -12,9 +12,9 @@ export interface Numbers {
   readonly batches: Map<string, number>;
   /** By brand code and code. */
   readonly retailers: Map<string, number>;
-  /** Addresses of pictures that were handed over. */
-  readonly pictures: PictureAddresses;
-  /** Is given a line about what was loaded although something is odd about it. */
+  /** Addresses of images that were handed over. */
+  readonly images: ImageAddresses;
+  /** Takes a line about an oddity of a file that was loaded all the same. */
   readonly tell: (line: string) => void;
 }
 

@@ -2,7 +2,10 @@ import type { Role } from '../../schema/vocabulary/roles.js';
 import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
 
-/** What holds of partners: who has a place that people find, whom a brand's pages show, and who is given its work. */
+/**
+ * Finds faults about partners: in the accounts that have a place, that a brand's pages show, and that are given work
+ * orders.
+ */
 export function partnerFaults(manifest: Manifest): Fault[] {
   const { accounts, accreditations, distributor_contacts: contacts, products, work_orders: orders } = manifest;
   const roles = new Map(accounts.map(({ email, role }) => [email.toLowerCase(), role]));

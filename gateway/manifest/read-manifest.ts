@@ -1,10 +1,10 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
+import { imageFaults, withImageFiles } from './image-files.js';
 import { type ManifestDocument, openDocument } from './manifest-document.js';
 import type { Path } from './manifest-fault.js';
 import { type Manifest, ManifestSchema, type Written, withEverySection } from './manifest-schema.js';
-import { pictureFaults, withPictureFiles } from './picture-files.js';
 import { NOTHING_PRESENT, type Present, referenceFaults } from './reference-faults.js';
 import { settledValues } from './settled-values.js';
 import { valueFaults } from './value-faults.js';
@@ -14,7 +14,7 @@ let compiled: ValidateFunction<Written> | undefined;
 /** Compiles the schema with the first manifest: most starts read none. */
 function shape(): ValidateFunction<Written> {
   if (compiled) return compiled;
-  // For one file it is not worth it to optimise what checks it.
+  // Compiling an optimised check does not pay for one file.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   compiled = ajv.compile<Written>(ManifestSchema);
@@ -32,7 +32,7 @@ export const readManifest = (
 
 /**
  * Returns the manifest that a file holds, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
- * files of its pictures are named from; without it, they are not looked for. `allowed`: private networks that its webhooks
+ * files of its images are named from; without it, they are not looked for. `allowed`: private networks that its webhooks
  * may reach. `present`: what the installation has already.
  */
 export function manifestIn(
@@ -45,8 +45,8 @@ export function manifestIn(
   const check = shape();
   if (!check(value)) throw document.faulty(shapeFaults(check.errors ?? []));
   const described = withEverySection(value);
-  const manifest = folder === undefined ? described : withPictureFiles(described, folder);
-  const files = folder === undefined ? [] : pictureFaults(manifest);
+  const manifest = folder === undefined ? described : withImageFiles(described, folder);
+  const files = folder === undefined ? [] : imageFaults(manifest);
   const faults = [...referenceFaults(manifest, present), ...valueFaults(manifest, allowed), ...files];
   if (faults.length > 0) throw document.faulty(faults);
   return manifest;

@@ -1,5 +1,5 @@
 import { fieldsIn, type UnknownRecord } from '../../schema/record.js';
-import { isResolvable } from '../../subgraphs/custody/items/item-status.rules.js';
+import { isResolvable, USUAL_STATUS } from '../../subgraphs/custody/items/item-status.rules.js';
 import { documentFaults } from './document-faults.js';
 import { normalizeGtin } from './gtin-of.js';
 import { type Fault } from './manifest-fault.js';
@@ -80,7 +80,7 @@ const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | '
   ['webhooks', 'brand', 'brands', 'brand'],
 ];
 
-/** Natural keys: by what an entry is recognised when the file is loaded again. */
+/** Natural keys, by which an entry is recognised when the file is loaded again. */
 const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = [
   ['plans', 'code', ({ code }) => [code]],
   ['categories', 'id', ({ id }) => [id]],
@@ -129,7 +129,7 @@ function certificatesTwice({ products }: Manifest): Fault[] {
 function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
-    if (!serial || !isResolvable(status ?? 'written')) return [];
+    if (!serial || !isResolvable(status ?? USUAL_STATUS)) return [];
     // Without a chip hash the serial is the natural key, whose rule has reported it already.
     if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
     seen.add(serial);

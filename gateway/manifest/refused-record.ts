@@ -4,7 +4,7 @@ import { type Fault, fieldOf } from './manifest-fault.js';
 import type { Section } from './manifest-schema.js';
 import { snakeName } from './snake-name.js';
 
-/** What the installation refused of a file that is right in itself. */
+/** Refusals of the installation about a file that is right in itself. */
 export class RefusedRecords extends Error {
   constructor(
     readonly faults: readonly Fault[],
@@ -15,7 +15,7 @@ export class RefusedRecords extends Error {
   }
 }
 
-/** What is called otherwise in the file than in the graph. */
+/** Names of the file for fields that have another name in the graph. */
 const NAMES: Readonly<Record<string, string>> = { brand_id: 'brand', brand_ids: 'brand' };
 const NAMES_OF_KEYS: typeof NAMES = { ...NAMES, secret: 'key' };
 

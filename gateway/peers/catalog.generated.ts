@@ -5,7 +5,7 @@ import type { Question } from '../../subgraphs/lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a brand takes of the platform. */
+/** Offer of the platform to a brand. */
 export type Offer =
   /** Passports only. */
   | 'compliance'
@@ -19,7 +19,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** How a buyer shows that an item is theirs. */
+/** Proof by which a buyer claims an item. */
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
@@ -46,12 +46,12 @@ export type Sector =
   /** Footwear. */
   | 'footwear';
 
-/** What of a model has an identity. */
+/** Level at which items of a model have an identity. */
 export type IdentityLevel =
   /** Each item. */
   | 'unit';
 
-/** What a brand can subscribe to. Absent fields of a plan that exists stay as they are. */
+/** Plan that a brand can subscribe to. Absent fields of a plan that exists stay as they are. */
 export type PlanInput = {
   /** Code of the plan: names it. */
   code: string;
@@ -115,7 +115,7 @@ export type BrandInput = {
   authorizedCountries?: Array<string> | null | undefined;
   /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
-  /** How its items can be claimed; none: they cannot. At most 500 of them. */
+  /** Proofs by which its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
   /** Address of its privacy notice; shown on its pages and in its mails. At most 2048 characters. */
   privacyUrl?: string | null | undefined;
@@ -123,7 +123,7 @@ export type BrandInput = {
   legalUrl?: string | null | undefined;
   /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
-  /** Who keeps the back-up copies of passports. */
+  /** Provider that keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;
 };
 
@@ -167,7 +167,7 @@ export type ModelInput = {
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
   playbookKey?: string | null | undefined;
-  /** Address of the main photograph. At most 2048 characters. */
+  /** Address of the main image. At most 2048 characters. */
   primaryImageUrl?: string | null | undefined;
   /** Address of the repair instructions. At most 2048 characters. */
   repairInstructionsUrl?: string | null | undefined;

@@ -5,6 +5,92 @@ import type { Question } from '../../subgraphs/lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** State of an item. */
+export type ItemStatus =
+  /** Known, not registered. */
+  | 'draft'
+  /** Its registration is on its way. */
+  | 'minting'
+  /** Registered, not yet final. */
+  | 'mined'
+  /** Registered. */
+  | 'written'
+  /** Its destruction is on its way. */
+  | 'burn_submitted'
+  /** Destroyed. */
+  | 'burned'
+  /** Replaced by another item. */
+  | 'superseded'
+  /** Withdrawn from the catalog. */
+  | 'archived'
+  /** Reported stolen. */
+  | 'stolen'
+  /** Its brand no longer vouches for it. */
+  | 'revoked';
+
+/** State of a certificate. */
+export type CertificateStatus =
+  /** In force. */
+  | 'active'
+  /** Revoked by its brand. */
+  | 'revoked';
+
+/** An item as a manifest describes it, its names resolved to numbers. */
+export type ImportedProductInput = {
+  /** Names the item over all loads of the file. */
+  key: string;
+  /** Number of its brand. */
+  brandId: number;
+  /** Public code of its brand. */
+  brandCode: string;
+  /** Its serial; drawn without one. */
+  serial?: string | null | undefined;
+  /** Its chip hash; made without one. */
+  uidHash?: string | null | undefined;
+  /** Name shown to people. */
+  name: string;
+  /** Number of its category. */
+  categoryId: number;
+  /** Number of its model. */
+  modelId?: number | null | undefined;
+  /** Number of its batch (lot). */
+  batchId?: number | null | undefined;
+  /** Address of its metadata. */
+  metadataUri?: string | null | undefined;
+  /** Address of an image of this very item. */
+  imageUrl?: string | null | undefined;
+  /** Its state. */
+  status: ItemStatus;
+  /** Whether it has identity. */
+  identity: boolean;
+  /** Who owns it; without one the vault holds it. */
+  owner?: ImportedOwnerInput | null | undefined;
+  /** Whether it has an open theft report. */
+  stolen: boolean;
+  /** Its certificates. */
+  certificates: Array<ImportedCertificateInput>;
+};
+
+/** The account that owns an item of a manifest. */
+export type ImportedOwnerInput = {
+  /** Its number. */
+  accountId: number;
+  /** Its address. */
+  email: string;
+};
+
+/** A certificate of an item of a manifest. */
+export type ImportedCertificateInput = {
+  /** Its number. */
+  number: string;
+  /** Its status. */
+  status: CertificateStatus;
+  /** When it was issued; now by default. */
+  issuedAt?: string | null | undefined;
+  /** The brand's own fields. */
+  customFields?: Record<string, unknown> | null | undefined;
+};
+
 /** A point of sale as it should be. */
 export type RetailerInput = {
   /**
@@ -44,21 +130,21 @@ export type ProductImportsPendingQueryVariables = Exact<{ [key: string]: never; 
 export type ProductImportsPendingQuery = { productImportsPending: number };
 
 export type CheckProductImportQueryVariables = Exact<{
-  products: unknown;
+  products: Array<ImportedProductInput> | ImportedProductInput;
 }>;
 
 
 export type CheckProductImportQuery = { checkProductImport: boolean };
 
 export type BeginProductImportMutationVariables = Exact<{
-  products: unknown;
+  products: Array<ImportedProductInput> | ImportedProductInput;
 }>;
 
 
 export type BeginProductImportMutation = { beginProductImport: number };
 
 export type FinishProductImportMutationVariables = Exact<{
-  products: unknown;
+  products: Array<ImportedProductInput> | ImportedProductInput;
 }>;
 
 
@@ -99,17 +185,17 @@ export const productImportsPending: Question<ProductImportsPendingQuery, Product
 
 export const checkProductImport: Question<CheckProductImportQuery, CheckProductImportQueryVariables> = {
   subgraph: 'custody',
-  text: "query checkProductImport($products: JSON!) {\n  checkProductImport(products: $products)\n}",
+  text: "query checkProductImport($products: [ImportedProductInput!]!) {\n  checkProductImport(products: $products)\n}",
 };
 
 export const beginProductImport: Question<BeginProductImportMutation, BeginProductImportMutationVariables> = {
   subgraph: 'custody',
-  text: "mutation beginProductImport($products: JSON!) {\n  beginProductImport(products: $products)\n}",
+  text: "mutation beginProductImport($products: [ImportedProductInput!]!) {\n  beginProductImport(products: $products)\n}",
 };
 
 export const finishProductImport: Question<FinishProductImportMutation, FinishProductImportMutationVariables> = {
   subgraph: 'custody',
-  text: "mutation finishProductImport($products: JSON!) {\n  finishProductImport(products: $products)\n}",
+  text: "mutation finishProductImport($products: [ImportedProductInput!]!) {\n  finishProductImport(products: $products)\n}",
 };
 
 export const saveRetailer: Question<SaveRetailerMutation, SaveRetailerMutationVariables> = {

@@ -66,7 +66,7 @@ export type AccountInput = {
   totpSecret?: string | null | undefined;
 };
 
-/** What an API key is for; its prefix says so. */
+/** Environment of an API key, which its prefix names. */
 export type KeyEnvironment =
   /** Work. */
   | 'live'
@@ -127,7 +127,7 @@ export type DistributorContactInput = {
 export type ListingInput = {
   /** Name that customers know it by. */
   name: string;
-  /** What they do, in a sentence. */
+  /** Services of the partner, in a sentence. */
   offers?: string | null | undefined;
   /** Street and number. */
   street?: string | null | undefined;

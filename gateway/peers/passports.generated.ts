@@ -5,7 +5,26 @@ import type { Question } from '../../subgraphs/lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a passport is about: exactly one of the three. */
+/** `public`: everyone. `owner_only`: the current owner alone. `internal`: never served. */
+export type PassportVisibility =
+  /** Everybody reads what its tier shows. */
+  | 'public'
+  /** The current owner alone reads it. */
+  | 'owner_only'
+  /** It is not served. */
+  | 'internal';
+
+/** A version of a passport as a manifest has it. */
+export type ImportedVersionInput = {
+  /** The document: an object of sections. */
+  data: Record<string, unknown>;
+  /** Who will be served it. */
+  visibility: PassportVisibility;
+  /** Whether it stays a draft. */
+  draft: boolean;
+};
+
+/** Subject of a passport: exactly one of the three. */
 export type PassportSubjectInput = {
   /** An item. */
   productId?: number | null | undefined;
@@ -17,7 +36,7 @@ export type PassportSubjectInput = {
 
 export type ImportPassportMutationVariables = Exact<{
   subject: PassportSubjectInput;
-  versions: unknown;
+  versions: Array<ImportedVersionInput> | ImportedVersionInput;
 }>;
 
 
@@ -26,5 +45,5 @@ export type ImportPassportMutation = { importPassport: boolean };
 
 export const importPassport: Question<ImportPassportMutation, ImportPassportMutationVariables> = {
   subgraph: 'passports',
-  text: "mutation importPassport($subject: PassportSubjectInput!, $versions: JSON!) {\n  importPassport(subject: $subject, versions: $versions)\n}",
+  text: "mutation importPassport($subject: PassportSubjectInput!, $versions: [ImportedVersionInput!]!) {\n  importPassport(subject: $subject, versions: $versions)\n}",
 };

@@ -5,7 +5,7 @@ import { LIVE_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 
 export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };
 
-/** Bounds how many connections are open, in all and from one address. */
+/** Bounds the number of open connections, in all and from one address. */
 export interface LivePlaces {
   /** Takes a place until the socket closes; false when there is none. */
   take(address: string, socket: Duplex): boolean;
@@ -33,7 +33,7 @@ export function livePlaces(limits: LiveLimits): LivePlaces {
   };
 }
 
-/** What the protocol knows of a connection that has opened. */
+/** Part of the protocol's state about a connection that has opened. */
 interface Opened {
   readonly subscriptions: Readonly<Record<string, unknown>>;
 }
@@ -43,7 +43,7 @@ interface Watched {
   usedAt: number;
 }
 
-/** Close code of graphql-transport-ws for a client that does not do what is waited for. */
+/** Close code of graphql-transport-ws for a client that does not send the expected message. */
 const TIMEOUT_CODE = 4408;
 
 /** Ends connections that have had nothing under way for so long; clients open another when they need one. */
@@ -103,7 +103,7 @@ export class ClientSocket extends WebSocket {
   }
 }
 
-/** Takes what the library does with a connection's error away: `ws` has closed it by then, with the code that says why. */
+/** Ignores errors of a connection: `ws` has closed it by then, with the code of its fault. */
 export function closeQuietly(socket: WebSocket): void {
   socket.removeAllListeners('error');
   socket.on('error', () => {});

@@ -5,7 +5,10 @@ import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { BackupState } from '../../gateway/backup-service/backup-graph.js';
 import type { CreateBackupFront } from '../../gateway/backup-service/start-backup.js';
 import { createRestApp } from '../app.js';
+import { acceptsPage } from '../runtime/accepts-page.js';
+import type { Answer } from '../runtime/answer.js';
 import { backupFamilies } from './backup-families.js';
+import { platformPage } from './passport-page.js';
 import { productIdentifiers } from './product-identifiers.js';
 
 /** A request that is not here whole by then is given up. */
@@ -37,14 +40,20 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     if (path === '/health/live') return answer(response, 200, { status: 'live' });
     const state = await graph.state();
     if (HEALTH.has(path)) return health(response, state, clock());
-    if (!state.cessation && isPlatforms(request, path, state, trustProxy))
-      return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
+    if (!state.cessation && isPlatforms(request, path, state, trustProxy)) {
+      const platform = state.manifest?.installation;
+      if (!platform || !acceptsPage(request.headers))
+        return answer(response, 421, { detail: 'This is the back-up: the platform itself answers here' });
+      return show(response, platformPage(`${platform}${request.url ?? ''}`, request.headers));
+    }
     void app(request, response);
   };
   return createClientServer(answerClient, { requestTimeout: REQUEST_MS });
 };
 
-/** Tells whether what is asked for is the platform's to answer while it is there: its host, and identifiers of products. */
+/**
+ * Tells whether a request is the platform's to answer while it is there: by its host, and for identifiers of products.
+ */
 function isPlatforms(request: IncomingMessage, path: string, { manifest }: BackupState, trustProxy: boolean): boolean {
   if (/^\/(01|p)\//.test(path)) return true;
   if (!manifest) return false;
@@ -70,6 +79,12 @@ function health(response: ServerResponse, { manifest, fault, cessation, damaged 
       }
     : { status: 'not ready', fault, damaged };
   answer(response, manifest ? 200 : 503, body);
+}
+
+/** Sends a page. */
+function show(response: ServerResponse, { status, headers, body }: Answer): void {
+  response.writeHead(status, headers);
+  response.end(body);
 }
 
 function answer(response: ServerResponse, status: number, body: object): void {

@@ -1,75 +1,106 @@
-import { acceptedLanguage, LOCALES } from '../../schema/languages/language.js';
-import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
-import { type Below, below, isToBeMarked, readBy } from '../../schema/passport-document/language-map.js';
-import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
-import { textOf, type UnknownRecord } from '../../schema/record.js';
-import type { Language } from '../../schema/vocabulary/languages.js';
-import { type Markup, markup, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import { randomBytes } from 'node:crypto';
+import { acceptedPageLanguage } from '../../schema/languages/language.js';
+import { documentView } from '../../schema/passport-document/document-view.js';
+import { fieldsIn, textOf, type UnknownRecord } from '../../schema/record.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { facts } from '../../subgraphs/lib/markup/blocks.js';
+import { Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import { documentReader } from '../pages/document-reader.js';
+import { lookVariables } from '../pages/look.js';
+import { heading, link, message } from '../pages/parts.js';
+import { STYLE } from '../pages/style.js';
+import { type Words, wordsOf } from '../pages/words/words.js';
 import type { Answer } from '../runtime/answer.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { BACKUP_WORDS } from './backup-words.js';
 
-const WORDS: Readonly<Record<Language, { readonly title: string; readonly about: string; readonly data: string }>> = {
-  en: {
-    title: 'Digital product passport',
-    about: 'The platform that published this passport has ceased. This is the back-up copy, as it was last published.',
-    data: 'The same as data',
-  },
-  fr: {
-    title: 'Passeport numérique de produit',
-    about:
-      'La plateforme qui a publié ce passeport a cessé son activité. Voici la copie de sauvegarde, dans sa dernière version publiée.',
-    data: 'Les mêmes informations sous forme de données',
-  },
-};
+type Headers = Pick<RestRequest['headers'], 'accept-language'>;
 
-/** Deepest level that a page shows; documents are not deeper. */
-const DEEPEST = 32;
+interface BackupPage {
+  readonly status: number;
+  readonly language: PageLanguage;
+  readonly title: string;
+  readonly body: Markup;
+  readonly cacheControl: string;
+}
 
-/**
- * Shows a passport to a person: every element under its name, and nothing else. `writtenIn`: language of its brand; what keeps people
- * from harm is not shown silently in another than the page's.
- */
-export function passportPage(document: UnknownRecord, writtenIn: string, request: RestRequest): Answer {
-  const language = acceptedLanguage(request.headers['accept-language']) ?? 'en';
-  const words = WORDS[language];
-  const reader: Reader = { ...documentReader(language, writtenIn), locale: LOCALES[language] };
-  const id = textOf(document, 'digitalProductPassportId', 'The passport');
-  const data = `/v1/dpps/${encodeURIComponent(id)}`;
-  const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${words.title}</title></head><body><main><h1>${words.title}</h1><p>${words.about}</p>${value(readBy(document, reader), DEEPEST, reader)}<p><a href="${data}">${words.data}</a></p></main></body></html>`;
+/** Frames a page of a back-up in the platform's look; it leads to nothing that only the platform answers. */
+function framed({ status, language, title, body, cacheControl }: BackupPage): Answer {
+  const nonce = randomBytes(16).toString('base64');
+  const words = wordsOf(language);
+  const page = markup`<html lang="${language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title} · ${words.platform}</title><style nonce="${nonce}">${new Markup(STYLE + lookVariables(undefined))}</style></head><body class="wide"><header class="top"><div class="in"><span class="who">${words.platform}</span></div></header><main class="in">${body}</main></body></html>`;
   return {
-    status: 200,
+    status,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Language': language,
-      'Content-Security-Policy': "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      'Content-Security-Policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
       'Referrer-Policy': 'no-referrer',
-      'Cache-Control': 'public, no-cache',
+      'Cache-Control': cacheControl,
       Vary: 'Accept, Accept-Language',
     },
     body: `<!doctype html>${page.text}`,
   };
 }
 
-interface Reader extends DocumentReader, Below {
-  readonly locale: string;
-}
+/** Links to the records of a back-up, as link sets do. */
+const kindOf = ({ links, platform }: Words): string => links.relations.dpp ?? platform;
 
-function value(content: unknown, levels: number, reader: Reader): Markup {
-  if (content instanceof TextInLanguage) return markup`${inItsLanguage(content, reader)}`;
-  if (content === null || typeof content !== 'object') return plain(content, reader);
-  if (levels === 0) return markup``;
-  if (Array.isArray(content))
-    return markup`<ul>${content.map((one) => markup`<li>${value(one, levels - 1, reader)}</li>`)}</ul>`;
-  const members = Object.entries(content).map(([name, one]) => {
-    return markup`<dt>${name}</dt><dd>${value(one, levels - 1, below(reader, name))}</dd>`;
+const languageOf = (headers: Headers): PageLanguage => acceptedPageLanguage(headers['accept-language'], 'en');
+
+/**
+ * Shows a passport to a person once its platform has ceased: every section in words, then what identifies the document.
+ * `writtenIn`: language of its brand; what keeps people from harm is not shown silently in another than the page's.
+ */
+export function passportPage(
+  document: UnknownRecord,
+  writtenIn: string,
+  { headers }: Pick<RestRequest, 'headers'>,
+): Answer {
+  const language = languageOf(headers);
+  const words = wordsOf(language);
+  const kind = kindOf(words);
+  const { name } = fieldsIn(document.product_identification);
+  const title = typeof name === 'string' ? name : kind;
+  const data = `/v1/dpps/${encodeURIComponent(textOf(document, 'digitalProductPassportId', 'The passport'))}`;
+  const members = Object.entries(document);
+  const sections = Object.fromEntries(members.filter(([key]) => isSection(key)));
+  const head = facts(members.filter(([key]) => !isSection(key)).map(([key, value]) => [key, written(value)]));
+  return framed({
+    status: 200,
+    language,
+    title,
+    cacheControl: 'public, no-cache',
+    body: markup`${heading(title, kind)}<p class="card gone" role="note">${BACKUP_WORDS[language].ceased}</p><div class="cols">${documentView(sections, documentReader(language, writtenIn))}<section class="card">${head}<p class="go">${link(data, words.passport.asData)}</p></section></div>`,
   });
-  return markup`<dl>${members}</dl>`;
 }
 
-function plain(content: unknown, reader: Reader): Markup {
-  const address = webAddress(content);
-  if (address) return markup`<a href="${address}" rel="nofollow noopener">${String(content)}</a>`;
-  if (typeof content !== 'string' || !isToBeMarked(content, reader)) return markup`${String(content)}`;
-  return markup`${inItsLanguage(new TextInLanguage(reader.brandLanguage, content), reader)}`;
+/** Tells sections from elements of the document itself, which EN 18223 names in camel case. */
+const isSection = (key: string): boolean => !/[A-Z]/.test(key) && key !== 'granularity';
+
+function written(value: unknown): Part {
+  if (Array.isArray(value)) return value.map((one) => markup`<div>${written(one)}</div>`);
+  const address = webAddress(value);
+  return address ? markup`<a href="${address}" rel="nofollow noopener">${address}</a>` : String(value ?? '');
+}
+
+/** Tells a person that there is no such passport here. */
+export function noPassportPage(status: number, { headers }: Pick<RestRequest, 'headers'>): Answer {
+  const language = languageOf(headers);
+  const { problems } = wordsOf(language);
+  const [title, text] =
+    status === 404
+      ? [problems.noPassport, problems.noPassportText]
+      : status === 429
+        ? [problems.busy, problems.busyText]
+        : [problems.failed, problems.awayText];
+  return framed({ status, language, title, cacheControl: 'no-cache', body: message('warn', title, text) });
+}
+
+/** Leads a person to the platform, which answers itself while it is there. */
+export function platformPage(address: string, headers: Headers): Answer {
+  const language = languageOf(headers);
+  const title = kindOf(wordsOf(language));
+  const body = markup`${message('gone', title, BACKUP_WORDS[language].platformAnswers)}<p class="go">${link(address, address, true)}</p>`;
+  return framed({ status: 421, language, title, cacheControl: 'no-store', body });
 }

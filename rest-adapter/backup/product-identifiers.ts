@@ -7,7 +7,7 @@ import { acceptsPage } from '../runtime/accepts-page.js';
 import { json } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
-import { passportPage } from './passport-page.js';
+import { noPassportPage, passportPage } from './passport-page.js';
 
 /**
  * Creates the family that answers product identifiers themselves, once the platform has ceased: with a page for a person, with
@@ -16,7 +16,8 @@ import { passportPage } from './passport-page.js';
 export const productIdentifiers = (installation: () => Promise<string>): RouteFamily => ({
   name: 'Product identifiers',
   window: WINDOWS.passport,
-  problem: resultAnswer,
+  problem: (problem, request) =>
+    acceptsPage(request.headers) ? noPassportPage(problem.status, request) : resultAnswer(problem, request),
   errors: { NOT_FOUND: 'There is no such passport for this reader' },
   routes: ['/01/{*rest}', '/p/{serial}'].map((path) => identifier(path, installation)),
 });

@@ -1,7 +1,7 @@
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { CertificateStatus } from './certificate-labels.js';
 
-/** What a certificate document tells (§4.15). */
+/** Facts of a certificate document (§4.15). */
 export interface CertificateFacts {
   readonly number: string;
   readonly status: CertificateStatus;
@@ -14,13 +14,13 @@ export interface CertificateFacts {
   /** PNG or JPEG bytes; null: none. */
   readonly logo: Buffer | null;
   /** The item, as JPEG bytes; null: none. */
-  readonly photo: Buffer | null;
+  readonly image: Buffer | null;
   readonly primaryColor: string | null;
   readonly secondaryColor: string | null;
   /** White labeling: the footer says nothing. */
   readonly hideAttribution: boolean;
   readonly customFields: Readonly<Record<string, unknown>> | null;
-  /** What leads, where the item is stolen, revoked, destroyed or withdrawn. */
+  /** Trouble that the document names first, where the item is stolen, revoked, destroyed or withdrawn. */
   readonly trouble: ItemTrouble | null;
   readonly network: string | null;
   readonly contractAddress: string | null;

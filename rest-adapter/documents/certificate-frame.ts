@@ -96,7 +96,7 @@ export function drawBanner({ paper, element }: TaggedPage, look: Look): void {
 
 const QR = { side: 92, top: 688 } as const;
 
-/** Where the facts have to end. */
+/** Lowest position of the facts, in points. */
 export const FACTS_END = QR.top - 14;
 
 export function drawQr({ pdf, paper, element }: TaggedPage, { facts, labels, secondary }: Look): void {

@@ -5,38 +5,38 @@ import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, inTwoLines, widthOf, write } from './write-line.js';
 
-/** Side of the square that the photograph stands in, in its own shape. */
-const PHOTO = 172;
+/** Side of the square that the image stands in, in its own shape. */
+const IMAGE = 172;
 const SOFT: Colour = '#475569';
 
 /** Returns the lower edge of the item, where the facts begin. */
-export const itemEnd = (look: Look): number => itemTop(look) + PHOTO + 22;
+export const itemEnd = (look: Look): number => itemTop(look) + IMAGE + 22;
 
-/** Draws the item: its photograph, its name and serial number, the brand's mark, and the seal. */
+/** Draws the item: its image, its name and serial number, the brand's mark, and the seal. */
 export function drawItem(page: TaggedPage, look: Look): void {
-  const left = PAGE.inset + (drawPhoto(page, look) ? PHOTO + 24 : 0);
+  const left = PAGE.inset + (drawImage(page, look) ? IMAGE + 24 : 0);
   drawLogo(page, look, left);
   drawBadge(page, look);
   drawNames(page, look, left);
   drawSeal(page, look);
 }
 
-/** Draws the photograph. Returns true when there is one that can be read. */
-function drawPhoto({ pdf, element, decoration }: TaggedPage, look: Look): boolean {
-  const { photo, productName } = look.facts;
-  const image = photo && opened(pdf, photo);
+/** Draws the image. Returns true when there is one that can be read. */
+function drawImage({ pdf, element, decoration }: TaggedPage, look: Look): boolean {
+  const { productName } = look.facts;
+  const image = look.facts.image && opened(pdf, look.facts.image);
   if (!image) return false;
-  const scale = PHOTO / Math.max(image.width, image.height);
+  const scale = IMAGE / Math.max(image.width, image.height);
   const [width, height] = [image.width * scale, image.height * scale];
-  const x = PAGE.inset + (PHOTO - width) / 2;
-  const y = itemTop(look) + (PHOTO - height) / 2;
+  const x = PAGE.inset + (IMAGE - width) / 2;
+  const y = itemTop(look) + (IMAGE - height) / 2;
   const draw = (): void => {
     pdf.save().roundedRect(x, y, width, height, 10).clip();
     pdf.rect(x, y, width, height).fill('#ffffff');
     pdf.image(image, x, y, { width, height });
     pdf.restore();
   };
-  element('Figure', draw, { alt: look.labels.photo(productName ?? ''), bbox: [x, y, x + width, y + height] });
+  element('Figure', draw, { alt: look.labels.image(productName ?? ''), bbox: [x, y, x + width, y + height] });
   decoration(() => pdf.roundedRect(x, y, width, height, 10).lineWidth(0.75).strokeColor('#cbd5e1').stroke());
   return true;
 }
@@ -120,7 +120,7 @@ const POINTS = 44;
 function drawSeal({ pdf, paper, element }: TaggedPage, look: Look): void {
   const { radius } = SEAL;
   const x = RIGHT - radius;
-  const y = itemTop(look) + PHOTO - radius;
+  const y = itemTop(look) + IMAGE - radius;
   const ground = stateColour(
     look,
     look.status === 'active' ? legible(look.primary, '#ffffff', 3) : BADGES[look.status],

@@ -22,7 +22,7 @@ export interface CertificateLabels {
   readonly scan: string;
   /** Text alternatives of the images. */
   readonly qr: string;
-  readonly photo: (product: string) => string;
+  readonly image: (product: string) => string;
   readonly attribution: string;
   readonly badge: Readonly<Record<CertificateStatus, string>>;
   /** The item's own state, where that leads. */
@@ -47,7 +47,7 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
     registration: paper.registration,
     scan: paper.scan,
     qr: paper.qr,
-    photo: paper.photo,
+    image: paper.image,
     attribution,
     badge: paper.badge,
     trouble: paper.trouble,
@@ -55,7 +55,7 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
 }
 
 /** Tells whether the built-in fonts of PDF have every letter of the words of a page. */
-export const isWrittenInWinAnsi = ({ badge, trouble, photo: _alternative, ...lines }: CertificateLabels): boolean =>
+export const isWrittenInWinAnsi = ({ badge, trouble, image: _alternative, ...lines }: CertificateLabels): boolean =>
   [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsWinAnsi);
 
 /** Returns the words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */

@@ -95,12 +95,12 @@ function frame(columns: 2 | 3): Glyph {
 const WORDS_AND_POSITION = 0x0003;
 const MORE_PARTS = 0x0020;
 
-/** Bytes of a part of a character: what it is, which glyph, and where. */
+/** Bytes of a part of a character: its kind, its glyph, and its place. */
 const PART = 8;
 /** Bytes of a glyph before its parts: that it has such, and its bounds. */
 const BOUNDS = 10;
 
-/** A character, of a frame and digits that are drawn elsewhere; which digits is written later. */
+/** Builds the glyph of a character from a frame and digits that are drawn elsewhere; its digits are chosen later. */
 function characterGlyph(columns: 2 | 3): Glyph {
   const digits = Array.from({ length: columns * 2 }, (_none, nth) => [
     WORDS_AND_POSITION | (nth < columns * 2 - 1 ? MORE_PARTS : 0),
@@ -114,10 +114,12 @@ function characterGlyph(columns: 2 | 3): Glyph {
   return { advance, outline: shorts(-1, ...bounds, ...whole, ...digits.flat()) };
 }
 
-/** What fonts of one number of digits have in common: all but the numbers themselves, their characters and the name. */
+/**
+ * Parts that fonts of the same number of digits share: all but the numbers themselves, their characters and the name.
+ */
 interface Model {
   readonly tables: Readonly<Record<string, Buffer>>;
-  /** Where in `glyf` the first character begins, and the bytes of each. */
+  /** Byte of `glyf` at which the first character begins, and the bytes of each character. */
   readonly characters: number;
   readonly bytes: number;
 }
@@ -194,11 +196,11 @@ const head = (): Buffer =>
     shorts(3, UNITS_PER_EM, ...zeros(8), 0, DESCENT, advanceOf(3), ASCENT, 0, 8, 2, 1, 0),
   ]);
 
-/** Writes the table `OS/2`: what of it is read are the heights. */
+/** Writes the table `OS/2`, of which readers use the heights. */
 const metricsOfSystems = (): Buffer =>
   shorts(4, UNITS_PER_EM, 400, 5, ...zeros(30), ASCENT, DESCENT, 0, ASCENT, -DESCENT, ...zeros(4), 500, 700, 0, 32, 1);
 
-/** One sequence of characters for one sequence of glyphs (format 12). */
+/** Writes the map of one sequence of characters to one sequence of glyphs (format 12). */
 const charactersFrom = (first: number): Buffer =>
   Buffer.concat([
     shorts(0, 1, 3, 10),

@@ -93,18 +93,20 @@ const FACES: readonly Face[] = [
 
 const PLAIN = FACES.at(-1)!;
 
-/** Characters that belong to what stands before them, whatever that is: marks of every script, joiners, spaces. */
+/** Characters that belong to the preceding one: marks of every script, joiners, spaces. */
 const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
 
 /** Tells of a compatibility ideograph: it is canonically equivalent to another character, and may differ from it in form. */
 const isVariant = (character: string): boolean =>
   /\p{Script=Han}/u.test(character) && character.normalize() !== character;
 
-/** Tells what the font of a face has. */
+/** Tells which characters the font of a face has. */
 interface Glyphs {
-  /** The character, or its canonical equivalent. */
+  /** Tells whether the font has the character, or its canonical equivalent. */
   has(face: Face): boolean;
-  /** The character, in another form than its canonical equivalent. */
+  /**
+   * Tells whether the font has a glyph of its own for the character, different from that of its canonical equivalent.
+   */
   hasOwnForm(face: Face): boolean;
 }
 

@@ -15,7 +15,7 @@ export interface FontTables {
   readonly tables: readonly FontTable[];
 }
 
-/** Where an entry of a directory of tables says what: bytes from its beginning. */
+/** Positions of the fields in an entry of a directory of tables: bytes from the beginning of the entry. */
 interface Directory {
   readonly header: number;
   readonly count: number;
@@ -47,7 +47,7 @@ export function fontTables(file: Buffer): FontTables {
   return { flavor: file.readUInt32BE(isWoff ? 4 : 0), tables };
 }
 
-/** Tables begin at multiples of four bytes. */
+/** Rounds a length up to a multiple of four bytes, at which tables begin. */
 const padded = (length: number): number => Math.ceil(length / 4) * 4;
 
 /** Writes tables as an OpenType font. */

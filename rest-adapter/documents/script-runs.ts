@@ -22,7 +22,7 @@ interface LevelRun {
 /** Blocks of scripts from right to left beyond U+FFFF, which the library reads in halves. */
 const FAR_FROM_RIGHT = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
-/** What is never drawn needs no glyph. */
+/** Characters that are never drawn, and so need no glyph. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
@@ -54,7 +54,7 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
 
 const equivalentOf = (character: string): number => character.normalize().codePointAt(0)!;
 
-/** A compatibility ideograph can be drawn as the character that it is equivalent to. */
+/** Tells whether a font can draw a character, or the character that a compatibility ideograph is equivalent to. */
 const hasGlyph = (font: ShapedFont, character: string): boolean =>
   font.has(character.codePointAt(0)!) || font.has(equivalentOf(character));
 

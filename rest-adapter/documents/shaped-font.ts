@@ -110,7 +110,7 @@ function shaped(font: ShapingFont, text: string, isFromRight: boolean): ShapedRu
 interface Drawn {
   /** Number of the glyph. */
   readonly codepoint: number;
-  /** Where in the text the letters begin that it draws, with others perhaps. */
+  /** Position in the text of the first letter that the glyph draws; it may draw several. */
   readonly cluster: number;
 }
 

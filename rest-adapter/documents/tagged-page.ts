@@ -3,13 +3,13 @@ import type { Paper } from './write-line.js';
 type Pdf = PDFKit.PDFDocument;
 type Element = ReturnType<Pdf['struct']>;
 
-/** What an element of the structure says of itself. */
+/** Attributes of an element of the structure. */
 interface Said {
   /** Text alternative of an image. */
   readonly alt?: string;
-  /** Left, top, right and bottom of a picture, in points from the upper left corner. */
+  /** Left, top, right and bottom of an image, in points from the upper left corner. */
   readonly bbox?: readonly [number, number, number, number];
-  /** What the head of a table stands for. */
+  /** Cells for which the head of a table stands. */
   readonly scope?: 'Row';
 }
 
@@ -20,7 +20,7 @@ export interface TaggedPage {
   readonly paper: Paper;
   /** Draws an element and appends it to the structure. */
   element(type: string, draw: () => void, said?: Said): void;
-  /** Draws what is only decoration. */
+  /** Draws decoration, which is not read aloud. */
   decoration(draw: () => void): void;
   /** Appends a table; each row is a head and a cell, drawn in that order. */
   table(rows: readonly { head(): void; cell(): void }[]): void;

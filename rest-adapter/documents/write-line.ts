@@ -26,11 +26,14 @@ export interface ScriptWriter {
   write(pdf: Pdf, line: string, place: Place): void;
 }
 
-/** A document with what writes the lines in other scripts. */
+/** A document with the writers of lines in other scripts. */
 export interface Paper {
   readonly pdf: Pdf;
   readonly scripts: ScriptWriter;
-  /** Whether the built-in fonts can write the language of the document; where not, they write no line of it, so that one font writes all. */
+  /**
+   * True where the built-in fonts can write the language of the document; where they cannot, they write no line of it,
+   * so that one font writes all.
+   */
   readonly isBuiltIn: boolean;
 }
 
@@ -60,7 +63,10 @@ export function fittingSize(
   return sizes.find((size) => widthOf(paper, line, { font, size }) <= width) ?? sizes.at(-1)!;
 }
 
-/** Returns a text on two lines where it does not fit on one, parted at a space where there is one; what is too long even so is cut when it is written. */
+/**
+ * Returns a text on two lines where it does not fit on one, parted at a space where there is one; a text that is too
+ * long even so is cut when it is written.
+ */
 export function inTwoLines(
   paper: Paper,
   text: string,
@@ -82,7 +88,7 @@ export const widthOf = (paper: Paper, line: string, lettering: Lettering): numbe
     ? paper.pdf.font(lettering.font).fontSize(lettering.size).widthOfString(line)
     : paper.scripts.widthOf(paper.pdf, line, lettering);
 
-/** Letters as people count them: what is drawn as one is never cut in two. */
+/** Returns letters as people count them: several characters that are drawn as one are never cut in two. */
 const lettersOf = (line: string): string[] =>
   fitsWinAnsi(line) ? [...line] : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
 

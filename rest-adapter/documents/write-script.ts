@@ -43,7 +43,7 @@ function writeRun(pdf: Pdf, run: ScriptRun, place: Place): void {
   if (!rightToLeft) pdf.endMarkedContent();
 }
 
-/** How much of the room that a line leaves stands before it. */
+/** Part of a line's free width that is left before the text. */
 const SHARES = { left: 0, center: 0.5, right: 1 } as const;
 
 /** Of Helvetica, as a part of its size. */
@@ -65,7 +65,7 @@ const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }
 const opened = (pdf: Pdf, { font }: ScriptRun, { size }: Lettering): Pdf =>
   pdf.registerFont(font, shapedFont(font)).font(font).fontSize(size);
 
-/** Without features a line would be shaped word by word. */
+/** Returns the features of a run. Without features a line would be shaped word by word. */
 const featuresOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions => ({
   features: rightToLeft ? [FROM_RIGHT] : [],
 });

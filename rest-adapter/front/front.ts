@@ -14,13 +14,13 @@ import { metricsAccess } from './metrics-access.js';
 import { proxyWarning } from './proxy-warning.js';
 import { isConfigured, SECURITY_TXT_PATH, securityTxt } from './security-txt.js';
 
-/** Health and metrics are only read. */
+/** Refuses all methods but GET and HEAD: health and metrics are only read. */
 const readsOnly: Koa.Middleware = (ctx, next) =>
   ctx.method === 'GET' || ctx.method === 'HEAD' ? next() : refuseMethod(ctx);
 
 /**
- * What people's browsers and integrators reach under one host: the REST interface and pages with their health and
- * metrics, the brand console, and the graph it asks. Not listening yet.
+ * Creates the server that browsers and integrators reach under one host: the REST interface and pages with their health
+ * and metrics, the brand console, and the graph it asks. It is not listening yet.
  */
 export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
   const metrics = createMetrics(dependencies, backlog);
@@ -52,7 +52,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
     if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
     if (isGraph) return proxy.request(request, response);
-    // What is passed on to the graph brings its own.
+    // Answers of the graph, passed on above, bring headers of their own.
     for (const [name, value] of transport) response.setHeader(name, value);
     const isOwn = path !== undefined && paths.has(path);
     if (!isOwn && !isForConsole(path)) return void rest(request, response);

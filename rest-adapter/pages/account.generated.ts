@@ -31,7 +31,7 @@ export type Role =
   /** An operator of the platform. */
   | 'operator';
 
-/** What an access token is good for. */
+/** Use of an access token. */
 export type TokenType =
   /** Calls. */
   | 'bearer'
@@ -43,6 +43,7 @@ export type SignInMutationVariables = Exact<{
   password: string;
   device?: string | null | undefined;
   code?: string | null | undefined;
+  language: AccountLanguage;
 }>;
 
 
@@ -64,6 +65,7 @@ export type SignOutMutation = { logout: boolean };
 
 export type AskForNewPasswordMutationVariables = Exact<{
   email: string;
+  language: AccountLanguage;
 }>;
 
 
@@ -138,7 +140,7 @@ export type FollowSignInLinkMutation = { useSignInLink: { next: string, tokens: 
 
 export const signIn: Operation<SignInMutation, SignInMutationVariables> = {
   name: 'signIn',
-  text: "mutation signIn($username: String!, $password: String!, $device: String, $code: String) {\n  login(username: $username, password: $password, device: $device, code: $code) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n    deviceToken\n  }\n}",
+  text: "mutation signIn($username: String!, $password: String!, $device: String, $code: String, $language: AccountLanguage!) {\n  login(\n    username: $username\n    password: $password\n    device: $device\n    code: $code\n    language: $language\n  ) {\n    accessToken\n    refreshToken\n    tokenType\n    role\n    deviceToken\n  }\n}",
 };
 
 export const confirmSignIn: Operation<ConfirmSignInMutation, ConfirmSignInMutationVariables> = {
@@ -153,7 +155,7 @@ export const signOut: Operation<SignOutMutation, SignOutMutationVariables> = {
 
 export const askForNewPassword: Operation<AskForNewPasswordMutation, AskForNewPasswordMutationVariables> = {
   name: 'askForNewPassword',
-  text: "mutation askForNewPassword($email: String!) {\n  requestPasswordReset(email: $email)\n}",
+  text: "mutation askForNewPassword($email: String!, $language: AccountLanguage!) {\n  requestPasswordReset(email: $email, language: $language)\n}",
 };
 
 export const setNewPassword: Operation<SetNewPasswordMutation, SetNewPasswordMutationVariables> = {

@@ -112,7 +112,7 @@ function enter(language: AccountLanguage): Route {
       return orAgain({ language, next }, request, async () => {
         const device = cookieValue(request.headers.cookie, DEVICE_COOKIE) ?? null;
         const { username, password, code } = body;
-        const { login } = await ask(signIn, { username, password, device, code: code?.trim() || null });
+        const { login } = await ask(signIn, { username, password, device, code: code?.trim() || null, language });
         const cookies = sessionCookies(login);
         if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
         return redirect(303, next, { 'Set-Cookie': cookies, 'Cache-Control': 'no-store' });

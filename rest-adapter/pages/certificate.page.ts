@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { isInForce } from '../../schema/life-cycles/certificate.js';
 
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -7,18 +8,17 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
-import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { type CertificatePageQuery, certificatePage } from './certificate.generated.js';
 import { certificateFile } from './certificate-file.page.js';
+import { besideImage, itemImageAddress } from './image-address.js';
 import { ledBy, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { code, heading, link, moment, verdict } from './parts.js';
-import { besideImage, photoAddress } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { shareButton } from './share-script.js';
 import { ROOMY_PRINT } from './style.js';
@@ -74,22 +74,22 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     standing(certificate, trouble !== undefined, state, words),
     markup`<p class="go">${link(certificateFile(number, language), text.download, true)}${product.serial && product.inCatalog ? link(`/${language}/product/${product.serial}`, text.itemOf) : ''}${shareButton(words)}</p>`,
   ];
-  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
+  const image = itemImageAddress(product, request);
   return {
     language,
     languages: PAGE_LANGUAGES,
     path: `/certificate/${number}`,
-    title: ledBy(trouble, `${text.title} ${certificate.number}`),
+    title: ledBy(trouble, `${text.title} ${certificate.number}`, words),
     description: `${leading.title}. ${leading.text}`,
     brand: { ...product.brand, hidePoweredBy: product.brand.whiteLabel },
-    image: trouble ? undefined : photo,
+    image: trouble ? undefined : image,
     warns: trouble !== undefined,
     shares: true,
     // Machine-readable data does not certify an item that is stolen, revoked or gone.
-    linkedData: trouble ? undefined : linkedData(certificate, photo, request),
+    linkedData: trouble ? undefined : linkedData(certificate, image, request),
     wide: true,
     style: ROOMY_PRINT,
-    body: markup`${besideImage(leads, photo)}
+    body: markup`${besideImage(leads, image)}
 <div class="cols">${card(text.details, details(certificate, words))}
 ${chainFacts(product, words)}</div>`,
   };
@@ -102,7 +102,7 @@ function standing(
   { tone, title, text }: StateView,
   { certificate: words }: Words,
 ): Markup {
-  if (!behindState || status !== 'active') return verdict(tone, title, text);
+  if (!behindState || !isInForce(status)) return verdict(tone, title, text);
   return markup`<p class="card">${words.standsText(product.brand.name)}</p>`;
 }
 
@@ -125,7 +125,7 @@ function details(
 /** Returns the certificate and the item it is about, for machines. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
-  photo: string | undefined,
+  image: string | undefined,
   request: RestRequest,
 ): object {
   const origin = originOf(request);
@@ -143,7 +143,7 @@ function linkedData(
       name: product.name,
       ...(product.serial ? { serialNumber: product.serial } : {}),
       ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
-      ...(photo ? { image: `${origin}${photo}` } : {}),
+      ...(image ? { image: `${origin}${image}` } : {}),
     },
   };
 }

@@ -12,6 +12,7 @@ import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
+import { itemImage, itemImageAddress } from './image-address.js';
 import { mailForm } from './mail-form.js';
 import { problemPage } from './message-page.js';
 import { claimFromPage } from './mine.generated.js';
@@ -71,7 +72,8 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
       brand: item.brand,
       status: alert ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`${heading(title, item.name)}<p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}`,
+      wide: true,
+      body: markup`${heading(title, item.name)}<div class="split">${itemImage(itemImageAddress(item, request))}<div><p>${text.text}</p>${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${ways}</div></div>`,
     },
     request,
   );
@@ -88,7 +90,7 @@ async function waysOf(
   request: RestRequest,
   ask: Ask,
 ): Promise<Markup[]> {
-  const { claiming: text, mine, product } = wordsOf(language);
+  const { claiming: text, mine } = wordsOf(language);
   const { claimWays } = item.brand;
   const { myReceipts } = await ask(receiptsOfReader, {});
   const hasReceipt = claimWays.includes('receipt') && myReceipts.some(({ product }) => product.id === item.id);
@@ -96,8 +98,10 @@ async function waysOf(
   const receipt = markup`<p>${text.receipt}</p><form method="post" action="${address}">${token}<button class="main">${text.submit}</button></form>`;
   const code = markup`<form method="post" action="${address}">${token}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${text.submit}</button></form>`;
   return [
-    ...(hasReceipt ? [card(product.claim, receipt)] : []),
-    ...(claimWays.includes('purchase_code') ? [card(mine.claim, [markup`<p>${mine.claimText}</p>`, code])] : []),
+    ...(hasReceipt ? [card(text.waiting(item.name), receipt)] : []),
+    ...(!hasReceipt && claimWays.includes('purchase_code')
+      ? [card(mine.claim, [markup`<p>${mine.claimText}</p>`, code])]
+      : []),
     ...(hasReceipt ? [] : [markup`${noReceipt(item, text.noReceipt)}`]),
   ];
 }
@@ -133,7 +137,7 @@ function claim(language: AccountLanguage): Route {
         const alert = wordsOf(language).mine.claimRefused;
         return claimPage(item, { serial, language, request, alert }, ask);
       }
-      return redirect(303, `/${language}/mine`, { 'Cache-Control': 'no-store' });
+      return redirect(303, `/${language}/mine?done=claimed`, { 'Cache-Control': 'no-store' });
     },
   });
 }

@@ -16,7 +16,7 @@ import { wordsOf } from './words/words.js';
 
 const LEVELS = ['item', 'batch', 'model'] as const;
 
-/** Returns the page of a passport by EN 18223: its header, and what it says to this reader in plain words. */
+/** Returns the page of a passport by EN 18223: its header, and its content for this reader in plain words. */
 export function dppView(dpp: UnknownRecord, reader: DocumentReader, request: RestRequest): PageView {
   const { language } = reader;
   const words = wordsOf(language);

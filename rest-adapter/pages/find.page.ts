@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
-import { isLanguage, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -39,7 +39,7 @@ const start = steps({
 
 const inLanguages = inEveryLanguage((language) => [home(language), find(language)]);
 
-/** Where someone who holds a product but no working code begins. */
+/** Pages on which a person who has a product but no working code finds it. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
   window: WINDOWS.pages,
@@ -98,11 +98,9 @@ function find(language: PageLanguage): Route {
   });
 }
 
-/** Returns the path below a language. A GS1 link is followed, which knows two languages: a reader of another stays in theirs. */
-function pathOf(typed: string, language: PageLanguage): string {
-  if (!typed.startsWith('/01/')) return `/${language}${typed}`;
-  return isLanguage(language) ? typed : `/${language}/passport${typed}`;
-}
+/** Returns the path of a link below a language. A GS1 link is followed as it is (§4.25): to its item, lot or model. */
+const pathOf = (typed: string, language: PageLanguage): string =>
+  typed.startsWith('/01/') ? typed : `/${language}${typed}`;
 
 /** Returns the path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
 async function leadTo(text: string, language: PageLanguage, ask: Ask): Promise<string> {

@@ -16,7 +16,7 @@ export function refuseForeignForm({ headers, settings }: RestRequest): void {
     throw new HttpRefusal(403, 'Origin not allowed');
 }
 
-/** Returns the same for what a signed-in reader sends, which also repeats the anti-forgery token (double submit). */
+/** Refuses a form of a signed-in reader without the anti-forgery token that it must repeat (double submit). */
 export function refuseForgedForm(request: RestRequest, token: string): void {
   refuseForeignForm(request);
   refuseForgery(request.headers, token);

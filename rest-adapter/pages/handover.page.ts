@@ -57,7 +57,7 @@ function issue(language: AccountLanguage): Route {
   });
 }
 
-/** What owners do from the page of their item. */
+/** Pages on which owners pass on their item. */
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
   window: WINDOWS.pages,

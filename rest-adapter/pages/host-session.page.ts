@@ -29,7 +29,7 @@ const STATE_SECONDS = 600;
 const stateCookie = (value: string, seconds: number): string =>
   `${STATE}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
-/** Leads a reader who would like to sign in at a brand's host name to the platform, where sessions begin. */
+/** Redirects a reader who wants to sign in at a brand's host name to the platform, where sessions begin. */
 export function signInAtPlatform(language: AccountLanguage, next: string, { host, settings }: RestRequest): Answer {
   if (host.kind !== 'brand') throw new HttpRefusal(404, 'Not Found');
   const state = randomBytes(24).toString('base64url');

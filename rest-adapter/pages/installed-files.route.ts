@@ -13,7 +13,7 @@ import { originOf } from './page.js';
 import { wordsOf } from './words/words.js';
 
 const DAY = { 'Cache-Control': 'public, max-age=86400' };
-/** What a brand changes shows within minutes. */
+/** Changes of a brand are seen within five minutes. */
 const MINUTES = { 'Cache-Control': 'public, max-age=300' };
 
 /** Sides of the icons that home screens ask for, in pixels. */
@@ -115,10 +115,10 @@ const vector = steps({
 
 const manifests = inEveryLanguage((language) => [manifest(language)]);
 
-/** What browsers and search engines look for by themselves. */
+/** Files that browsers and search engines look for by themselves. */
 export const installedFiles: RouteFamily = {
   name: 'Files for browsers',
-  window: WINDOWS.pictures,
+  window: WINDOWS.images,
   routes: [
     robots,
     vector,

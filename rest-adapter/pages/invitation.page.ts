@@ -134,8 +134,9 @@ async function refusalOf(body: Taken, language: AccountLanguage, ask: Ask): Prom
 }
 
 /**
- * Leads a person who took an invitation to their page. The mailed token begins no session, since a mail can be passed on: the
- * password does, that of the account or the one that was just chosen, with the second factor where there is one.
+ * Signs in a person who accepted an invitation and redirects to their page. The mailed token begins no session, since a
+ * mail can be passed on: the password does, that of the account or the one that was just chosen, with the second factor
+ * where there is one.
  */
 async function enter(
   email: string,
@@ -150,7 +151,7 @@ async function enter(
   if (!password) return taken(language, request);
   const device = cookieValue(headers.cookie, DEVICE_COOKIE) ?? null;
   try {
-    const { login } = await ask(signIn, { username: email, password, device, code: null });
+    const { login } = await ask(signIn, { username: email, password, device, code: null, language });
     const cookies = sessionCookies(login);
     if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
     return redirect(303, next, { ...NOT_KEPT, 'Set-Cookie': cookies });
@@ -179,7 +180,7 @@ function spent(language: AccountLanguage): Sheet {
 
 const inLanguages = inAccountLanguages((language) => [show(language), take(language)].map(platformPage));
 
-/** Invitations: what their mailed links lead to. */
+/** The pages that mailed links of invitations lead to. */
 export const invitationPages: RouteFamily = {
   name: 'Invitation pages',
   window: WINDOWS.pages,

@@ -1,3 +1,4 @@
+import { introducing } from '../../schema/languages/written.js';
 import type { ItemTrouble } from '../../schema/vocabulary/item-troubles.js';
 import type { Markup } from '../../subgraphs/lib/markup/markup.js';
 import { type Tone, verdict } from './parts.js';
@@ -22,13 +23,13 @@ const TONES: Readonly<Record<ItemTrouble, Tone>> = {
   withdrawn: 'gone',
 };
 
-/** Says what is wrong with an item; undefined where nothing is. */
+/** Names the trouble of an item; undefined where there is none. */
 export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: Words): StateView | undefined {
   return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
 /** Writes the title of a page and of its share preview: the item's trouble comes before its name. */
-export const ledBy = (trouble: StateView | undefined, title: string): string =>
-  trouble ? `${trouble.title}: ${title}` : title;
+export const ledBy = (trouble: StateView | undefined, title: string, words: Words): string =>
+  trouble ? introducing(trouble.title, title, words) : title;
 
 export const stateVerdict = ({ tone, title, text }: StateView): Markup => verdict(tone, title, text);

@@ -24,7 +24,9 @@ export function languageSwitch(
   return markup`<nav class="tongue" aria-label="${words.languages}"><details><summary>${GLOBE}<span>${words.language}</span></summary><ul>${rows}</ul></details></nav>`;
 }
 
-/** Offers a page to a reader whose browser prefers another language than its address names: the address is what was chosen. */
+/**
+ * Offers another language to a reader whose browser prefers one other than the address names: the address was chosen.
+ */
 export function offerOfLanguage(
   { language, path, switchPath = path }: Switched,
   languages: readonly PageLanguage[],

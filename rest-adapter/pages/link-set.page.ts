@@ -37,7 +37,7 @@ export function linkSetPage(
 ): Promise<Answer> {
   const words = wordsOf(language);
   const title = words.links.title(contexts[0]?.description ?? '');
-  const body = markup`${heading(title, words.links.kind)}${contexts.map((context) => level(context, words))}`;
+  const body = markup`${heading(title, words.links.kind)}<div class="levels">${contexts.map((context) => level(context, words))}</div>`;
   return page(
     {
       language,
@@ -45,6 +45,8 @@ export function linkSetPage(
       path,
       title,
       description: words.links.kind,
+      wide: true,
+      style: LEVELS,
       body,
       linkedData,
       headers: { ...headers, Vary: VARY },
@@ -53,6 +55,10 @@ export function linkSetPage(
   );
 }
 
+/** Draws the levels next to each other where there is the width of a desk. */
+const LEVELS =
+  '@media (min-width:900px){.levels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(440px,100%),1fr));gap:16px;align-items:start}}';
+
 const VARY = 'Accept, Accept-Encoding, Accept-Language';
 
 function level(context: LinkSetContext, { links }: Words): Markup {
@@ -60,10 +66,26 @@ function level(context: LinkSetContext, { links }: Words): Markup {
   const relations = Object.entries(context).flatMap(([relation, targets]) =>
     Array.isArray(targets) ? [{ name: links.relations[relation.split('/').at(-1) ?? ''] ?? relation, targets }] : [],
   );
-  return markup`<section class="card"><h2>${description}</h2><p><code>${anchor}</code></p><dl>${relations.map(
+  return markup`<section class="card"><h2>${description}</h2><p><code>${anchor}</code></p><dl>${namedOnce(
+    relations,
+  ).map(
     ({ name, targets }) =>
       markup`<div><dt>${name}</dt><dd class="reach">${targets.map((one) => target(one, description))}</dd></div>`,
   )}</dl></section>`;
+}
+
+interface Relation {
+  readonly name: string;
+  readonly targets: readonly Target[];
+}
+
+/** Joins relations that have one name, since vocabularies have terms for the same link, and leaves out a target they repeat. */
+function namedOnce(relations: readonly Relation[]): readonly Relation[] {
+  const names = [...new Set(relations.map(({ name }) => name))];
+  return names.map((name) => {
+    const targets = relations.filter((one) => one.name === name).flatMap((one) => one.targets);
+    return { name, targets: [...new Map(targets.map((one) => [`${one.href} ${one.type}`, one])).values()] };
+  });
 }
 
 /** Draws a target by what tells it from the others of its relation: its language, its own title, its media type. */

@@ -1,6 +1,6 @@
 import { type Colour, colourOr, DEFAULT_PRIMARY, inkOn, legible } from '../runtime/colour.js';
 
-/** What pages know of a brand's appearance. */
+/** Properties of a brand that decide the look of pages. */
 export interface BrandLook {
   readonly code: string;
   readonly name: string;

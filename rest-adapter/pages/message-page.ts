@@ -11,7 +11,7 @@ import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
 
-/** Which sentence explains a 404: each kind of page has its own. */
+/** Sentences that explain a 404: each kind of page has its own. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
 /** Finds the language a page was asked for in, and its address below it; the browser's language where the path names none. */
@@ -31,7 +31,10 @@ function addressed(request: RestRequest, missing: Missing): { language: PageLang
 const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
   host.kind === 'brand' ? host.brand.language : missing === 'unknownLink' ? 'en' : 'fr';
 
-/** Refusals as pages that help: what happened, and what to do next. `languages` are those of the pages it stands for. */
+/**
+ * Creates the view that shows a refusal as a page, with its reason and the next step. `languages` are those of the
+ * pages it stands for.
+ */
 export const problemPage =
   (missing: Missing, languages: readonly PageLanguage[] = PAGE_LANGUAGES): ProblemView =>
   (problem, request) => {
@@ -40,6 +43,7 @@ export const problemPage =
     if (problem.code === 'FORBIDDEN' && request.principal.kind === 'account' && request.principal.readsOnly)
       return readingOnly(language, problem, request);
     const { tone, title, text, next } = explained(problem, missing, words);
+    const isUnknown = status404(problem, missing);
     return page(
       {
         language,
@@ -49,7 +53,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${status404(problem, missing) ? [unknownNumber(words), reportForm(language, { number: numberAskedFor(request) }, request, words)] : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
       },
       request,
     );
@@ -69,7 +73,7 @@ export function problemPageForBrowsers(missing: Missing): ProblemView {
 
 const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
-/** Leads a reader who would act at a brand's host name, where sessions only read, to the platform. */
+/** Shows a reader who wants to act at a brand's host name, where sessions only read, a link to the platform. */
 function readingOnly(reader: PageLanguage, { status, headers }: Problem, request: RestRequest) {
   const language = accountLanguage(reader);
   const { hostSession: text } = wordsOf(language);
@@ -109,13 +113,14 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
     return { tone: 'warn', title: problems.needAccount, text: problems.needAccountText, next: 'signIn' };
   if (status === 403) return { tone: 'warn', title: problems.forbidden, text: problems.forbiddenText };
   if (status === 404) return { tone: 'warn', title: problems[missing], text: problems[`${missing}Text`], next: 'find' };
+  if (status === 405) return { tone: 'warn', title: problems.nowhere, text: problems.nowhereText, next: 'find' };
   if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText, next: 'again' };
   if (status === 503) return { tone: 'gone', title: problems.away, text: problems.awayText, next: 'again' };
   if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText, next: 'again' };
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }
 
-/** Looks a product up by what is printed on it; `alone` on a page whose title says so already. */
+/** Draws the form that looks a product up by its printed number; `alone` on a page whose title says so already. */
 export function findForm(language: PageLanguage, words: Words, alone = false): Markup {
   const { find } = words;
   return markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"${alone ? markup` data-scan="${cameraWords(words)}"` : ''}><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;

@@ -1,12 +1,13 @@
 import { longDay } from '../../schema/languages/written.js';
+import { transferLifeCycle } from '../../schema/life-cycles/transfer.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { NOT_NAMED_YET } from '../../schema/vocabulary/receiver.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { type ItemWithImage, itemImageAddress } from './image-address.js';
 import type { MyThingsQuery } from './mine.generated.js';
 import { antiForgery, type PageView } from './page.js';
-import { photoAddress } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
 
 type Item = MyThingsQuery['myProducts'][number];
@@ -29,6 +30,7 @@ export function mineView(
     title: words.mineTitle,
     description: text.text,
     wide: true,
+    style: PICTURED,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
     body: markup`<h1>${words.mineTitle}</h1><p class="kind">${text.text}</p>
@@ -50,32 +52,52 @@ interface Context {
 function items(owned: readonly Item[], { language, request, words }: Context): Markup {
   const { mine, statuses, myItem } = words;
   if (owned.length === 0) return markup`<p>${mine.none}</p>`;
-  const rows = owned.map(({ name, uidHash, status, brand, ownImage, model, warranty }) => {
-    const photo = photoAddress(ownImage?.url ?? model?.image?.url, `/pages/photo/${uidHash}`, request);
+  const rows = owned.map((item) => {
+    const { name, uidHash, status, brand, warranty } = item;
     const left = warranty?.daysLeft ? ` · ${myItem.warrantyLeft(warranty.daysLeft)}` : '';
-    return markup`<li>${photo ? markup`<img src="${photo}" alt="" width="96" height="72" loading="lazy">` : ''}<div><a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status] ?? status}${left}</span></div></li>`;
+    return markup`<li>${thumbnail(item, request)}<div><a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status]}${left}</span></div></li>`;
   });
   return markup`<ul class="things">${rows}</ul>`;
 }
+
+function thumbnail(item: ItemWithImage, request: RestRequest): Part {
+  const image = itemImageAddress(item, request);
+  return image ? markup`<img src="${image}" alt="" width="96" height="72" loading="lazy">` : null;
+}
+
+/** Draws the image of an item next to what is said about it. */
+const pictured = (item: ItemWithImage, text: string, request: RestRequest): Markup =>
+  markup`<div class="pictured">${thumbnail(item, request)}<p>${text}</p></div>`;
+
+const PICTURED =
+  '.pictured{display:flex;gap:14px;align-items:flex-start;margin:0 0 14px}.pictured img{flex:none;border-radius:8px;object-fit:cover}.pictured p{margin:0}';
 
 /** Draws the items that a retailer declared to be sold to the reader. */
 function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
   const { claiming: text } = words;
   return card(text.waiting(product.name), [
-    markup`<p>${text.waitingText(retailerName ?? '', product.brand.name, longDay(expiresAt, words))}</p>`,
+    pictured(product, text.waitingText(retailerName ?? '', product.brand.name, longDay(expiresAt, words)), request),
     markup`<form class="bare" method="post" action="/${language}/mine/receipts/${String(product.id)}">${antiForgery(request)}<button class="main">${text.submit}</button></form>`,
   ]);
 }
 
-const isAccepted = ({ state }: Pick<Transfer, 'state'>): boolean => state === 'accepted' || state === 'settling';
+const isAccepted = ({ state }: Pick<Transfer, 'state'>): boolean => transferLifeCycle.allows(state, 'settle');
+
+/** Tells whether an item was accepted by the reader and has not moved yet. */
+export const isArriving = (transfer: Transfer): boolean => !transfer.product.isOwner && isAccepted(transfer);
 
 function toMe(transfer: Transfer, context: Context): Part {
   const { product, fromDisplay, expiresAt, state } = transfer;
-  const { words } = context;
-  if (isAccepted(transfer)) return card(words.mine.arriving(product.name), markup`<p>${words.claiming.done}</p>`);
-  if (state !== 'offered') return null;
+  const { words, request } = context;
+  if (isAccepted(transfer))
+    return card(words.mine.arriving(product.name), pictured(product, words.claiming.done, request));
+  if (!transferLifeCycle.allows(state, 'accept')) return null;
   return card(words.mine.offered(product.name), [
-    markup`<p>${words.mine.offeredText(product.brand.name, fromDisplay ?? '', longDay(expiresAt, words))}</p>`,
+    pictured(
+      product,
+      words.mine.offeredText(product.brand.name, fromDisplay ?? '', longDay(expiresAt, words)),
+      request,
+    ),
     markup`<div class="go">${answerForm(transfer, 'accept', words.mine.accept, context, true)}${answerForm(transfer, 'decline', words.mine.decline, context)}</div>`,
   ]);
 }
@@ -91,7 +113,7 @@ export function fromMe(
   const { words } = context;
   const { mine } = words;
   if (isAccepted(transfer)) return card(mine.leaving(product.name), markup`<p>${mine.leavingText}</p>`);
-  if (state !== 'offered') return null;
+  if (!transferLifeCycle.allows(state, 'cancel')) return null;
   const until = longDay(expiresAt, words);
   const text = toDisplay === NOT_NAMED_YET ? mine.offeringByLink(until) : mine.offeringText(toDisplay, until);
   return card(mine.offering(product.name), [

@@ -20,10 +20,11 @@ import {
   claimFromPage,
   declineFromPage,
   itemToOffer,
+  type MyThingsQuery,
   myThings,
   offerFromPage,
 } from './mine.generated.js';
-import { mineView } from './mine-view.js';
+import { isArriving, mineView } from './mine-view.js';
 import { claimReceiptFromPage } from './my-item.generated.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -46,12 +47,24 @@ function show(language: AccountLanguage): Route {
     method: 'GET',
     summary: 'What a customer owns',
     description: 'The items of the signed-in reader, what is offered to them and what they offered.',
-    input: { query: Type.Object({ done: Type.Optional(Type.Literal('claimed')) }) },
+    input: { query: Type.Object({ done: Type.Optional(Type.Union(DONE.map((one) => Type.Literal(one)))) }) },
     perform: async ({ query: { done } }, request, ask) => {
-      const notice = done && markup`<p class="card good" role="status">${wordsOf(language).claiming.done}</p>`;
-      return page(mineView(await ask(myThings, {}), language, request, { notice }), request);
+      const things = await ask(myThings, {});
+      const said = done && doneWords(done, things, wordsOf(language));
+      const notice = said && markup`<p class="card good" role="status">${said}</p>`;
+      return page(mineView(things, language, request, { notice }), request);
     },
   });
+}
+
+/** Actions that this page tells its reader have been done. */
+const DONE = ['claimed', 'accept', 'decline', 'cancel'] as const;
+
+/** Says what was done; nothing where the page leads with the item that is about to be the reader's. */
+function doneWords(done: (typeof DONE)[number], { myTransfers }: MyThingsQuery, words: Words): string | undefined {
+  if (done === 'decline') return words.mine.declined;
+  if (done === 'cancel') return words.mine.cancelled;
+  return done === 'accept' && myTransfers.some(isArriving) ? undefined : words.claiming.done;
 }
 
 function claim(language: AccountLanguage): Route {
@@ -107,7 +120,7 @@ function answer(language: AccountLanguage, action: keyof typeof ANSWERS): Route 
     },
     async perform({ path: { id }, body }, request, ask) {
       refuseForgedForm(request, body.csrf_token);
-      return orRefusal(language, request, ask, 'answerRefused', () => ask(operation, { id }));
+      return orRefusal(language, request, ask, 'answerRefused', () => ask(operation, { id }), `?done=${action}`);
     },
   });
 }
@@ -133,7 +146,7 @@ function offer(language: AccountLanguage): Route {
   });
 }
 
-/** The page, with word that the item is theirs in a moment. */
+/** Query of the page once an item was claimed. */
 const CLAIMED = '?done=claimed';
 
 /** Redirects back to the page when the action was done; shows a refusal on it. */
@@ -155,7 +168,7 @@ async function orRefusal(
   return redirect(303, `/${language}/mine${done}`, { 'Cache-Control': 'no-store' });
 }
 
-/** What customers own, claim and pass on. */
+/** Pages on which customers see the items that they own, claim and pass on. */
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
   window: WINDOWS.pages,

@@ -118,7 +118,7 @@ function leave(language: AccountLanguage): Route {
   });
 }
 
-/** What is kept about a person: to take along, and to erase. */
+/** Pages on which people download their personal data, or have it erased. */
 export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
   window: WINDOWS.pages,

@@ -1,13 +1,15 @@
-import { longDay } from '../../schema/languages/written.js';
+import { longDay, writtenPrice } from '../../schema/languages/written.js';
+import { buybackLifeCycle } from '../../schema/life-cycles/buyback.js';
+import { returnLifeCycle } from '../../schema/life-cycles/return.js';
 import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { itemImage, itemImageAddress } from './image-address.js';
 import { fromMe } from './mine-view.js';
 import type { MyItemQuery } from './my-item.generated.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, verdict } from './parts.js';
-import { photoAddress, photograph } from './photo-address.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
@@ -24,11 +26,16 @@ interface Context {
 }
 
 /** Draws an item for its owner: its identity, its open processes, and everything they can do with it. */
-export function myItemView(item: OwnItem, language: AccountLanguage, request: RestRequest, alert?: string): PageView {
+export function myItemView(
+  item: OwnItem,
+  language: AccountLanguage,
+  request: RestRequest,
+  { alert, notice }: { readonly alert?: string; readonly notice?: string | undefined } = {},
+): PageView {
   const words = wordsOf(language);
   const { myItem: text } = words;
   const context = { language, request, words, address: `/${language}/mine/items/${item.uidHash}` };
-  const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
+  const image = itemImageAddress(item, request);
   return {
     language,
     path: `/mine/items/${item.uidHash}`,
@@ -39,8 +46,8 @@ export function myItemView(item: OwnItem, language: AccountLanguage, request: Re
     wide: true,
     status: alert ? 422 : 200,
     headers: { 'Cache-Control': 'no-store' },
-    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
-${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div class="split">${photograph(photo)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${alert ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}${notice ? markup`<p class="card good" role="status">${notice}</p>` : ''}
+${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div class="split">${itemImage(image)}<div>${offers(item, context)}${underWay(item, language, words)}${warranty(item, context)}${workOn(item, context)}${passOn(item, context)}${giveBack(item, context)}${theft(item, context)}
 <p class="go"><a class="btn" href="${publicPage(item, language)}">${text.publicPage}</a><a class="btn" href="/${language}/mine">${words.mineTitle}</a></p></div></div>`,
   };
 }
@@ -63,14 +70,13 @@ function offers({ buybacks, brand }: OwnItem, context: Context): Part {
   const { words } = context;
   const { myItem: text } = words;
   return buybacks
-    .filter(({ state }) => state === 'offered')
+    .filter(({ state }) => buybackLifeCycle.allows(state, 'accept'))
     .map(({ id, amount, currency, expiresAt }) => {
-      const price = new Intl.NumberFormat(words.locale, { style: 'currency', currency }).format(Number(amount));
+      const price = writtenPrice(`${amount} ${currency}`, words.locale);
       const number = markup`<input type="hidden" name="id" value="${String(id)}">`;
       return card(text.buyback, [
         markup`<p>${text.buybackText(brand.name, price, longDay(expiresAt, words))}</p>`,
-        form(context, 'accept-buyback', number, text.acceptBuyback, true),
-        form(context, 'decline-buyback', number, words.mine.decline),
+        markup`<div class="go">${form(context, 'accept-buyback', number, text.acceptBuyback, true)}${form(context, 'decline-buyback', number, words.mine.decline)}</div>`,
       ]);
     });
 }
@@ -91,7 +97,7 @@ function underWay({ returns, buybacks, warrantyClaims }: OwnItem, language: Acco
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
 }
 
-/** Shows what workshops did to it, with what they photographed: the owner reads what the public page leaves out. */
+/** Shows the interventions of workshops with their images: the owner reads what the public page leaves out. */
 function workOn({ interventions }: OwnItem, { words, language }: Context): Part {
   if (interventions.length === 0) return null;
   const rows = interventions.map(({ title, eventType, occurredAt, performedBy, photos }) => {
@@ -104,19 +110,24 @@ function workOn({ interventions }: OwnItem, { words, language }: Context): Part 
 const statusLine = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<div class="note">${detail}</div>` : ''}${more}</li>` : null;
 
-/** Draws the owner's photographs, small; each links to itself. */
-function thumbnails(photos: readonly { readonly id: number }[], language: AccountLanguage): Part {
+/** Draws the owner's images, small; each links to itself. */
+function thumbnails(images: readonly { readonly id: number }[], language: AccountLanguage): Part {
   const words = workWords(language);
   const one = (id: number, nth: number): Markup => {
     const address = `/${language}/work/photos/${String(id)}`;
-    return markup`<a href="${address}"><img src="${address}" alt="${words.photo(nth + 1)}" width="72" height="72" loading="lazy"></a> `;
+    return markup`<a href="${address}"><img src="${address}" alt="${words.image(nth + 1)}" width="72" height="72" loading="lazy"></a> `;
   };
-  return photos.length > 0 ? markup`<p>${photos.map(({ id }, nth) => one(id, nth))}</p>` : null;
+  return images.length > 0 ? markup`<p>${images.map(({ id }, nth) => one(id, nth))}</p>` : null;
 }
+
+/** Tells whether its brand has it, or is about to: nothing else can move it then. */
+const isGoingBack = ({ returns, buybacks }: OwnItem): boolean =>
+  returns.some(({ state }) => returnLifeCycle.allows(state, 'complete')) ||
+  buybacks.some(({ state }) => buybackLifeCycle.allows(state, 'complete'));
 
 function passOn(item: OwnItem, context: Context): Part {
   if (item.transfer) return fromMe(item.transfer, context);
-  if (!item.identityIncluded || !item.isVerified) return null;
+  if (!item.identityIncluded || !item.isVerified || isGoingBack(item)) return null;
   const { mine, myItem: text } = context.words;
   const receiver = markup`<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required>`;
   return card(mine.passOn, [
@@ -133,17 +144,18 @@ function warranty({ warranty: runs }: OwnItem, context: Context): Part {
   if (!runs) return null;
   const { daysLeft: left } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
-  const { photos } = workWords(context.language);
-  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.photosHint}</p>`;
+  const { images } = workWords(context.language);
+  const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
     markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,
     markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
 }
 
-function giveBack({ returns, declaredStolen }: OwnItem, context: Context): Part {
+function giveBack(item: OwnItem, context: Context): Part {
   const { myItem: text } = context.words;
-  if (declaredStolen || returns.some(({ state }) => state === 'requested' || state === 'received')) return null;
+  const isAnnounced = item.returns.some(({ state }) => returnLifeCycle.allows(state, 'receive'));
+  if (item.declaredStolen || isGoingBack(item) || isAnnounced) return null;
   const why = markup`<label for="reason">${text.returnReason}</label><textarea id="reason" name="reason" rows="2" maxlength="2000"></textarea>`;
   return card(text.giveBack, [
     markup`<p>${text.giveBackText}</p>`,

@@ -29,7 +29,7 @@ export type BuybackState =
   /** Ended by something else that happened to the item. */
   | 'cancelled';
 
-/** How a buyer shows that an item is theirs. */
+/** Proof by which a buyer claims an item. */
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
@@ -138,13 +138,13 @@ export type ReturnFromPageMutationVariables = Exact<{
 
 export type ReturnFromPageMutation = { requestReturn: { id: number } };
 
-export type PhotographClaimMutationVariables = Exact<{
+export type AddImageToClaimMutationVariables = Exact<{
   claimId: number;
   content: string;
 }>;
 
 
-export type PhotographClaimMutation = { addClaimPhoto: { id: number } };
+export type AddImageToClaimMutation = { addClaimPhoto: { id: number } };
 
 export type ClaimWarrantyFromPageMutationVariables = Exact<{
   productId: number;
@@ -196,7 +196,7 @@ export type OfferedByLinkQueryVariables = Exact<{
 }>;
 
 
-export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
+export type OfferedByLinkQuery = { offerOfToken: { fromDisplay: string | null, expiresAt: string, product: { name: string, uidHash: string, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } } };
 
 export type TakeUpOfferMutationVariables = Exact<{
   token: string;
@@ -212,7 +212,7 @@ export type ItemToClaimQueryVariables = Exact<{
 }>;
 
 
-export type ItemToClaimQuery = { product: { id: number, name: string, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
+export type ItemToClaimQuery = { product: { id: number, name: string, uidHash: string, isOwner: boolean, isVerified: boolean, identityIncluded: boolean, currentOwnerIsVault: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { claimWays: Array<ClaimWay>, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null } } | null };
 
 export type ReceiptsOfReaderQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -251,9 +251,9 @@ export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMut
   text: "mutation returnFromPage($productId: Int!, $reason: String) {\n  requestReturn(productId: $productId, reason: $reason) {\n    id\n  }\n}",
 };
 
-export const photographClaim: Operation<PhotographClaimMutation, PhotographClaimMutationVariables> = {
-  name: 'photographClaim',
-  text: "mutation photographClaim($claimId: Int!, $content: String!) {\n  addClaimPhoto(claimId: $claimId, content: $content) {\n    id\n  }\n}",
+export const addImageToClaim: Operation<AddImageToClaimMutation, AddImageToClaimMutationVariables> = {
+  name: 'addImageToClaim',
+  text: "mutation addImageToClaim($claimId: Int!, $content: String!) {\n  addClaimPhoto(claimId: $claimId, content: $content) {\n    id\n  }\n}",
 };
 
 export const claimWarrantyFromPage: Operation<ClaimWarrantyFromPageMutation, ClaimWarrantyFromPageMutationVariables> = {
@@ -288,7 +288,7 @@ export const reportFoundFromPage: Operation<ReportFoundFromPageMutation, ReportF
 
 export const offeredByLink: Operation<OfferedByLinkQuery, OfferedByLinkQueryVariables> = {
   name: 'offeredByLink',
-  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query offeredByLink($token: String!) {\n  offerOfToken(token: $token) {\n    fromDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      ownImage {\n        url\n      }\n      model {\n        image {\n          url\n        }\n      }\n      brand {\n        ...Look\n      }\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVariables> = {
@@ -298,7 +298,7 @@ export const takeUpOffer: Operation<TakeUpOfferMutation, TakeUpOfferMutationVari
 
 export const itemToClaim: Operation<ItemToClaimQuery, ItemToClaimQueryVariables> = {
   name: 'itemToClaim',
-  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query itemToClaim($serial: String!) {\n  product: printedProduct(serial: $serial) {\n    id\n    name\n    uidHash\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    isOwner\n    isVerified\n    identityIncluded\n    currentOwnerIsVault\n    brand {\n      claimWays\n      ...Look\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const receiptsOfReader: Operation<ReceiptsOfReaderQuery, ReceiptsOfReaderQueryVariables> = {

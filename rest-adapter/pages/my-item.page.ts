@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import { isNameOf } from '../../schema/closed-record.js';
 import { longDay } from '../../schema/languages/written.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
@@ -9,8 +10,8 @@ import { type Answer, redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { imageFormBody } from '../runtime/image-form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
-import { photoFormBody } from '../runtime/photo-form-body.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
@@ -18,11 +19,11 @@ import { problemPage } from './message-page.js';
 import { offerFromPage } from './mine.generated.js';
 import {
   acceptBuybackFromPage,
+  addImageToClaim,
   claimWarrantyFromPage,
   declineBuybackFromPage,
   myItem,
   offerByLinkFromPage,
-  photographClaim,
   reportFoundFromPage,
   reportTheftFromPage,
   returnFromPage,
@@ -31,7 +32,7 @@ import { myItemView, type OwnItem } from './my-item-view.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { wordsOf } from './words/words.js';
+import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
 const given = Type.String({ default: '' });
@@ -68,7 +69,7 @@ const OPEN: ReadonlySet<string> = new Set(['offered', 'accepted', 'settling']);
 async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<OwnItem> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { product, myTransfers } = await ask(myItem, { uidHash }).catch((error: Error) => {
-    // What an owner reads is refused to everybody else: for them there is no such page.
+    // The pages of an owner are a 404 to everybody else.
     if (isRefusal(error, 'FORBIDDEN')) return { product: null, myTransfers: [] };
     throw error;
   });
@@ -85,12 +86,26 @@ const show = (language: AccountLanguage): Route =>
     method: 'GET',
     summary: 'An item of the reader',
     description: 'What its owner may do with it: offer it, return it, claim its warranty, report a theft.',
-    input: { path },
-    perform: async (input, request, ask) =>
-      page(myItemView(await ownItem(input.path.uid_hash, request, ask), language, request), request),
+    input: { path, query: Type.Object({ done: Type.Optional(Type.String({ maxLength: 40 })) }) },
+    async perform({ path: { uid_hash: uidHash }, query: { done } }, request, ask) {
+      const notice = done && doneWords(done, wordsOf(language));
+      return page(myItemView(await ownItem(uidHash, request, ask), language, request, { notice }), request);
+    },
   });
 
-/** What an owner does with an item by a form of its page. */
+/** Says what was done, by the action; what the page leads with anyway is not said twice. */
+function doneWords(action: string, { myItem: text, help }: Words): string | undefined {
+  const said = {
+    return: text.returns.requested,
+    'accept-buyback': text.buybacks.accepted,
+    'decline-buyback': text.declined,
+    found: help.closed,
+    'warranty-claim': text.claims.open,
+  };
+  return isNameOf(said, action) ? said[action] : undefined;
+}
+
+/** Actions of an owner by a form of the item's page. */
 const ACTIONS: Readonly<
   Record<string, (ask: Ask, item: OwnItem, body: Fields, language: AccountLanguage) => Promise<unknown>>
 > = {
@@ -122,48 +137,48 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
         await perform?.(ask, item, body, language);
       } catch (error) {
         if (!(error instanceof DomainError) || !['INVALID_INPUT', 'STATE_CONFLICT'].includes(error.code)) throw error;
-        return page(myItemView(item, language, request, wordsOf(language).myItem.refused), request);
+        return page(myItemView(item, language, request, { alert: wordsOf(language).myItem.refused }), request);
       }
-      return redirect(303, `/${language}/mine/items/${uidHash}`, { 'Cache-Control': 'no-store' });
+      return redirect(303, `/${language}/mine/items/${uidHash}?done=${action}`, { 'Cache-Control': 'no-store' });
     },
   });
 }
 
-/** Makes a claim under the warranty, with photographs of what is wrong; those that cannot be kept do not undo it. */
+/** Makes a claim under the warranty, with images of what is wrong; those that cannot be kept do not undo it. */
 function claim(language: AccountLanguage): Route {
-  const body = photoFormBody(Type.Object({ csrf_token: given, description: fields.description }));
+  const body = imageFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({
     ...facts(language, 'warranty-claim'),
     method: 'POST',
     summary: 'What an owner does from the page: warranty-claim',
-    description: 'By the owner, while the warranty runs, with photographs.',
+    description: 'By the owner, while the warranty runs, with images.',
     input: { path, body },
     async perform({ path: { uid_hash: uidHash }, body: { csrf_token, description, photos } }, request, ask) {
       refuseForgedForm(request, csrf_token);
       const item = await ownItem(uidHash, request, ask);
       try {
         const { claimWarranty } = await ask(claimWarrantyFromPage, { productId: item.id, description });
-        for (const photo of photos)
-          await ask(photographClaim, { claimId: claimWarranty.id, content: photo.toString('base64') });
+        for (const image of photos)
+          await ask(addImageToClaim, { claimId: claimWarranty.id, content: image.toString('base64') });
       } catch (error) {
         if (!(error instanceof DomainError) || !REFUSED.has(error.code)) throw error;
         return page(
-          myItemView(await ownItem(uidHash, request, ask), language, request, refusalOf(error, language)),
+          myItemView(await ownItem(uidHash, request, ask), language, request, { alert: refusalOf(error, language) }),
           request,
         );
       }
-      return redirect(303, `/${language}/mine/items/${uidHash}`, { 'Cache-Control': 'no-store' });
+      return redirect(303, `/${language}/mine/items/${uidHash}?done=warranty-claim`, { 'Cache-Control': 'no-store' });
     },
   });
 }
 
 const REFUSED: ReadonlySet<string> = new Set(['INVALID_INPUT', 'STATE_CONFLICT', 'LIMIT_REACHED']);
 
-/** Words a refusal: of the claim itself, or of a photograph with it. */
+/** Returns the sentence for a refusal: of the claim itself, or of an image with it. */
 function refusalOf(error: DomainError, language: AccountLanguage): string {
   const faults = isRefusal(error, 'INVALID_INPUT') ? error.facts.faults : [];
-  const isPhoto = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
-  return isPhoto ? workWords(language).photosRefused : wordsOf(language).myItem.refused;
+  const isImage = error.code === 'LIMIT_REACHED' || faults.some(({ path: [field] }) => field === 'content');
+  return isImage ? workWords(language).imagesRefused : wordsOf(language).myItem.refused;
 }
 
 /** Offers an item by a link, shown as a code that the next owner's phone reads. */
@@ -184,7 +199,7 @@ function showLink(language: AccountLanguage): Route {
         return linkPage(item, address, longDay(offered.transfer.expiresAt, words), language, request);
       } catch (error) {
         if (!isRefusal(error, 'STATE_CONFLICT')) throw error;
-        return page(myItemView(item, language, request, words.myItem.refused), request);
+        return page(myItemView(item, language, request, { alert: words.myItem.refused }), request);
       }
     },
   });

@@ -47,7 +47,7 @@ const facts = (language: AccountLanguage, action = '') => ({
   responses: { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } },
 });
 
-/** Draws the choice of a country by its name in the reader's language; what is sent is its code. */
+/** Draws the choice of a country by its name in the reader's language; its code is sent. */
 function countryChoice(chosen: string, language: AccountLanguage): Markup {
   const options = countriesByName(wordsOf(language).locale).map(
     ({ value, label }) =>
@@ -129,7 +129,10 @@ const drop = (language: AccountLanguage): Route =>
     },
   });
 
-/** Where repairers and recyclers write how people find them; the brands that recognise them decide whether it is shown. */
+/**
+ * Pages on which repairers and recyclers describe their place; the brands that recognise them decide whether it is
+ * shown.
+ */
 export const myPlacePages: RouteFamily = {
   name: 'A partner’s place',
   window: WINDOWS.pages,

@@ -13,7 +13,10 @@ export interface Reported {
   readonly contact: string;
 }
 
-/** Returns the number that a page was asked about: what was typed, else the GTIN or the GS1 link of its path, else what that ends in. */
+/**
+ * Returns the number that a page was asked about: the typed one, else the GTIN or the GS1 link of its path, else the
+ * end of the path.
+ */
 export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   const typed = new URLSearchParams(rawQuery).get('identifier');
   if (typed) return typed.slice(0, LONGEST);

@@ -28,15 +28,15 @@ export interface PageView {
   readonly title: string;
   /** One sentence, for share previews and search engines. */
   readonly description: string;
-  /** Whose look it has; without one, that of the brand whose own domain the reader came to. */
+  /** Brand whose look the page has; without one, that of the brand whose own domain the reader came to. */
   readonly brand?: BrandLook | undefined;
   readonly body: Markup;
   /** Uses the width of a desk. */
   readonly wide?: boolean;
   readonly status?: number;
-  /** Leads with a warning: its share preview shows no picture at all, which would speak against it. */
+  /** Leads with a warning: its share preview shows no image at all, which would speak against it. */
   readonly warns?: boolean;
-  /** Path of the picture of a share preview. */
+  /** Path of the image of a share preview. */
   readonly image?: string | undefined;
   /** Embedded for machines (JSON-LD). */
   readonly linkedData?: object | undefined;
@@ -156,7 +156,7 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
 }
 
 function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
-  // Who is about to sign in is not led round in circles.
+  // A sign-in page does not lead back to itself.
   if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
@@ -168,7 +168,10 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${spoken}/mine" hreflang="${spoken}">${words.mineTitle}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
-/** Accounts are served in languages of their own; signing in leads back to the page in its own. */
+/**
+ * Returns the address of signing in. Its languages are those of accounts; it returns to the page in the page's own
+ * language.
+ */
 export const signInAddress = (language: PageLanguage, path: string): string =>
   `/${accountLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
 

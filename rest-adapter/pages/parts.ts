@@ -29,7 +29,7 @@ export const heading = (title: string, kind: Part): Markup => markup`<h1>${title
 
 export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
 
-/** Returns a number in groups of four, which are drawn and not written: what is copied is the plain number. */
+/** Draws a number in groups of four without writing spaces: the plain number is copied. */
 export const grouped = (number: string | null | undefined): Markup | null =>
   number
     ? markup`<code class="grouped">${inGroups(number).map((group) => markup`<span>${group}</span>`)}</code>`

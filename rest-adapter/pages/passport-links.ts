@@ -3,7 +3,7 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words/words.js';
 
-/** What an answer of the graph says of an item's passports. */
+/** Fields of an answer of the graph about an item's passports. */
 export interface Published {
   readonly uidHash: string;
   /** True where the address of the item's own passport answers this reader. */
@@ -27,8 +27,9 @@ export interface PassportLink {
 }
 
 /**
- * Pages of the passports that this reader finds, the most particular first. What the item's own address shows is linked by it,
- * so that the item's state leads there; the others stand below their GTIN, and one without a GTIN has no page of its own.
+ * Lists links to the pages of the passports that this reader can read, the most particular first. The passport that the
+ * item's own address shows is linked by that address, so that the item's state is shown with it; the others are linked
+ * by their GTIN, and one without a GTIN has no page of its own.
  */
 export function passportLinks({ uidHash, servesPassport, publishedPassports }: Published): readonly PassportLink[] {
   return publishedPassports.flatMap((one, nth) => {

@@ -1,18 +1,17 @@
-import { longDay } from '../../schema/languages/written.js';
+import { introducing, longDay } from '../../schema/languages/written.js';
 import { documentView } from '../../schema/passport-document/document-view.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { documentReader } from './document-reader.js';
+import { besideImage, itemImageAddress } from './image-address.js';
 import { ledBy, type StatedItem, type StateView, stateVerdict, troubleView } from './item-state.js';
 import { type PageView, signInAddress } from './page.js';
 import { heading, link, moment, verdict } from './parts.js';
 import type { GoneFromCatalogQuery, ProofFragment, ShownFragment } from './passport.generated.js';
 import { otherPassports, type PassportLink, type Published, passportLinks } from './passport-links.js';
-import { besideImage, photoAddress } from './photo-address.js';
 import { askBrand } from './product-view.js';
 import { proofScript, proofView } from './proof-view.js';
 import { tierName, tierReaders } from './tier-words.js';
@@ -23,7 +22,7 @@ export interface ShownPassport {
   readonly proof: ProofFragment;
   /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
   readonly below: string;
-  readonly photo: string | undefined;
+  readonly image: string | undefined;
   /** Audience that was asked for; undefined: the best that the reader's account opens. */
   readonly asked: Tier | undefined;
   /** The item it was asked for by, whose own state leads. */
@@ -34,10 +33,10 @@ export interface ShownPassport {
 const PRINT = `
 @media print{.cols>.card:has(.tiers){display:none}main>.face~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
 
-/** Returns the page of a passport: who published it and when, what it says to this reader, and how to check it. */
+/** Returns the page of a passport: its publisher and date, its content for this reader, and the ways to check it. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
-  const { passport, proof, below, photo, asked, item } = shown;
+  const { passport, proof, below, image, asked, item } = shown;
   const trouble = item ? troubleView(item, words) : undefined;
   const { brand, passportVersion: version } = passport;
   const { passport: text } = words;
@@ -59,16 +58,16 @@ export function passportView(shown: ShownPassport, language: PageLanguage, reque
     languages: PAGE_LANGUAGES,
     path: asked ? `${path}?tier=${asked}` : path,
     openPath: path,
-    title: ledBy(trouble, name),
+    title: ledBy(trouble, name, words),
     description: trouble ? `${trouble.title}. ${trouble.text}` : sentence,
     brand,
-    image: trouble ? undefined : photo,
+    image: trouble ? undefined : image,
     warns: trouble !== undefined,
     linkedData: passport.jsonLd,
     wide: true,
     script: proofScript,
     style: PRINT,
-    body: markup`${besideImage(leading, photo)}
+    body: markup`${besideImage(leading, image)}
 ${item ? otherPassports(besides(item, passport.level), language, words) : ''}
 ${readAs(passport, language, request)}
 <div class="cols">${document.length ? document : markup`<p class="card">${text.empty}</p>`}
@@ -116,9 +115,12 @@ function audiences(
   ]);
 }
 
-function tierAction(current: boolean, open: boolean, address: string, { passport: words }: Words, tier: string): Part {
-  if (current) return markup`<span class="note">${words.reading}</span>`;
-  return open ? markup`<a href="${address}" aria-label="${words.open}: ${tier}">${words.open}</a>` : null;
+function tierAction(current: boolean, open: boolean, address: string, words: Words, tier: string): Part {
+  const { passport: text } = words;
+  if (current) return markup`<span class="note">${text.reading}</span>`;
+  return open
+    ? markup`<a href="${address}" aria-label="${introducing(text.open, tier, words)}">${text.open}</a>`
+    : null;
 }
 
 function backup({ passportServiceProvider: provider }: ShownFragment, words: Words): Part {
@@ -136,21 +138,21 @@ function goneState(product: Gone, words: Words): StateView {
   return state;
 }
 
-/** Returns the page of an item that left the catalog (§4.24): that it did, and what is still published about its model. */
+/** Returns the page of an item that left the catalog (§4.24), with the publications that remain about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
-  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
+  const image = itemImageAddress(product, request);
   const state = goneState(product, words);
   const { tone, title, text } = state;
   return {
     language,
     languages: PAGE_LANGUAGES,
     path: `/passport/${product.uidHash}`,
-    title: ledBy(state, product.name),
+    title: ledBy(state, product.name, words),
     description: `${title}. ${text}`,
     brand: product.brand,
     warns: true,
     wide: true,
-    body: markup`${besideImage([heading(product.name, product.brand.name), verdict(tone, title, text)], photo)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
+    body: markup`${besideImage([heading(product.name, product.brand.name), verdict(tone, title, text)], image)}${otherPassports(passportLinks(product), language, words)}${card(words.help.title, askBrand(product.brand, words))}`,
   };
 }

@@ -9,13 +9,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type AccessTier =
   /** Everybody. */
   | 'public'
-  /** Who holds the item; for models and batches, any account. */
+  /** Account that holds the item; for models and batches, any account. */
   | 'end_user'
   /** Repairers whom the brand accredited. */
   | 'repairer'
   /** Recyclers whom the brand accredited. */
   | 'recycler'
-  /** Who has access to the brand, and authorities. */
+  /** Accounts with access to the brand, and authorities. */
   | 'upstream'
   /** Market-surveillance authorities. */
   | 'authority';
@@ -40,7 +40,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** What a passport is about: one item, one batch, or the model. */
+/** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
   | 'item'

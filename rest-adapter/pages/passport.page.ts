@@ -11,12 +11,12 @@ import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Choice, Text } from '../runtime/schema-types.js';
+import { imageAddress } from './image-address.js';
 import { problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { goneFromCatalog, passportPageByGtin, passportPageOfItem, type ShownFragment } from './passport.generated.js';
 import { goneView, passportView } from './passport-view.js';
-import { photoAddress } from './photo-address.js';
 
 const query = Type.Object({
   tier: Type.Optional(
@@ -72,8 +72,8 @@ async function byGtin(
     ...link,
     accessTier: asked ?? null,
   });
-  const photo = photoAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
-  return page(passportView({ passport, proof, photo, asked, below: belowOf(passport) }, language, request), request);
+  const image = imageAddress(passport.imageUrl, `/pages/photo/01/${passport.gtin}`, request);
+  return page(passportView({ passport, proof, image, asked, below: belowOf(passport) }, language, request), request);
 }
 
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
@@ -89,9 +89,9 @@ function ofItem(language: PageLanguage): Route {
         const found = await ask(passportPageOfItem, { identifier, accessTier: tier ?? null });
         const { passportOfItem: passport, proofOfItem: proof, product } = found;
         const below = product?.uidHash ?? identifier;
-        const photo = photoAddress(product && imageOf(product), `/pages/photo/${below}`, request);
+        const image = imageAddress(product && imageOf(product), `/pages/photo/${below}`, request);
         return await page(
-          passportView({ passport, proof, photo, below, asked: tier, item: product }, language, request),
+          passportView({ passport, proof, image, below, asked: tier, item: product }, language, request),
           request,
         );
       } catch (error) {

@@ -48,7 +48,7 @@ function forgotten(language: AccountLanguage): Route[] {
       input: { body: formBody(Type.Object({ email: given })) },
       async perform({ body }, request, ask) {
         refuseForeignForm(request);
-        await ask(askForNewPassword, { email: body.email });
+        await ask(askForNewPassword, { email: body.email, language });
         const home = markup`<p class="go">${link(`/${language}/sign-in`, words.signIn)}</p>`;
         return sheet({ ...view, body: markup`${message('good', text.sent, text.sentText)}${home}` }, request);
       },
@@ -116,7 +116,7 @@ const inLanguages = inAccountLanguages((language) =>
   [...forgotten(language), show(language), choose(language)].map(platformPage),
 );
 
-/** Forgotten passwords: how to ask for a link, and what it leads to. */
+/** The pages of a forgotten password: the form that asks for a link, and the one it leads to. */
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
   window: WINDOWS.pages,

@@ -9,7 +9,7 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type ListingInput = {
   /** Name that customers know it by. */
   name: string;
-  /** What they do, in a sentence. */
+  /** Services of the partner, in a sentence. */
   offers?: string | null | undefined;
   /** Street and number. */
   street?: string | null | undefined;

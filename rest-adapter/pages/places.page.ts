@@ -1,5 +1,5 @@
 import { Type } from '@sinclair/typebox';
-import { countryName } from '../../schema/languages/written.js';
+import { countryName, introducing } from '../../schema/languages/written.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
@@ -63,13 +63,14 @@ function view(brand: Brand, country: string, language: PageLanguage): PageView {
       words,
     );
   const [repairers, takeBack] = [of('repairer'), of('recycler')];
+  const trades = `${words.places.repairers}, ${words.places.takeBack.toLocaleLowerCase(words.locale)}`;
   const title = `${words.places.repairers} · ${countryName(country, words)}`;
   return {
     language,
     languages: PAGE_LANGUAGES,
     path: `/places/${brand.code}?country=${country}`,
     title,
-    description: `${words.places.repairers}, ${words.places.takeBack.toLocaleLowerCase(words.locale)}: ${brand.name}`,
+    description: introducing(trades, brand.name, words),
     brand,
     body: markup`${heading(countryName(country, words), brand.name)}
 ${choice(brand, country, address, language)}
@@ -91,7 +92,7 @@ function choice(brand: Brand, country: string, address: string, language: PageLa
   return markup`<section class="card"><form method="get" action="${address}"><label for="country">${words.places.country}</label><select id="country" name="country">${options}</select><button>${words.find.submit}</button></form></section>`;
 }
 
-/** Where a product of a brand is repaired and taken back, country by country. */
+/** Pages that list, by country, the places where products of a brand are repaired and taken back. */
 export const placesPages: RouteFamily = {
   name: 'Repairers and take-back points',
   window: WINDOWS.pages,

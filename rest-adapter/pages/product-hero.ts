@@ -1,14 +1,14 @@
 import { accountLanguage } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
+import { isInForce } from '../../schema/life-cycles/certificate.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
-import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
+import { itemImageAddress } from './image-address.js';
 import { type StateView, stateVerdict, troubleView } from './item-state.js';
 import { heading, icon, inItsOwn, link } from './parts.js';
 import { passportLinks } from './passport-links.js';
-import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { shareButton } from './share-script.js';
 import type { Words } from './words/words.js';
@@ -45,7 +45,7 @@ export function stateOf(product: Product, all: Words): StateView {
   return { tone: 'good', title: words.registered, text };
 }
 
-/** Returns the state of an item of which nothing is wrong, small enough to lie on its image; a tap tells what was checked. */
+/** Returns the state of an item without trouble, small enough to lie on its image; a tap shows the checks behind it. */
 function seal(product: Product, { tone, title, text }: StateView, words: Words): Markup {
   const { product: own } = words;
   const checks =
@@ -63,7 +63,7 @@ function checked({ brand, registeredAt, tokenId, certificate }: Product, words: 
     own.checks.notStolen,
     own.checks.recognised(brand.name),
     ...(tokenId ? [own.checks.chain] : []),
-    ...(certificate?.status === 'active' ? [own.checks.certificate] : []),
+    ...(certificate && isInForce(certificate.status) ? [own.checks.certificate] : []),
   ];
 }
 
@@ -71,18 +71,18 @@ const MOST_IMAGES = 6;
 
 /** Draws the item's images: the first large, the others on a strip that scrolls sideways. */
 function gallery(product: Product, request: RestRequest, { product: words }: Words): Markup {
-  const first = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
+  const first = itemImageAddress(product, request);
   if (!first) return markup`<div class="noimage" aria-hidden="true">${[...product.name][0] ?? ''}</div>`;
   const own = `${request.settings.publicUrl}/`;
   const further = [product.model?.image, ...(product.model?.media ?? [])]
     .flatMap((image) => (image?.url.startsWith(own) ? [image.url.slice(own.length - 1)] : []))
     .filter((address, nth, all) => address !== first && all.indexOf(address) === nth)
     .slice(0, MOST_IMAGES - 1);
-  const main = markup`<img class="photo" src="${first}" alt="${product.name}" width="800" height="600" fetchpriority="high">`;
+  const main = markup`<img class="image" src="${first}" alt="${product.name}" width="800" height="600" fetchpriority="high">`;
   if (further.length === 0) return main;
   const others = further.map(
     (address, nth) =>
-      markup`<li><img class="photo" src="${address}" alt="${words.imageOf(product.name, nth + 2)}" width="800" height="600" loading="lazy"></li>`,
+      markup`<li><img class="image" src="${address}" alt="${words.imageOf(product.name, nth + 2)}" width="800" height="600" loading="lazy"></li>`,
   );
   return markup`<div class="strip" tabindex="0" role="region" aria-label="${words.images}"><ul><li>${main}</li>${others}</ul></div>`;
 }

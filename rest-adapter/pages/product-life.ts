@@ -6,11 +6,13 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** What happened to an item, once or several times in a row. */
+/** Event of an item, which happened once or several times in a row. */
 interface Happening {
   readonly at: string;
   readonly tone: '' | 'no' | 'mend';
   readonly title: string;
+  /** Leads from the title to the day, where the line reads as one sentence. */
+  readonly onDay?: string;
   readonly more: Part;
   /** Verifications of one day that nothing came between are one line. */
   readonly times: number;
@@ -20,15 +22,17 @@ interface Happening {
 export function life({ timeline, repairs, incidents, trouble }: Product, words: Words): Part {
   const { history } = words;
   const happenings = folded([
+    // First: at the same instant, what went wrong came after what it happened to.
+    ...incidents.map(({ kind, at }) => ({
+      ...{ at, more: null, times: 1, title: history.incidents[kind] },
+      tone: kind === 'reported_stolen' ? ('no' as const) : ('' as const),
+    })),
     ...timeline.nodes.map((entry) => scanOrMove(entry, words)),
     ...repairs.map(({ eventType, occurredAt, proven }) => ({
       ...{ at: occurredAt, tone: 'mend' as const, times: 1 },
       title: history.repairs[eventType] ?? history.repairs.repair ?? '',
+      onDay: history.onDay,
       more: byWorkshop(proven, words),
-    })),
-    ...incidents.map(({ kind, at }) => ({
-      ...{ at, more: null, times: 1, title: history.incidents[kind] },
-      tone: kind === 'reported_stolen' ? ('no' as const) : ('' as const),
     })),
   ]);
   if (happenings.length > 0)
@@ -37,7 +41,7 @@ export function life({ timeline, repairs, incidents, trouble }: Product, words: 
   return trouble ? null : card(history.title, markup`<p>${history.none}</p>`);
 }
 
-/** Sorts what happened, newest first, and counts equal lines of one day that follow each other as one. */
+/** Sorts events, newest first, and counts equal lines of one day that follow each other as one. */
 function folded(happenings: readonly Happening[]): readonly Happening[] {
   const lines: Happening[] = [];
   for (const one of [...happenings].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
@@ -52,8 +56,8 @@ function folded(happenings: readonly Happening[]): readonly Happening[] {
 /** Returns the day of an instant in UTC, which is the day that is shown. */
 const dayOf = ({ at }: Happening): string => new Date(at).toISOString().slice(0, 10);
 
-const line = ({ tone, title, times, at, more }: Happening, words: Words): Markup =>
-  markup`<li class="${tone}"><strong>${title}${times > 1 ? `\u00a0×\u00a0${times}` : ''}</strong><br>${moment(at, words)}${more}</li>`;
+const line = ({ tone, title, onDay, times, at, more }: Happening, words: Words): Markup =>
+  markup`<li class="${tone}"><strong>${title}${times > 1 ? `\u00a0×\u00a0${times}` : ''}</strong> <br>${onDay ? `${onDay} ` : ''}${moment(at, words)}${more}</li>`;
 
 const byWorkshop = (proven: boolean, { history }: Words): Markup =>
   markup`<span class="note"> ${history.byWorkshop}${proven ? `, ${history.proven}` : ''}</span>`;

@@ -1,17 +1,17 @@
 import { accountLanguage } from '../../schema/languages/language.js';
 import { countryName, longDay } from '../../schema/languages/written.js';
+import { warrantyLifeCycle } from '../../schema/life-cycles/warranty.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
-import { imageOf } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { sentenceOfBrand } from './document-reader.js';
+import { itemImageAddress } from './image-address.js';
 import { ledBy, troubleView } from './item-state.js';
 import { offerForm } from './mine-view.js';
 import { antiForgery, originOf, type PageView, signInAddress } from './page.js';
 import { code, grouped, inItsOwn, link, moment } from './parts.js';
 import { otherPassports, passportLinks } from './passport-links.js';
-import { photoAddress } from './photo-address.js';
 import type { ProductPageQuery } from './product.generated.js';
 import { hero, stateOf } from './product-hero.js';
 import { life } from './product-life.js';
@@ -21,24 +21,24 @@ import { type Words, wordsOf } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** Returns the page of an item: what a person who holds it wants to know, first things first. */
+/** Returns the page of an item, with the facts that its holder needs first. */
 export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
   const { title, text } = stateOf(product, words);
   const trouble = troubleView(product, words);
-  const photo = photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request);
+  const image = itemImageAddress(product, request);
   return {
     language,
     languages: PAGE_LANGUAGES,
     path,
-    title: ledBy(trouble, product.name),
+    title: ledBy(trouble, product.name, words),
     description: `${title}. ${text}`,
     brand: product.brand,
-    image: trouble ? undefined : photo,
+    image: trouble ? undefined : image,
     warns: trouble !== undefined,
     shares: true,
-    linkedData: linkedData(product, photo, request, words),
+    linkedData: linkedData(product, image, request, words),
     wide: true,
     body: markup`${hero(product, language, path, request, words)}
 <div class="cols">${product.declaredStolen && !product.isOwner ? noticeForm(product.brand.name, `/${language}${path}`, words) : ''}${product.isOwner ? owned(path, language, request) : ''}${story(product, language, words)}
@@ -63,8 +63,8 @@ function owned(path: string, reader: PageLanguage, request: RestRequest): Markup
 
 function itemFacts(product: Product, language: PageLanguage, words: Words): Markup | undefined {
   const { model, batch, warranty } = product;
-  // What is stolen, revoked or gone has none to advertise, nor has what ran out.
-  const runs = !product.trouble && warranty && (warranty.state === 'active' || warranty.state === 'expiring');
+  // Not shown for items that are stolen, revoked or gone, nor once it ran out.
+  const runs = !product.trouble && warranty && warrantyLifeCycle.allows(warranty.state, 'end');
   const promised: Part = runs && [
     words.product.warrantyUntil(longDay(warranty.endsAt, words)),
     warranty.terms && [' · ', sentenceOfBrand(warranty.terms, product.brand.language, language)],
@@ -78,7 +78,7 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
     [words.product.lot, batch?.batchCode],
     [words.product.made, batch?.productionDate && longDay(batch.productionDate, words)],
     [words.product.origin, batch?.countryOfOrigin && countryName(batch.countryOfOrigin, words)],
-    [words.product.status, words.statuses[product.status] ?? product.status],
+    [words.product.status, words.statuses[product.status]],
     [words.product.owner, owner(product, words)],
     [words.product.warranty, promised],
   ]);
@@ -88,7 +88,7 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
 function owner(product: Product, { product: words }: Words): string | null {
   if (!product.identityIncluded) return words.compliance;
   if (product.isOwner) return words.ownerYou;
-  // What is destroyed, withdrawn or no longer recognised waits for no owner.
+  // An item that is destroyed, withdrawn or no longer recognised waits for no owner.
   if (product.currentOwnerIsVault && product.trouble !== null && product.trouble !== 'stolen') return null;
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
@@ -149,7 +149,7 @@ function theft(
   return markup`<p>${words.reportText}</p><form method="post" action="/${language}${path}/theft">${antiForgery(request)}<label for="description">${words.describe}</label><textarea id="description" name="description" rows="3" maxlength="2000"></textarea><button>${words.report}</button></form>`;
 }
 
-function linkedData(product: Product, photo: string | undefined, request: RestRequest, words: Words): object {
+function linkedData(product: Product, image: string | undefined, request: RestRequest, words: Words): object {
   const origin = originOf(request);
   return {
     '@context': 'https://schema.org',
@@ -161,7 +161,7 @@ function linkedData(product: Product, photo: string | undefined, request: RestRe
     brand: { '@type': 'Brand', name: product.brand.name },
     ...(product.model?.gtin ? { gtin14: product.model.gtin.padStart(14, '0') } : {}),
     ...(product.model?.description ? { description: product.model.description } : {}),
-    ...(photo ? { image: `${origin}${photo}` } : {}),
+    ...(image ? { image: `${origin}${image}` } : {}),
     inLanguage: words.locale,
   };
 }

@@ -12,14 +12,14 @@ export type CertificateStatus =
   /** Revoked by its brand. */
   | 'revoked';
 
-/** How a buyer shows that an item is theirs. */
+/** Proof by which a buyer claims an item. */
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
   /** The sale that the retailer declared to their address. */
   | 'receipt';
 
-/** Who stands at one end of a movement. */
+/** Party at one end of a movement. */
 export type HolderRole =
   /** No transfer: it was registered. */
   | 'mint'
@@ -28,7 +28,7 @@ export type HolderRole =
   /** A person. */
   | 'owner';
 
-/** What happened to an item, as it is published. */
+/** Event of an item, as it is published. */
 export type IncidentKind =
   /** A theft report was opened. */
   | 'reported_stolen'
@@ -99,7 +99,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** What a passport is about: one item, one batch, or the model. */
+/** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
   | 'item'

@@ -8,7 +8,10 @@ import type { Words } from './words/words.js';
 /** Script of the pages that have a proof block. */
 export const proofScript = CHECK_SCRIPT;
 
-/** Returns the proof of a passport: what is written where, and a button that checks it here. `passport`: path of its data. */
+/**
+ * Returns the proof of a passport: the places of its records, and a button that checks it here. `passport`: path of its
+ * data.
+ */
 export function proofView(proof: ProofFragment, passport: string, checkable: boolean, words: Words): Markup {
   return card(
     words.proof.title,

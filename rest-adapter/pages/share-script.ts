@@ -10,7 +10,10 @@ const SCRIPT = readProjectFile('rest-adapter/pages/share.mjs');
 /** The script behind the button that shares a page. */
 export const SHARE_SCRIPT = '/pages/share.mjs';
 
-/** Shares a page by what the device offers, else copies its address; shown by its script, since it does nothing without. */
+/**
+ * Draws a button that shares a page by the device's own means, else copies its address. Its script shows it, since it
+ * does nothing without.
+ */
 export const shareButton = ({ sharing }: Words): Markup =>
   markup`<button type="button" class="btn screen" data-share data-copied="${sharing.copied}" hidden>${sharing.share}</button>`;
 

@@ -63,7 +63,7 @@ function tell(language: PageLanguage): Route {
   });
 }
 
-/** Shows thanks, or the form again with what was written in it. */
+/** Shows thanks, or the form again with the texts that were written in it. */
 function answer(item: Item, language: PageLanguage, request: RestRequest, again?: string): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;

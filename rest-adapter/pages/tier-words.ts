@@ -1,7 +1,7 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import type { Tier } from '../../schema/vocabulary/tiers.js';
 
-/** What people call a tier, and to whom it is open. */
+/** Name of a tier for people, and its audience. */
 type TierWords = readonly [name: string, openTo: string];
 
 /** The words of every tier in every language of the pages: a tier that is added does not compile until it has them all. */

@@ -18,7 +18,7 @@ export type ItemTrouble =
   /** Withdrawn from the catalog: replaced or archived. */
   | 'withdrawn';
 
-/** What a passport is about: one item, one batch, or the model. */
+/** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
   | 'item'

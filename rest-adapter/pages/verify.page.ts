@@ -4,17 +4,16 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, route } from '../runtime/family.js';
-import { imageOf } from '../runtime/image-of.js';
 import { inEveryLanguage } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
+import { besideImage, itemImageAddress } from './image-address.js';
 import { ledBy, stateVerdict, troubleView } from './item-state.js';
 import { findForm, problemPage } from './message-page.js';
 import { originOf, type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link, verdict } from './parts.js';
 import { passportLinks } from './passport-links.js';
-import { besideImage, photoAddress } from './photo-address.js';
 import { chainFacts } from './product-view.js';
 import { ROOMY_PRINT } from './style.js';
 import { type VerdictPageMutation, verdictPage } from './verify.generated.js';
@@ -48,7 +47,7 @@ function view(
 ): PageView {
   const words = wordsOf(language);
   const { verdict: text } = words;
-  const photo = product ? photoAddress(imageOf(product), `/pages/photo/${product.uidHash}`, request) : undefined;
+  const image = product ? itemImageAddress(product, request) : undefined;
   const trouble = product ? troubleView(product, words) : undefined;
   const genuine = text.authenticText(product?.brand.name ?? '');
   const ofCode = valid
@@ -68,19 +67,19 @@ function view(
     path: '/find',
     // Verified again in the other language, and counted again: every verification counts.
     switchPath: `/verify?${request.rawQuery}`,
-    title: ledBy(trouble, product?.name ?? text.title),
+    title: ledBy(trouble, product?.name ?? text.title, words),
     description: `${title}. ${sentence}`,
     brand: product?.brand,
-    image: trouble ? undefined : photo,
+    image: trouble ? undefined : image,
     warns: trouble !== undefined,
-    linkedData: valid && product && !trouble ? linkedData(product, photo, request) : undefined,
+    linkedData: valid && product && !trouble ? linkedData(product, image, request) : undefined,
     wide: product !== null,
     style: ROOMY_PRINT,
-    body: markup`${besideImage(leads, photo)}${product ? chainFacts(product, words) : findForm(language, words)}`,
+    body: markup`${besideImage(leads, image)}${product ? chainFacts(product, words) : findForm(language, words)}`,
   };
 }
 
-/** Leads on to the page of the item and to its passport. */
+/** Draws links to the page of the item and to its passport. */
 function ways(product: Verified, language: PageLanguage, { certificate, product: text }: Words): Markup {
   const passports = passportLinks(product).slice(0, 1);
   return markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, certificate.itemOf, true) : ''}${passports.map(({ path }) => link(`/${language}${path}`, text.seePassport))}</p>`;
@@ -89,7 +88,7 @@ function ways(product: Verified, language: PageLanguage, { certificate, product:
 type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
 
 /** Returns the item that was found genuine, for machines; of any other nothing is claimed. */
-function linkedData(product: Verified, photo: string | undefined, request: RestRequest): object {
+function linkedData(product: Verified, image: string | undefined, request: RestRequest): object {
   const origin = originOf(request);
   return {
     '@context': 'https://schema.org',
@@ -98,7 +97,7 @@ function linkedData(product: Verified, photo: string | undefined, request: RestR
     name: product.name,
     ...(product.serial ? { serialNumber: product.serial } : {}),
     brand: { '@type': 'Brand', name: product.brand.name },
-    ...(photo ? { image: `${origin}${photo}` } : {}),
+    ...(image ? { image: `${origin}${image}` } : {}),
   };
 }
 

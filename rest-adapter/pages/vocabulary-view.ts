@@ -6,7 +6,7 @@ import { type Markup, markup } from '../../subgraphs/lib/markup/markup.js';
 import type { PageView } from './page.js';
 import { heading } from './parts.js';
 import { tierName } from './tier-words.js';
-import { type Words, wordsOf } from './words/words.js';
+import { wordsOf } from './words/words.js';
 
 /** Returns the page of the dictionary: every term where its address leads, in the order of the sections. */
 export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLanguage): PageView {
@@ -16,23 +16,40 @@ export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLa
     path: '/find',
     title,
     description: about,
-    body: markup`${heading(title, about)}${groups(terms, wordsOf(language).vocabulary, language)}`,
+    wide: true,
+    style: BESIDE_CONTENTS,
+    body: markup`${heading(title, about)}${sections(terms, title, language)}`,
   };
 }
 
-/** Returns the sections with their members, and one group of all that is in none. */
-function groups(terms: readonly DisclosedTerm[], { anywhere }: Words['vocabulary'], language: PageLanguage): Markup[] {
-  const bySection = new Map<string, DisclosedTerm[]>();
-  for (const term of terms) {
-    const section = term.tiers.length > 0 ? term.name.split('.')[0]! : '';
-    bySection.set(section, [...(bySection.get(section) ?? []), term]);
-  }
-  return [...bySection].map(([section, members]) =>
+/** Lists the sections at the side of their terms where there is the width of a desk. */
+const BESIDE_CONTENTS =
+  '.book>nav{display:none}@media (min-width:900px){.book{display:grid;grid-template-columns:minmax(0,280px) minmax(0,1fr);gap:24px;align-items:start}.book>nav{display:block;position:sticky;top:16px;max-height:calc(100vh - 32px);overflow-y:auto}.book ul{list-style:none;margin:0;padding:0}.book nav a{display:block;padding:4px 0}}@media print{.book{display:block}.book>nav{display:none}}';
+
+function sections(terms: readonly DisclosedTerm[], title: string, language: PageLanguage): Markup {
+  const { anywhere } = wordsOf(language).vocabulary;
+  const all = [...bySection(terms)].map(([section, members]) => ({
+    name: section ? (members[0]?.label[language] ?? section) : anywhere,
+    members,
+  }));
+  const links = all.map(({ name, members }) => markup`<li><a href="#${members[0]?.name}">${name}</a></li>`);
+  const cards = all.map(({ name, members }) =>
     card(
-      section ? (members[0]?.label[language] ?? section) : anywhere,
+      name,
       members.map((term) => entry(term, language)),
     ),
   );
+  return markup`<div class="book"><nav class="card" aria-label="${title}"><ul>${links}</ul></nav><div>${cards}</div></div>`;
+}
+
+/** Returns the terms by their section; under an empty name, all that are in none. */
+function bySection(terms: readonly DisclosedTerm[]): ReadonlyMap<string, readonly DisclosedTerm[]> {
+  const found = new Map<string, DisclosedTerm[]>();
+  for (const term of terms) {
+    const section = term.tiers.length > 0 ? term.name.split('.')[0]! : '';
+    found.set(section, [...(found.get(section) ?? []), term]);
+  }
+  return found;
 }
 
 const entry = (term: DisclosedTerm, language: PageLanguage): Markup =>
@@ -47,7 +64,10 @@ function described(
   const others = LANGUAGES.filter((other) => other !== language);
   const rows = facts([
     [text.term, markup`<code>${name}</code>`],
-    [text.elsewhere, others.map((other) => markup`<span lang="${other}">${label[other]}</span>`)],
+    [
+      text.elsewhere,
+      others.map((other, at) => markup`${at > 0 ? ' · ' : ''}<span lang="${other}">${label[other]}</span>`),
+    ],
     [text.type, dataType ? markup`<code>xsd:${dataType}</code>` : null],
     [text.unit, unit?.[language]],
     [text.tiers, tiers.map((tier) => tierName(tier, language)).join(', ')],

@@ -11,11 +11,11 @@ import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family
 import { inAccountLanguages } from '../runtime/in-every-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
+import { imageAddress, itemImage } from './image-address.js';
 import { problemPage } from './message-page.js';
 import { type PageView, page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
-import { photoAddress, photograph } from './photo-address.js';
 import { evidenceByGtin } from './work.generated.js';
 import { workFacts } from './work.page.js';
 import { type WorkContext, workContext, workPage } from './work-frame.js';
@@ -30,7 +30,9 @@ const download = {
   200: { description: 'The signed bundle.', content: { 'application/json': Type.Object({}) } },
 };
 
-/** Others are refused the authority's tier by the graph; what they have no place for does not exist here. */
+/**
+ * Refuses everybody but authorities. The graph refuses others the authority's tier; these pages do not exist for them.
+ */
 function requireAuthority({ principal }: RestRequest): void {
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   if (principal.role !== 'authority') throw new DomainError('FORBIDDEN');
@@ -58,7 +60,7 @@ const ofItem = (language: AccountLanguage): Route =>
     responses: download,
   });
 
-/** A model, or a lot of it: where its pages stand, and what they are called. */
+/** A model, or a lot of it: address and title of its pages. */
 interface Class {
   readonly path: '/models/{gtin}' | '/models/{gtin}/lots/{lot}';
   readonly input: typeof modelPath | typeof lotPath;
@@ -120,7 +122,7 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
     .filter(Boolean)
     .join(' · ');
   const title = productName ?? words.passport.title;
-  const photo = photoAddress(imageUrl, `/pages/photo/01/${gtin}`, context.request);
+  const image = imageAddress(imageUrl, `/pages/photo/01/${gtin}`, context.request);
   const addresses = { bundle: `/${language}${path}/evidence`, passport };
   return workPage(context, {
     path,
@@ -128,11 +130,11 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
     description: work.evidenceText,
     brand,
     wide: true,
-    body: markup`${heading(title, kind)}<div class="split">${photograph(photo)}<div>${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p></div></div>`,
+    body: markup`${heading(title, kind)}<div class="split">${itemImage(image)}<div>${evidenceCard(found, addresses, context)}<p class="go">${link(`/${language}/work`, work.searchTitle)}</p></div></div>`,
   });
 }
 
-/** What authorities find, and take with them signed. */
+/** Pages on which authorities search passports, and export them signed. */
 export const workEvidencePages: RouteFamily = {
   name: 'Pages of authorities',
   window: WINDOWS.pages,

@@ -8,7 +8,7 @@ import type { WorkWords } from './words/work/en.js';
 import { workWords } from './words/work/work.js';
 import { WORK_SCRIPT } from './work-files.route.js';
 
-/** What every page of the place of partners is drawn with. */
+/** Language, request and words with which every page of partners is drawn. */
 export interface WorkContext {
   readonly language: AccountLanguage;
   readonly request: RestRequest;
@@ -23,7 +23,7 @@ export const workContext = (language: AccountLanguage, request: RestRequest): Wo
   work: workWords(language),
 });
 
-/** What is to be pressed is as wide as the screen of a phone. */
+/** Styles of the pages of partners: buttons are as wide as the screen of a phone. */
 const STYLE = `
 .thumbs{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.thumbs img{width:72px;height:72px;object-fit:cover;border-radius:8px;border:1px solid var(--line)}
 .rows{list-style:none;margin:0;padding:0}.rows>li{padding:12px 0;border-top:1px solid var(--line)}.rows>li:first-child{border-top:0;padding-top:0}.rows>li:last-child{padding-bottom:0}.rows .note{display:block;margin:2px 0 0}.rows form button{margin-top:8px}.work dl+.go,.rows+.go{margin-top:16px}.rows .note+.go{margin:8px 0 0}.rows a{display:inline-block;padding:4px 0;font-weight:600}
@@ -62,6 +62,9 @@ export interface Missed {
   readonly identifier?: string | undefined;
 }
 
-/** Looks an item up: by the camera, where the script runs, or by what is printed on it. `title`: empty where the page bears it. */
+/**
+ * Draws the form that looks an item up: by the camera, where the script runs, or by its printed number. `title`: empty
+ * where the page bears it.
+ */
 export const scanForm = ({ language, words, work }: WorkContext, title: string, missed?: Missed): Markup =>
   markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${missed ? markup`<p class="alert" role="alert">${missed.alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan="${cameraWords(words)}"><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required value="${missed?.identifier ?? ''}"><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { longDay } from '../../schema/languages/written.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
+import { itemImage, itemImageAddress } from './image-address.js';
 import { stateVerdict, troubleView } from './item-state.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, link, verdict } from './parts.js';
 import type { PassportLink, PublishedLevel } from './passport-links.js';
-import { photoAddress, photograph } from './photo-address.js';
 import type { ItemToSellQuery, ItemToWorkOnQuery } from './work.generated.js';
 import { type WorkContext, workPage } from './work-frame.js';
 import { recordedLine } from './work-view.js';
@@ -29,7 +29,7 @@ export function itemPage(
   const { principal } = request;
   const back = principal.kind === 'account' && principal.role === 'authority' ? work.searchTitle : work.back;
   const trouble = troubleView(item, words);
-  const photo = photoAddress(item.ownImage?.url ?? item.model?.image?.url, `/pages/photo/${item.uidHash}`, request);
+  const image = itemImageAddress(item, request);
   const publicPage = item.serial ? `/${language}/product/${item.serial}` : `/${language}/passport/${item.uidHash}`;
   return workPage(context, {
     path: `/work/items/${item.uidHash}`,
@@ -38,12 +38,12 @@ export function itemPage(
     brand: item.brand,
     wide: true,
     ...(status ? { status } : {}),
-    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}<div class="split">${photograph(photo)}<div>${body}
+    body: markup`${heading(item.name, markup`${item.brand.name}${item.serial ? markup` · ${grouped(item.serial)}` : ''}`)}${notice ?? ''}${trouble ? stateVerdict(trouble) : ''}<div class="split">${itemImage(image)}<div>${body}
 <p class="go">${link(publicPage, work.publicPage)}${link(`/${language}/work`, back)}</p></div></div>`,
   });
 }
 
-/** Returns an item for a repairer or recycler: one form, the orders that it can be done on, and what they did before. */
+/** Returns an item for a repairer or recycler: one form, its open orders, and their earlier interventions. */
 export function workItemView(
   { product, myWorkOrders }: ItemToWorkOnQuery,
   context: WorkContext,
@@ -85,13 +85,13 @@ function recordForm(
 <label for="event_type">${text.type}</label><select id="event_type" name="event_type" required>${options}</select>
 <label for="title">${text.what}</label><input id="title" name="title" maxlength="255" required value="${entered.title ?? ''}">
 <label for="description">${text.description}</label><textarea id="description" name="description" rows="3" maxlength="2000">${entered.description ?? ''}</textarea>
-<label for="photos">${work.photos}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${work.photosHint}</p>
+<label for="photos">${work.images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${work.imagesHint}</p>
 ${orderChoice(orders, entered.work_order, context)}<label for="proof_code">${text.code}</label><input id="proof_code" name="proof_code" autocomplete="off" spellcheck="false" autocapitalize="characters" value="${entered.proof_code ?? ''}">
 <label for="cost_eur">${text.cost}</label><input id="cost_eur" name="cost_eur" inputmode="decimal" value="${entered.cost_eur ?? ''}">
 <button class="main">${text.submit}</button></form>`;
 }
 
-/** Shows the form of what is done most often. */
+/** Returns the most usual type of intervention. */
 const usual = (types: readonly string[]): string => (types.includes('repair') ? 'repair' : 'recycling');
 
 const option = (value: string, text: string, chosen: string | undefined): Markup =>
@@ -142,7 +142,7 @@ function sellForm(
 ${buyer}<button class="main">${work.sell}</button></form>`;
 }
 
-/** What an authority learns of a published passport. */
+/** Fields of a published passport that an authority sees. */
 export interface Evidence {
   readonly level: string;
   readonly passportVersion: number;
@@ -167,7 +167,7 @@ export function evidenceCard(
   ]);
 }
 
-/** Returns the pages of what is published about the lot and the model of an item, besides the passport that the item is shown with. */
+/** Returns links to the published passports of an item's lot and model, besides the one that the item is shown with. */
 export const evidenceLinks = (
   published: readonly PublishedLevel[],
   shown: string | undefined,

@@ -8,8 +8,8 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, redirect } from '../runtime/answer.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
+import { imageFormBody } from '../runtime/image-form-body.js';
 import { inAccountLanguages } from '../runtime/in-every-language.js';
-import { photoFormBody } from '../runtime/photo-form-body.js';
 import { Text } from '../runtime/schema-types.js';
 import { refuseForgedForm } from './form-guard.js';
 import { faultNames } from './intervention.page.js';
@@ -18,11 +18,11 @@ import { page } from './page.js';
 import { link, verdict } from './parts.js';
 import { otherPassports } from './passport-links.js';
 import {
+  addImageFromWork,
   evidenceOfItem,
   itemOfEvidence,
   itemToSell,
   itemToWorkOn,
-  photographFromWork,
   recordFromWork,
   sellFromWork,
 } from './work.generated.js';
@@ -40,7 +40,7 @@ function noticeOf(done: string | undefined, { work }: WorkContext): Part {
     case 'recorded':
       return verdict('good', work.recorded, work.recordedText);
     case 'photos':
-      return verdict('warn', work.recorded, work.photosRefused);
+      return verdict('warn', work.recorded, work.imagesRefused);
     case 'sold':
     case 'soldBefore':
     case 'soldReceipt':
@@ -72,7 +72,7 @@ function show(language: AccountLanguage): Route {
   });
 }
 
-/** Returns the page of an item, by what the reader is. */
+/** Returns the page of an item, by the role of the reader. */
 async function item(identifier: string, context: WorkContext, ask: Ask, shown: Shown): Promise<Answer> {
   const { principal } = context.request;
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -141,7 +141,7 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
   return page(itemPage(product, context, { body }), request);
 }
 
-/** Null for what does not exist. */
+/** Answers null for a thing that does not exist. */
 export const orNull = <Data>(asked: Promise<Data>): Promise<Data | null> =>
   asked.catch((error: Error) => {
     if (isRefusal(error, 'NOT_FOUND')) return null;
@@ -163,15 +163,15 @@ function record(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/items/{identifier}/intervention'),
     method: 'POST',
-    summary: 'Record an intervention with photographs',
+    summary: 'Record an intervention with images',
     description: 'By an accredited repairer or recycler.',
-    input: { path, body: photoFormBody(Report) },
+    input: { path, body: imageFormBody(Report) },
     async perform({ path: { identifier }, body: { photos, ...entered } }, request, ask) {
       refuseForgedForm(request, entered.csrf_token);
       const context = workContext(language, request);
       try {
         const { recordIntervention } = await ask(recordFromWork, { input: reported(identifier, entered) });
-        const isWhole = await photograph(recordIntervention.id, photos, ask);
+        const isWhole = await addImages(recordIntervention.id, photos, ask);
         return done(language, identifier, isWhole ? 'recorded' : 'photos');
       } catch (error) {
         const alert = refusalOf(error, context);
@@ -192,7 +192,9 @@ interface Reported {
   readonly client_key: string;
 }
 
-/** A code that was typed counts more than an order that the form proposed. */
+/**
+ * Returns the variables of a report: a code that was typed takes precedence over a work order that the form proposed.
+ */
 const reported = (identifier: string, body: Reported) => ({
   identifier,
   eventType: body.event_type,
@@ -204,12 +206,12 @@ const reported = (identifier: string, body: Reported) => ({
   clientKey: body.client_key || null,
 });
 
-/** Adds photographs to what is recorded already; whether all of them could be kept. */
-async function photograph(interventionId: number, photos: readonly Buffer[], ask: Ask): Promise<boolean> {
+/** Adds images to a recorded intervention; returns whether all of them could be kept. */
+async function addImages(interventionId: number, images: readonly Buffer[], ask: Ask): Promise<boolean> {
   let isWhole = true;
-  for (const photo of photos) {
+  for (const image of images) {
     try {
-      await ask(photographFromWork, { interventionId, content: photo.toString('base64') });
+      await ask(addImageFromWork, { interventionId, content: image.toString('base64') });
     } catch (error) {
       if (!isRefusal(error, 'INVALID_INPUT') && !isRefusal(error, 'LIMIT_REACHED')) throw error;
       isWhole = false;
@@ -218,7 +220,7 @@ async function photograph(interventionId: number, photos: readonly Buffer[], ask
   return isWhole;
 }
 
-/** Says what is wrong with a form; undefined for what is not its matter. */
+/** Returns the sentence for the fault of a form; undefined for other errors. */
 function refusalOf(error: unknown, { words, work }: WorkContext): string | undefined {
   if (isRefusal(error, 'INVALID_INPUT'))
     return `${words.intervention.invalid} ${faultNames(error.facts.faults, words)}`;
@@ -263,7 +265,7 @@ function sell(language: AccountLanguage): Route {
   });
 }
 
-/** What partners do with one item. */
+/** Pages on which partners work with one item. */
 export const workItemPages: RouteFamily = {
   name: 'Pages of partners: items',
   window: WINDOWS.pages,

@@ -1,4 +1,5 @@
 import { countryName, longDay } from '../../schema/languages/written.js';
+import { shipmentLifeCycle } from '../../schema/life-cycles/shipment.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import { antiForgery, type PageView } from './page.js';
@@ -8,7 +9,7 @@ import { type Missed, scanForm, type WorkContext, workPage } from './work-frame.
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
-/** Returns the place of a repairer or recycler: what is ordered from them, and what they recorded. */
+/** Returns the work page of a repairer or recycler: their open orders, and their recorded interventions. */
 export function partnerView(
   { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
   context: WorkContext,
@@ -59,7 +60,7 @@ function records(
   return markup`<ul class="rows">${rows}</ul>${older || newest ? markup`<p class="go">${newest}${older}</p>` : ''}`;
 }
 
-/** Shows what was done, when, on whose word, with its photographs. */
+/** Shows an intervention: its kind, its date, its proof level and its images. */
 export function recordedLine(
   { eventType, proofLevel, occurredAt, photos }: Omit<Recorded, 'product'>,
   { language, words, work }: WorkContext,
@@ -67,7 +68,7 @@ export function recordedLine(
   const level = proofLevel ? ` · ${work.levels[proofLevel]}` : '';
   const thumbs = photos.map(
     ({ id }, index) =>
-      markup`<li><a href="/${language}/work/photos/${String(id)}"><img src="/${language}/work/photos/${String(id)}" alt="${work.photo(index + 1)}" width="72" height="72" loading="lazy"></a></li>`,
+      markup`<li><a href="/${language}/work/photos/${String(id)}"><img src="/${language}/work/photos/${String(id)}" alt="${work.image(index + 1)}" width="72" height="72" loading="lazy"></a></li>`,
   );
   return markup`<span class="note">${words.intervention.types[eventType] ?? eventType}, ${moment(occurredAt, words)}${level}</span>${thumbs.length > 0 ? markup`<ul class="thumbs">${thumbs}</ul>` : ''}`;
 }
@@ -116,9 +117,9 @@ function shipments(
     const title = work.shipment(itemsCount, brandNamed(brandCode, myContacts));
     const instant = receivedAt ?? shippedAt;
     const receive =
-      status === 'shipped' &&
+      shipmentLifeCycle.allows(status, 'receive') &&
       markup`<form class="bare" method="post" action="/${language}/work/shipments/${String(id)}/receive" data-keep="${title}">${antiForgery(request)}<button class="main">${work.receive}</button></form>`;
-    return markup`<li><strong>${title}</strong><span class="note">${[reference, retailerNamed(retailerCode, myContacts)].filter(Boolean).join(' · ')}</span><span class="note">${work.shipmentStates[status] ?? status}${instant ? markup`, ${moment(instant, words)}` : ''}</span>${receive}</li>`;
+    return markup`<li><strong>${title}</strong><span class="note">${[reference, retailerNamed(retailerCode, myContacts)].filter(Boolean).join(' · ')}</span><span class="note">${work.shipmentStates[status]}${instant ? markup`, ${moment(instant, words)}` : ''}</span>${receive}</li>`;
   });
   return markup`<ul class="rows">${rows}</ul>${turning('page', asked.page, total, context)}`;
 }
@@ -133,7 +134,7 @@ const brandNamed = (code: string, contacts: Contacts): string =>
 const retailerNamed = (code: string, contacts: Contacts): string =>
   contacts.find(({ retailer }) => retailer.code === code)?.retailer.name ?? code;
 
-/** Draws what happened outside the territory: items scanned before they were sold, and sales. */
+/** Draws events outside the territory: items scanned before they were sold, and sales. */
 function outsideTerritory(
   { myContacts }: WorkOfContactQuery,
   { outOfTerritory, outOfTerritorySales }: OutsideTerritoryQuery,
@@ -213,7 +214,7 @@ export const authorityView = (context: WorkContext, missed?: Missed): PageView =
     body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', missed)}`,
   });
 
-/** For a contact whom no brand has let in, or not any more. */
+/** Shows the page of a contact whom no brand admits. */
 export const noContactView = (context: WorkContext): PageView =>
   workPage(context, {
     path: '/work',

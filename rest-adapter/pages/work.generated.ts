@@ -21,14 +21,14 @@ export type CertificateStatus =
   /** Revoked by its brand. */
   | 'revoked';
 
-/** What a declaration of a sale did. */
+/** Effect of a declaration of a sale. */
 export type DeclaredSaleStatus =
   /** It activated the item. */
   | 'activated'
   /** Nothing: the item was activated before. */
   | 'already_activated';
 
-/** What a partner did to an item. */
+/** Intervention of a partner on an item. */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;
@@ -36,7 +36,7 @@ export type InterventionInput = {
   eventType: string;
   /** 1 to 255 characters. */
   title: string;
-  /** What was done, in words. At most 3145728 characters. */
+  /** Description of the work. At most 3145728 characters. */
   description?: string | null | undefined;
   /** `cost_eur` is stored as a number of euros. At most 3145728 bytes. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -80,7 +80,7 @@ export type ItemTrouble =
   /** Withdrawn from the catalog: replaced or archived. */
   | 'withdrawn';
 
-/** What a passport is about: one item, one batch, or the model. */
+/** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
   | 'item'
@@ -89,7 +89,7 @@ export type PassportLevel =
   /** All items of a model. */
   | 'model';
 
-/** What stands behind an intervention. */
+/** Proof of an intervention. */
 export type ProofLevel =
   /** The word of the partner. */
   | 'declared'
@@ -215,13 +215,13 @@ export type RecordFromWorkMutationVariables = Exact<{
 
 export type RecordFromWorkMutation = { recordIntervention: { id: number } };
 
-export type PhotographFromWorkMutationVariables = Exact<{
+export type AddImageFromWorkMutationVariables = Exact<{
   interventionId: number;
   content: string;
 }>;
 
 
-export type PhotographFromWorkMutation = { addInterventionPhoto: { id: number } };
+export type AddImageFromWorkMutation = { addInterventionPhoto: { id: number } };
 
 export type SellFromWorkMutationVariables = Exact<{
   input: SaleInput;
@@ -230,12 +230,12 @@ export type SellFromWorkMutationVariables = Exact<{
 
 export type SellFromWorkMutation = { declareSale: { status: DeclaredSaleStatus, receipt: boolean } };
 
-export type PhotoOfWorkQueryVariables = Exact<{
+export type ImageOfWorkQueryVariables = Exact<{
   id: number;
 }>;
 
 
-export type PhotoOfWorkQuery = { photo: { content: string } | null };
+export type ImageOfWorkQuery = { photo: { content: string } | null };
 
 export type LookFragment = { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null };
 
@@ -290,9 +290,9 @@ export const recordFromWork: Operation<RecordFromWorkMutation, RecordFromWorkMut
   text: "mutation recordFromWork($input: InterventionInput!) {\n  recordIntervention(input: $input) {\n    id\n  }\n}",
 };
 
-export const photographFromWork: Operation<PhotographFromWorkMutation, PhotographFromWorkMutationVariables> = {
-  name: 'photographFromWork',
-  text: "mutation photographFromWork($interventionId: Int!, $content: String!) {\n  addInterventionPhoto(interventionId: $interventionId, content: $content) {\n    id\n  }\n}",
+export const addImageFromWork: Operation<AddImageFromWorkMutation, AddImageFromWorkMutationVariables> = {
+  name: 'addImageFromWork',
+  text: "mutation addImageFromWork($interventionId: Int!, $content: String!) {\n  addInterventionPhoto(interventionId: $interventionId, content: $content) {\n    id\n  }\n}",
 };
 
 export const sellFromWork: Operation<SellFromWorkMutation, SellFromWorkMutationVariables> = {
@@ -300,7 +300,7 @@ export const sellFromWork: Operation<SellFromWorkMutation, SellFromWorkMutationV
   text: "mutation sellFromWork($input: SaleInput!) {\n  declareSale(input: $input) {\n    status\n    receipt\n  }\n}",
 };
 
-export const photoOfWork: Operation<PhotoOfWorkQuery, PhotoOfWorkQueryVariables> = {
-  name: 'photoOfWork',
-  text: "query photoOfWork($id: Int!) {\n  photo(id: $id) {\n    content\n  }\n}",
+export const imageOfWork: Operation<ImageOfWorkQuery, ImageOfWorkQueryVariables> = {
+  name: 'imageOfWork',
+  text: "query imageOfWork($id: Int!) {\n  photo(id: $id) {\n    content\n  }\n}",
 };

@@ -1,6 +1,7 @@
 import { Type } from '@sinclair/typebox';
 import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import { readTyped } from '../../schema/identifiers/typed-number.js';
+import { shipmentLifeCycle } from '../../schema/life-cycles/shipment.js';
 import { ACCOUNT_LANGUAGES, type AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { DomainError, isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
@@ -18,7 +19,7 @@ import { page } from './page.js';
 import { pageResponses } from './page-family.js';
 import { verdict } from './parts.js';
 import { workWords } from './words/work/work.js';
-import { outsideTerritory, photoOfWork, receiveFromPage, workOfContact, workOfPartner } from './work.generated.js';
+import { imageOfWork, outsideTerritory, receiveFromPage, workOfContact, workOfPartner } from './work.generated.js';
 import { type Missed, workContext } from './work-frame.js';
 import { authorityView, contactView, noContactView, partnerView, ROWS } from './work-view.js';
 
@@ -31,7 +32,7 @@ export const workFacts = (language: AccountLanguage, path: string) => ({
   responses: { ...pageResponses, 303: { description: 'On to the page.', headers: { Location: 'The page.' } } },
 });
 
-/** Why the place is shown instead of the item that was looked up. */
+/** Reasons for which the work page is shown instead of the item that was looked up. */
 const Problem = Type.Union([Type.Literal('unknown'), Type.Literal('model')]);
 const Page = Type.Integer({ minimum: 0, maximum: 100_000 });
 const query = Type.Object({
@@ -108,7 +109,9 @@ async function contactPlace(
   return page(contactView(data, outside, context, { page: at, scans: from, sales, missed, notice }), request);
 }
 
-/** Leads from what was typed or scanned to the item, or back with word of what is wrong. */
+/**
+ * Returns the route that redirects from a typed or scanned code to the item, or back with the reason why there is none.
+ */
 function find(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/find'),
@@ -143,7 +146,10 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
 }
 
-/** A shipment that arrived before is a shipment that arrived: the form may come twice. */
+/**
+ * Returns the route that receives a shipment; one that has been received already is answered alike, since the form may
+ * be sent twice.
+ */
 function receive(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/shipments/{id}/receive'),
@@ -160,7 +166,7 @@ function receive(language: AccountLanguage): Route {
         await ask(receiveFromPage, { id });
       } catch (error) {
         if (!isRefusal(error, 'STATE_CONFLICT')) throw error;
-        if (error.facts.state !== 'received') return notReceived(language, request, ask);
+        if (error.facts.state !== shipmentLifeCycle.step('receive').to) return notReceived(language, request, ask);
       }
       return redirect(303, `/${language}/work?done=received`, { 'Cache-Control': 'no-store' });
     },
@@ -172,21 +178,21 @@ async function notReceived(language: AccountLanguage, request: RestRequest, ask:
   return { ...answer, status: 422 };
 }
 
-/** Answers a photograph, for accounts that may see it. */
-function photo(language: AccountLanguage): Route {
+/** Answers an image, for accounts that may see it. */
+function image(language: AccountLanguage): Route {
   return route({
     ...workFacts(language, '/photos/{id}'),
     method: 'GET',
-    summary: 'Photograph of an intervention',
+    summary: 'Image of an intervention',
     description: 'For those who may read the intervention.',
-    input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the photograph.' }) }) },
-    operation: photoOfWork,
+    input: { path: Type.Object({ id: Type.Integer({ description: 'Number of the image.' }) }) },
+    operation: imageOfWork,
     variables: ({ path }) => path,
     respond({ photo: seen }) {
       if (!seen) throw new DomainError('NOT_FOUND', { entity: 'Photo' });
       return bytes('image/webp', Buffer.from(seen.content, 'base64'), { 'Cache-Control': 'private, max-age=3600' });
     },
-    responses: { ...pageResponses, 200: { description: 'The photograph.', content: { 'image/webp': Type.String() } } },
+    responses: { ...pageResponses, 200: { description: 'The image.', content: { 'image/webp': Type.String() } } },
   });
 }
 
@@ -195,5 +201,5 @@ export const workPages: RouteFamily = {
   name: 'Pages of partners',
   window: WINDOWS.pages,
   problem: problemPage('notFound', ACCOUNT_LANGUAGES),
-  ...inAccountLanguages((language) => [show(language), find(language), receive(language), photo(language)]),
+  ...inAccountLanguages((language) => [show(language), find(language), receive(language), image(language)]),
 };

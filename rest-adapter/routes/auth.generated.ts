@@ -22,7 +22,7 @@ export type Role =
   /** An operator of the platform. */
   | 'operator';
 
-/** What an access token is good for. */
+/** Use of an access token. */
 export type TokenType =
   /** Calls. */
   | 'bearer'

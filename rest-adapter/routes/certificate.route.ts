@@ -131,9 +131,9 @@ async function documentFacts(
   ask: Ask,
 ): Promise<CertificateFacts> {
   const { brand, ...product } = found.product;
-  const [logo, photo] = await Promise.all([
-    request.pictures.logo(brand.logoUrl, request.now),
-    request.pictures.print(imageOf(product), request.now, (url) => heldPicture(url, request, ask)),
+  const [logo, image] = await Promise.all([
+    request.images.logo(brand.logoUrl, request.now),
+    request.images.print(imageOf(product), request.now, (url) => heldImage(url, request, ask)),
   ]);
   const path = `/${labels}/certificate/${encodeURIComponent(found.number)}`;
   return {
@@ -146,7 +146,7 @@ async function documentFacts(
     serial: product.serial,
     brandName: brand.name,
     logo,
-    photo,
+    image,
     primaryColor: brand.primaryColor,
     secondaryColor: brand.secondaryColor,
     hideAttribution: brand.whiteLabel,
@@ -160,7 +160,7 @@ async function documentFacts(
 }
 
 /** Returns a light copy that the platform keeps itself; undefined for an address elsewhere. */
-function heldPicture(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
+function heldImage(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
   const prefix = `${settings.publicUrl}/media/`;
   if (!url.startsWith(prefix)) return undefined;
   const sha256 = url.slice(prefix.length).replace(/\.webp$/, '');

@@ -64,7 +64,7 @@ const entry = (contact: ContactFragment) => ({
   alerts_opt_in: contact.alertsOptIn,
 });
 
-/** Who a distributor contact is, and for which brands (§2.16, §4.11, §4.12). */
+/** Routes about the identity of a distributor contact and its brands (§2.16, §4.11, §4.12). */
 export const distributorProfile: RouteFamily = {
   name: 'Distributor portal',
   errors: { NOT_FOUND: 'Brand not found' },

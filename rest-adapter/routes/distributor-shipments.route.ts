@@ -35,7 +35,7 @@ const Paging = Type.Object({
 
 const caller = session({ window: 'distributor_portal' });
 
-/** What goes to a distributor's points of sale, and what of it turns up elsewhere (§4.13). */
+/** Routes about shipments to a distributor's points of sale, and about their items that appear elsewhere (§4.13). */
 export const distributorShipments: RouteFamily = {
   name: 'Distributor portal',
   routes: [

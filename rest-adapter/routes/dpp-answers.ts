@@ -16,12 +16,13 @@ export const IdPath = Type.Object({
 export const formOf = (query: { readonly representation?: 'compressed' | 'full' }): 'compressed' | 'full' =>
   query.representation ?? 'compressed';
 
-/** Returns a tag of what was read in one form; pages say the same each time, in other bytes. */
+/** Returns the tag of a rendering; pages are equal in content though not in bytes. */
 export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
 /** Digests of what a reader has in one form (`If-None-Match`); `*` stands for any. */
 export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
-  const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  if (header === undefined) return [];
+  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const end = `.${form}"`;
   return tags.flatMap((tag) => {
     if (tag === '*') return [tag];
@@ -57,7 +58,7 @@ export const DppHeader = Type.Object(
 /** Arguments of the graph that are the body of a request. */
 const BODY = new Set<unknown>(['document', 'patch', 'value']);
 
-/** What these routes answer differently; names of a document stay as they are written. */
+/** Errors that these routes word differently; names of a document stay as they are written. */
 export const DPP_ERRORS: ErrorOverrides = {
   NOT_FOUND: 'There is no such passport for this reader',
   STATE_CONFLICT: 'The product has a passport in service',

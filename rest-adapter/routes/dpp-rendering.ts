@@ -14,14 +14,14 @@ import type { RestRequest } from '../runtime/rest-request.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** What a passport can be read as besides JSON, which comes first: it is what a client gets that names nothing (EN 18216). */
+/** Media types of a passport. JSON comes first: a client that names none gets it (EN 18216). */
 const MEDIA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** How one request is answered with a passport. */
+/** Form in which one request is answered with a passport. */
 export interface DppRendering {
   readonly type: MediaType;
-  /** What the tag of an answer ends with: each rendering is a representation of its own. */
+  /** Suffix of the entity tag of an answer: each rendering is a representation of its own. */
   readonly tag: string;
   /** Language of the brand that wrote it, for pages; absent where it is not known. */
   readonly writtenIn?: string | null | undefined;

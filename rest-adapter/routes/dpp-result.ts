@@ -70,7 +70,7 @@ export function resultAnswer(problem: Problem, { headers, requestId, now }: Rest
   return json({ statusCode, message: [message] }, sent);
 }
 
-/** Sentences of a refusal: one, or one for each fault. */
+/** Returns the sentences of a refusal: one, or one for each fault. */
 function textOf(detail: unknown): string {
   if (!Array.isArray(detail)) return typeof detail === 'string' ? detail : JSON.stringify(detail ?? '');
   return detail

@@ -5,6 +5,7 @@ import { claimPages } from '../pages/claim.page.js';
 import { findPages } from '../pages/find.page.js';
 import { handoverPages } from '../pages/handover.page.js';
 import { hostSessionPages } from '../pages/host-session.page.js';
+import { images } from '../pages/image.route.js';
 import { installedFiles } from '../pages/installed-files.route.js';
 import { interventionPages } from '../pages/intervention.page.js';
 import { invitationPages } from '../pages/invitation.page.js';
@@ -15,7 +16,6 @@ import { myPlacePages } from '../pages/my-place.page.js';
 import { numberReportPages } from '../pages/number-report.page.js';
 import { passportPages } from '../pages/passport.page.js';
 import { passwordPages } from '../pages/password.page.js';
-import { pictures } from '../pages/picture.route.js';
 import { placePages } from '../pages/place.page.js';
 import { placesPages } from '../pages/places.page.js';
 import { productPages } from '../pages/product.page.js';
@@ -114,5 +114,5 @@ export const families: readonly RouteFamily[] = [
   invitationPages,
   findPages,
   installedFiles,
-  pictures,
+  images,
 ];

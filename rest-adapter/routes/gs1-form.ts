@@ -12,7 +12,7 @@ export const LINK_SET_TEXT = 'application/linkset';
 const SET_TYPES = [LINK_SET, LINK_SET_TEXT, JSON_TYPE, LINKED_DATA, PAGE] as const;
 export type SetType = (typeof SET_TYPES)[number];
 
-/** What a call is answered with, and in which media type. */
+/** Kind of answer to a call, and its media type. */
 export type Form =
   | { readonly answer: 'redirect'; readonly type: typeof PAGE | typeof JSON_TYPE }
   | { readonly answer: 'passport'; readonly type: DataType }

@@ -21,7 +21,7 @@ export type DigitalLinkInput = {
   locale: PageLanguage;
   /** Host to lead to; the platform's address by default. At most 2048 characters. */
   baseUrl?: string | null | undefined;
-  /** Who asks, to count readers; nothing of it is kept. */
+  /** Reader who asks, to count readers; nothing of it is kept. */
   reader?: PageReaderInput | null | undefined;
 };
 
@@ -76,7 +76,7 @@ export type PageLanguage =
   /** Swedish. */
   | 'sv';
 
-/** What tells a person from a machine. */
+/** Proof that a caller is a person. */
 export type PageReaderInput = {
   /** HTTP method. At most 16384 characters. */
   method: string;

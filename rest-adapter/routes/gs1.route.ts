@@ -152,7 +152,7 @@ const inAscii = (query: string): string =>
 /** The longest link has seven segments; one that is cut here is none either. */
 const MOST_SEGMENTS = 20;
 
-/** Segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
+/** Returns the segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
 const segmentsOf = (rawPath: string): string[] =>
   rawPath
     .split('/', 2 + MOST_SEGMENTS)
@@ -177,6 +177,6 @@ const readerOf = ({ method, headers }: RestRequest) => ({
 
 const pageOfProblem = problemPageForBrowsers('unknownLink');
 
-/** §7.4: what prefers a page receives one with the same status. */
+/** Shows a refusal as a page, with the same status, to clients that prefer one (§7.4). */
 const problemPage: ProblemView = (problem, request) =>
   acceptedType(request.headers, [JSON_TYPE, PAGE]) === PAGE ? pageOfProblem(problem, request) : undefined;

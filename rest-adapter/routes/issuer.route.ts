@@ -25,9 +25,9 @@ const eventSchemas = new Map<string, object>(
 
 /** A wallet that asks again must see a key that was revoked, or an item that was stolen, meanwhile. */
 const ALWAYS_ASKED = { 'Cache-Control': 'no-cache' };
-/** What a version of a schema says does not change; a wrong word in it may. */
+/** Kept an hour: a version of a schema does not change, but its wording may be corrected. */
 const KEPT_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
-/** What a content address names never changes. */
+/** Kept for good: a content address always names the same bytes. */
 const KEPT_FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 const found = <Value>(value: Value | null | undefined, entity: string): Value => {
@@ -35,7 +35,7 @@ const found = <Value>(value: Value | null | undefined, entity: string): Value =>
   return value;
 };
 
-/** What verifiers fetch: issuers, templates, statuses, content copies. */
+/** Routes for verifiers: issuers, templates, statuses, content copies. */
 export const issuer: RouteFamily = {
   name: 'Issuers',
   // Lists are signed when they are asked for: generous for verifiers, dull for a flood.

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { Type } from '@sinclair/typebox';
 import { MintCsvFault, readMintCsv } from '../../schema/mint-file/read-mint-csv.js';
-import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
+import { FIELD_REQUIRED, tooMany } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
 import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
@@ -12,7 +12,7 @@ import { HttpRefusal } from '../runtime/refusal.js';
 import { TOO_DEEP } from '../runtime/validate.js';
 
 export interface MintBody {
-  /** Whatever was sent: the graph says what is wrong with it, row by row. */
+  /** Rows as they were sent: the graph refuses them row by row. */
   readonly rows: unknown;
   readonly format: 'json' | 'csv';
 }
@@ -67,12 +67,17 @@ function json(bytes: Buffer): Parsed<MintBody> {
 
 const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: FIELD_REQUIRED, input: null }] };
 
+/** One of them would be left out without a word. */
+const TWO_FILES = { faults: [fault({ type: 'too_long', msg: tooMany(1, 2) }, ['body', 'file'], null)] };
+
 const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
   readMultipart<Parsed<MintBody>>(request, {
-    limits: { files: 2, fields: 10, fieldSize: 1_024, parts: 12 },
+    limits: { fields: 10, fieldSize: 1_024, parts: 12 },
     reader(form, refuse) {
       let reading: Promise<unknown> | undefined;
+      let files = 0;
       form.on('file', (name, file) => {
+        if (name === 'file') files++;
         if (name !== 'file' || reading) return void file.resume();
         file.on('error', () => {});
         reading = readMintCsv(file).catch((error: unknown) => {
@@ -80,11 +85,14 @@ const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
         });
         reading.catch(refuse);
       });
-      return async () => (reading ? { value: { rows: await reading, format: 'csv' } } : MISSING_FILE);
+      return async () => {
+        if (!reading) return MISSING_FILE;
+        return files > 1 ? TWO_FILES : { value: { rows: await reading, format: 'csv' } };
+      };
     },
   });
 
-/** Answers what is wrong with a file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
+/** Returns the refusal of a faulty file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
 function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {
   if (kind === 'not UTF-8') return new HttpRefusal(500, 'Internal Server Error');
   return kind === 'too large' ? new HttpRefusal(413, message, { Connection: 'close' }) : new HttpRefusal(400, message);

@@ -14,7 +14,7 @@ const Brand = Closed({
   is_key_brand: Type.Boolean({ description: "The key's own brand; false for a client brand of a reseller." }),
 });
 
-/** Which brands a key acts for (§4.13). */
+/** Route that lists the brands a key acts for (§4.13). */
 export const partnerBrands: RouteFamily = {
   name: 'Brands of a key',
   routes: [

@@ -23,7 +23,7 @@ export type BatchInput = {
   quantityPlanned?: number | null | undefined;
 };
 
-/** What of a model has an identity. */
+/** Level at which items of a model have an identity. */
 export type IdentityLevel =
   /** Each item. */
   | 'unit';
@@ -60,7 +60,7 @@ export type ModelInput = {
   maintenanceInstructionsUrl?: string | null | undefined;
   /** Key of the playbook. */
   playbookKey?: string | null | undefined;
-  /** Address of the main photograph. At most 2048 characters. */
+  /** Address of the main image. At most 2048 characters. */
   primaryImageUrl?: string | null | undefined;
   /** Address of the repair instructions. At most 2048 characters. */
   repairInstructionsUrl?: string | null | undefined;

@@ -29,7 +29,7 @@ const MODEL = {
   identity_level: optional(Choice(['unit'])),
   maintenance_instructions_url: text('Address of the maintenance instructions.'),
   playbook_key: text('Key of the playbook.'),
-  primary_image_url: text('Address of the main photograph.'),
+  primary_image_url: text('Address of the main image.'),
   repair_instructions_url: text('Address of the repair instructions.'),
   safety_instructions_url: text('Address of the safety instructions.'),
   spare_parts_url: text('Address where spare parts are.'),

@@ -5,7 +5,7 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a partner did to an item. */
+/** Intervention of a partner on an item. */
 export type InterventionInput = {
   /** Chip hash, token id, certificate number or serial. */
   identifier: string;
@@ -13,7 +13,7 @@ export type InterventionInput = {
   eventType: string;
   /** 1 to 255 characters. */
   title: string;
-  /** What was done, in words. At most 3145728 characters. */
+  /** Description of the work. At most 3145728 characters. */
   description?: string | null | undefined;
   /** `cost_eur` is stored as a number of euros. At most 3145728 bytes. */
   metadata?: Record<string, unknown> | null | undefined;
@@ -44,7 +44,7 @@ export type InterventionType =
   /** Taken back. */
   | 'return';
 
-/** What stands behind an intervention. */
+/** Proof of an intervention. */
 export type ProofLevel =
   /** The word of the partner. */
   | 'declared'

@@ -31,7 +31,7 @@ export type MintJobStatus =
   /** It could not be run. */
   | 'failed';
 
-/** How the rows of a mint batch are written. */
+/** Format of the rows of a mint batch. */
 export type RowFormat =
   /** Values as JSON. */
   | 'json'

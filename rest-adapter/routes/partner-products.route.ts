@@ -29,7 +29,7 @@ const View = Closed({
   }),
 });
 
-/** What a repairer or recycler sees of an item (§4.9). */
+/** Routes by which a repairer or recycler reads an item (§4.9). */
 export const partnerProducts: RouteFamily = {
   name: 'Partner portal',
   errors: { NOT_FOUND: 'Product not found' },

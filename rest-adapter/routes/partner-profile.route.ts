@@ -22,7 +22,7 @@ const Profile = Closed({
   ),
 });
 
-/** Who a partner is, and for which brands (§2.6, §4.8). */
+/** Route about the identity of a partner and its brands (§2.6, §4.8). */
 export const partnerProfile: RouteFamily = {
   name: 'Partner portal',
   routes: [

@@ -5,7 +5,7 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What to change in a subscription; what is absent stays. */
+/** Changes to a subscription; absent fields stay. */
 export type WebhookChangeInput = {
   /** New address. At most 2048 characters. */
   url?: string | null | undefined;
@@ -17,7 +17,7 @@ export type WebhookChangeInput = {
   isActive?: boolean | null | undefined;
 };
 
-/** How deliveries to a subscription fare. */
+/** Health of the deliveries to a subscription. */
 export type WebhookHealth =
   /** They arrive. */
   | 'healthy'

@@ -10,8 +10,8 @@ type Issuer = DataOf<typeof issuerOfBundle>;
 export const issuerOf = ({ brandCode, statusList }: Bundled) => ({ brandCode, list: statusList });
 
 /**
- * Answers everything that is needed to verify a passport, in one file. `passport` holds what was signed and nothing else, so
- * that a verifier compares all of it with the signature.
+ * Answers all data for the verification of a passport, in one file. `passport` holds the signed claims alone, so that a
+ * verifier compares all of it with the signature.
  */
 export const bundleAnswer = (bundled: Bundled, issuer: Issuer): Answer =>
   json(

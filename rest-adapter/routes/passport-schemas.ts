@@ -23,7 +23,7 @@ const common = {
   published_at: Instant('When this version was published.'),
   product_name: Nullable(Text('Name of the product.')),
   brand_name: Nullable(Text('Name of the brand.')),
-  image_url: Nullable(Text('Photograph.')),
+  image_url: Nullable(Text('Image.')),
   access_tier: Choice(TIERS, { description: 'Tier that was served.' }),
 };
 

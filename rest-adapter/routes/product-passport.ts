@@ -57,7 +57,7 @@ export async function passportAnswer(
 /** Names a passport as data in a `Link` header. */
 export const passportLink = (id: string): string => `<${id}>; rel="dpp"; type="application/json"`;
 
-/** Describes what `passportAnswer` answers. */
+/** Describes the answers of `passportAnswer`. */
 export const PASSPORT_CONTENT: NonNullable<ResponseSchema['content']> = {
   'application/json': Type.Object({ uniqueProductIdentifier: Type.String({ description: 'What it is about.' }) }),
   ...Object.fromEntries(Object.entries(OTHER_RENDERINGS).filter(([type]) => type !== 'text/html')),

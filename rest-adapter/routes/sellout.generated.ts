@@ -14,7 +14,7 @@ export type AccountLanguage =
   /** German. */
   | 'de';
 
-/** What activated an item. */
+/** Source of an activation. */
 export type ActivationSource =
   /** A declared sale. */
   | 'sellout_declared'
@@ -23,7 +23,7 @@ export type ActivationSource =
   /** A scan of its code. */
   | 'qr';
 
-/** What a declaration of a sale did. */
+/** Effect of a declaration of a sale. */
 export type DeclaredSaleStatus =
   /** It activated the item. */
   | 'activated'

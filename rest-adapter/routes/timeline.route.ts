@@ -141,7 +141,7 @@ export const timeline: RouteFamily = {
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const { brand, category } = product;
         const entries = await wholeHistory(product.timeline, { identifier, clientAddress }, ask);
-        // What a session adds must not reach a shared cache.
+        // The fields that a session adds must not reach a shared cache.
         const headers: Record<string, string> = {
           Vary: 'Accept-Language',
           ...(principal.kind === 'account' ? { 'Cache-Control': 'private, no-store' } : {}),

@@ -16,7 +16,7 @@ type Item = NonNullable<DataOf<typeof tokenMetadata>['product']>;
 const TokenMetadata = Closed({
   name: Nullable(Text('Name of the product.')),
   description: Text('Brand and category.'),
-  image: Nullable(Text('Photograph.')),
+  image: Nullable(Text('Image.')),
   external_url: Text('Passport page of the item.'),
 });
 
@@ -31,7 +31,7 @@ const metadataOf = (item: Item, page: string) => ({
   external_url: page,
 });
 
-/** Where `tokenURI` of the contract leads. */
+/** Route of the documents that the contract's `tokenURI` names. */
 export const tokenMetadataFamily: RouteFamily = {
   name: 'Tokens',
   window: WINDOWS.products,

@@ -9,13 +9,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type AccessTier =
   /** Everybody. */
   | 'public'
-  /** Who holds the item; for models and batches, any account. */
+  /** Account that holds the item; for models and batches, any account. */
   | 'end_user'
   /** Repairers whom the brand accredited. */
   | 'repairer'
   /** Recyclers whom the brand accredited. */
   | 'recycler'
-  /** Who has access to the brand, and authorities. */
+  /** Accounts with access to the brand, and authorities. */
   | 'upstream'
   /** Market-surveillance authorities. */
   | 'authority';

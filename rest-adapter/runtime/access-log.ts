@@ -42,7 +42,7 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
   };
 }
 
-/** What goes along with a request. Its logger is made when something is to be said, which is seldom. */
+/** State of a request. Its logger is created only when a line is written, which is seldom. */
 class State implements RequestState {
   route?: string;
   private child: Logger | undefined;

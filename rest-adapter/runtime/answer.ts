@@ -1,4 +1,4 @@
-/** What a route answers: data, written out by the runtime. */
+/** Answer of a route: data, written out by the runtime. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;

@@ -6,7 +6,7 @@ import { HttpRefusal, type ValidationFault } from './refusal.js';
 /** Input that was understood, or everything that is wrong with it. */
 export type Parsed<Value> = { readonly value: Value } | { readonly faults: readonly ValidationFault[] };
 
-/** How a route takes its body. */
+/** Reads the body of a route's requests. */
 export interface BodyReader<Body> {
   /** Accepted media types with the schema of each, for the published description. */
   readonly content: Readonly<Record<string, TSchema>>;
@@ -14,11 +14,11 @@ export interface BodyReader<Body> {
   readonly required: boolean;
   /** Read of callers who are signed in alone: it may be large, and strangers have no use for it. */
   readonly ofAccounts?: boolean;
-  /** Throws `HttpRefusal` for what is no validation fault: 413, 415. */
+  /** Throws `HttpRefusal` for errors that are no validation faults: 413, 415. */
   read(request: IncomingMessage): Promise<Parsed<Body>>;
 }
 
-/** Most bodies are small; what may be larger has a reader that says so. */
+/** Bound of an ordinary body; larger bodies have readers of their own. */
 export const DEFAULT_LIMIT = 1024 * 1024;
 
 /** Returns the media type of a Content-Type header, in lower case; empty when there is none. */
@@ -29,7 +29,7 @@ export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported 
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
-/** Bytes that are read together with others; what is larger holds the process noticeably. */
+/** Bytes up to which bodies are read together with others; a larger one holds the process noticeably. */
 const SMALL = 64 * 1024;
 
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {

@@ -8,7 +8,7 @@ import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { HttpRefusal } from './refusal.js';
 
-/** Who may call a route, and by which credential. */
+/** Callers that may use a route, and the credential by which each is known. */
 export type CallerRule =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'signIn' }
@@ -27,7 +27,10 @@ export const anonymous: CallerRule = { kind: 'anonymous' };
 /** Asks for no credential: the route opens a session or continues one. Only the console's pages may read its answers. */
 export const signIn: CallerRule = { kind: 'signIn' };
 
-/** Asks for an API key, counted in its two windows (§5.1, §8). `features`: what the plan must include, in the order checked. */
+/**
+ * Requires an API key, counted in its two windows (§5.1, §8). `features`: features that the plan must include, in the
+ * order checked.
+ */
 export const apiKey = (options: { scope: Scope | 'any'; features?: readonly PlanFeature[] }): CallerRule => ({
   kind: 'key',
   scope: options.scope,
@@ -48,8 +51,9 @@ export const sessionOrKey = (options: { scope: Scope; features?: readonly PlanFe
 });
 
 /**
- * A session adds to what is public; API keys are ignored. `foreignPage`: what a cookie sent for a page that may not use
- * it leads to: 403, an anonymous call, or nothing where the answer is itself a page that no other page can read.
+ * Admits everybody; a session adds to what is public, API keys are ignored. `foreignPage`: effect of a cookie that is
+ * sent for a page that may not use it: 403, an anonymous call, or none where the answer is itself a page that no other
+ * page can read.
  */
 export const optionalSession = (options: { foreignPage?: 'refuse' | 'anonymous' | 'allow' } = {}): CallerRule => ({
   kind: 'optionalSession',
@@ -115,7 +119,7 @@ const admit = (
   request: Omit<AdmissionRequest, 'clientAddress' | 'requestId'>,
 ): Promise<Admission> => graph.admit({ ...request, ...brandHost(host), clientAddress, requestId });
 
-/** Sessions are good at the host name that they belong to. */
+/** Returns the brand's host name: a session is valid only at the host name to which it belongs. */
 const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostBrandId'> =>
   host.kind === 'brand' ? { hostName: host.name, hostBrandId: host.brand.id } : {};
 

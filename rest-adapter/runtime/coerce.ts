@@ -8,12 +8,15 @@ const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
 /** Turns the text of a query, path or header parameter into what its schema asks for. */
-export function coerce(text: string, schema: TSchema): Coerced {
+export type Coercion = (text: string) => Coerced;
+
+/** Returns the coercion of a schema. */
+export function coercionOf(schema: TSchema): Coercion {
   const types: readonly unknown[] = [schema.type].flat();
-  if (types.includes('integer')) return integer(text.trim(), schema.format === 'int64');
-  if (types.includes('number')) return number(text.trim());
-  if (types.includes('boolean')) return boolean(text.trim().toLowerCase());
-  return { value: text };
+  if (types.includes('integer')) return (text) => integer(text.trim(), schema.format === 'int64');
+  if (types.includes('number')) return (text) => number(text.trim());
+  if (types.includes('boolean')) return (text) => boolean(text.trim().toLowerCase());
+  return (text) => ({ value: text });
 }
 
 function integer(text: string, wide: boolean): Coerced {

@@ -10,7 +10,7 @@ export interface ErrorAnswer {
 
 type Rule<Code extends ErrorCode> = (facts: FactsOf<Code>) => ErrorAnswer;
 
-/** What a family answers differently: another sentence under the ordinary status, or a rule of its own. */
+/** Errors that a family answers differently: another sentence under the ordinary status, or a rule of its own. */
 type OverrideOf<Codes extends ErrorCode> = { readonly [Code in Codes]?: string | Rule<Code> };
 export type ErrorOverrides = OverrideOf<ErrorCode>;
 

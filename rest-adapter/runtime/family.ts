@@ -10,7 +10,7 @@ import type { RestRequest } from './rest-request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** What a route may answer, by status: for the published description and for the tests that hold every answer against it. */
+/** Answers of a route, by status: for the published description and for the tests that compare every answer with it. */
 export type ResponseSchemas = Readonly<Record<number, ResponseSchema>>;
 
 export interface ResponseSchema {
@@ -42,15 +42,18 @@ interface RouteFacts {
   readonly method: Method;
   /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
   readonly path: string;
-  /** Where it is documented: `§4.7` of `schema/reference/interface.md`, a standard or its clause as `EN 18222 4.2`, or `Pages`. */
+  /**
+   * Place of its documentation: `§4.7` of `schema/reference/interface.md`, a standard or its clause as `EN 18222 4.2`,
+   * or `Pages`.
+   */
   readonly section: string;
   readonly summary: string;
-  /** Says what the summary does not, in words that need no other document. */
+  /** Text beyond the summary, in words that need no other document. */
   readonly description: string;
   /** False for GS1 links and pages, which have no `/v1` form. Default true. */
   readonly versioned?: boolean;
   readonly caller: CallerRule;
-  /** Which host names are served: `any` counts an unknown one as the platform, `served` refuses it with an empty 400. */
+  /** Host names that are served: `any` counts an unknown one as the platform, `served` refuses it with an empty 400. */
   readonly host?: 'any' | 'served';
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
@@ -86,7 +89,7 @@ export interface RouteFamily {
   readonly window?: PublicWindow;
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
-  /** How a method is refused that none of its paths knows; the documented body without it. */
+  /** View of the refusal of a method that none of its paths has; without it, the documented body. */
   readonly refusedMethod?: ProblemView;
   readonly routes: readonly Route[];
   /** The same pages in further languages, which the description does not list again. */

@@ -58,7 +58,10 @@ function faultOf(error: ErrorObject, origin: Location, sent: unknown): Validatio
   return fault(wordingOf(error), at, input);
 }
 
-/** Only the outermost object is changed by defaults and trimming: what lies deeper is still as it came. */
+/**
+ * Returns the input at the path of a fault. Defaults and trimming change only the outermost object: values below it are
+ * as they were sent.
+ */
 function inputAt(path: Location, sent: unknown, { data }: ErrorObject): unknown {
   if (path.length > 1) return data;
   return path[0] === undefined ? sent : isRecord(sent) ? sent[path[0]] : data;
@@ -150,7 +153,7 @@ function wrongType(expected: unknown, data: unknown): Wording {
   return TYPES[name] ?? { type: 'value_error', msg: 'Input should be valid' };
 }
 
-/** Words a value outside a closed list: `'a', 'b' or 'c'`. */
+/** Describes a value outside a closed list: `'a', 'b' or 'c'`. */
 function notAmong(values: readonly unknown[]): Wording {
   const quoted = values.filter((value) => value !== null).map((value) => `'${String(value)}'`);
   const last = quoted.pop();

@@ -1,5 +1,5 @@
 /** An item with the places its image is looked up in. */
-export interface Pictured {
+export interface WithImage {
   readonly ownImage: { readonly url: string } | null;
   readonly model: { readonly image: { readonly url: string } | null } | null;
 }
@@ -8,4 +8,5 @@ export interface Pictured {
  * Returns the address of an item's image (§2.9): its own, else its model's main image, else none; of each the light copy where
  * there is one.
  */
-export const imageOf = (product: Pictured): string | null => product.ownImage?.url ?? product.model?.image?.url ?? null;
+export const imageOf = (product: WithImage): string | null =>
+  product.ownImage?.url ?? product.model?.image?.url ?? null;

@@ -8,19 +8,19 @@ const TIMEOUT_MS = 4_000;
 const MOST_BYTES = 8 * 1024 * 1024;
 /** Logos are drawn at most this large (points are 1/72 inch; twice that for sharpness). */
 const LOGO = { width: 320, height: 120 } as const;
-/** A photograph on paper: 172 points wide, at some 220 points an inch. */
+/** An image on paper: 172 points wide, at some 220 points an inch. */
 const PRINT = { side: 520, quality: 82 } as const;
-/** A picture, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
+/** An image, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 100;
 
-/** Pictures at addresses that brands gave us; null when one cannot be had: never an error. */
-export interface Pictures {
+/** Images at addresses that brands gave us; null when one cannot be had: never an error. */
+export interface Images {
   /** Reads a logo as a small opaque PNG. */
   logo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
-  /** Reads a photograph as WebP without EXIF data, at most 800 px on the long side and 100 KB. */
-  photo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
-  /** JPEG on white for a document; `held` gives what the platform itself keeps, and undefined of what is elsewhere. */
+  /** Reads an image as WebP without EXIF data, at most 800 px on the long side and 100 KB. */
+  light(url: string | null | undefined, now: Date): Promise<Buffer | null>;
+  /** Reads an image as JPEG on white, for a document; with `held`, only one that the platform itself keeps. */
   print(
     url: string | null | undefined,
     now: Date,
@@ -32,8 +32,8 @@ export interface Pictures {
  * Creates the reader of remote images: only over https from public addresses, redirects not followed (§4.15), and re-encoded
  * before they are shown.
  */
-export function createPictures(outbound: Outbound): Pictures {
-  const kept = new Map<string, { readonly picture: Promise<Buffer | null>; readonly until: number }>();
+export function createImages(outbound: Outbound): Images {
+  const kept = new Map<string, { readonly image: Promise<Buffer | null>; readonly until: number }>();
   const find =
     (kind: string, make: (image: Buffer) => Promise<Buffer | null>) =>
     async (
@@ -44,24 +44,24 @@ export function createPictures(outbound: Outbound): Pictures {
       if (!url || !URL.canParse(url)) return null;
       const key = `${kind} ${url}`;
       const known = kept.get(key);
-      if (known && known.until > now.getTime()) return known.picture;
+      if (known && known.until > now.getTime()) return known.image;
       const shown = (image: Buffer | null) => image && inImagePlace('pages', () => make(image));
-      const picture = (
+      const image = (
         held?.(url)?.then(shown) ?? whileRoom(url, async () => shown(await fetchImage(outbound, url)))
       ).catch(() => null);
       kept.delete(key);
-      kept.set(key, { picture, until: now.getTime() + KEPT_MS });
+      kept.set(key, { image, until: now.getTime() + KEPT_MS });
       if (kept.size > MOST_KEPT) dropOldest(kept);
-      return picture;
+      return image;
     };
-  return { logo: find('logo', toLogo), photo: find('photo', lightCopyHere), print: find('print', toPrint) };
+  return { logo: find('logo', toLogo), light: find('light', lightCopyHere), print: find('print', toPrint) };
 }
 
 /** Images from elsewhere that are on their way or wait to be decoded at once: each may be of `MOST_BYTES`. */
 const AT_ONCE = 8;
 const places = weighedPlaces({ capacity: AT_ONCE, mostWaiting: 100 });
 
-/** Does work on an image when there is room for it; those of one host wait behind each other. Null when too many wait. */
+/** Processes an image when there is room for it; images of one host wait behind each other. Null when too many wait. */
 async function whileRoom<Result>(url: string, work: () => Promise<Result>): Promise<Result | null> {
   const release = await places.take(new URL(url).host, 1);
   if (!release) return null;

@@ -19,7 +19,7 @@ export const inEveryLanguage = (
   translated: PAGE_LANGUAGES.filter((language) => !isLanguage(language)).flatMap(routesIn),
 });
 
-/** Builds the routes of what owners and accounts meet, likewise. */
+/** Builds the routes of pages for owners and accounts, likewise. */
 export const inAccountLanguages = (
   routesIn: (language: AccountLanguage) => readonly Route[],
 ): Required<Pick<RouteFamily, 'routes' | 'translated'>> => ({

@@ -70,7 +70,7 @@ export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyRe
   };
 }
 
-/** Refuses what is no JSON as it stands: another media type, or an encoding (RFC 9110, 8.4), which is not undone here. */
+/** Refuses bodies of another media type than JSON, or with an encoding (RFC 9110, 8.4), which is not undone here. */
 function refuseOtherTypes(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') throw unsupported();

@@ -10,7 +10,7 @@ export const acceptedType = <Type extends string>(
   { accept }: IncomingHttpHeaders,
   offers: readonly Type[],
 ): Type | undefined => {
-  // What nearly every client says needs no parsing.
+  // The header of nearly every client needs no parsing.
   if (accept === undefined || accept === '*/*') return offers[0];
   if (isOneOf(offers, accept)) return accept;
   const chosen = new Negotiator({ headers: { accept } }).mediaType([...offers]);

@@ -3,24 +3,21 @@ import { clientAddress } from '../../gateway/api/client-address.js';
 import { PLATFORM_HOST } from '../../gateway/api/host-names.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import type { Settings } from '../settings.js';
-import type { Pictures } from './images.js';
+import type { Images } from './images.js';
 import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
 
-/** A request while it is being established who asks, and of which host. */
+/** A request before its caller and its host are established. */
 export type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
 
 interface Parts {
   readonly settings: Settings;
   readonly clock: () => Date;
-  readonly pictures: Pictures;
+  readonly images: Images;
 }
 
 /** Creates an anonymous request to the platform, as it came. */
-export const newRequest = (
-  ctx: Koa.ParameterizedContext<RequestState>,
-  { settings, clock, pictures }: Parts,
-): Draft => ({
+export const newRequest = (ctx: Koa.ParameterizedContext<RequestState>, { settings, clock, images }: Parts): Draft => ({
   requestId: ctx.state.requestId,
   method: ctx.method,
   rawPath: ctx.path,
@@ -31,5 +28,5 @@ export const newRequest = (
   host: PLATFORM_HOST,
   now: clock(),
   settings,
-  pictures,
+  images,
 });

@@ -35,7 +35,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
   };
 }
 
-/** Families may share a tag: its description is the first that has one. */
+/** Lists the tags of families. Families may share a tag: its description is the first that has one. */
 function tagsOf(families: readonly RouteFamily[]): Json[] {
   const names = [...new Set(families.map(({ name }) => name))];
   return names.map((name) => {
@@ -134,7 +134,10 @@ const operationId = ({ method, path }: Route): string =>
     .replace(/[^a-zA-Z0-9]+/g, '_')
     .replace(/_$/, '');
 
-/** What a client sends for a GTIN. What else is in it is answered as documented, so that no request is held to it. */
+/**
+ * Digits of a GTIN as a client sends them. Other characters in it are answered as documented, so that no request is
+ * refused by this pattern.
+ */
 const GTIN = '^[0-9]{8,14}$';
 
 function parametersOf(schema: TObject | undefined, origin: 'path' | 'query' | 'header'): Json[] {

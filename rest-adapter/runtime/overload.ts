@@ -12,7 +12,7 @@ const MOST_AT_ONCE = 400;
 
 type Context = Koa.ParameterizedContext<RequestState>;
 
-/** What a person is shown instead of the documented body. */
+/** View of a refusal for people, instead of the documented body. */
 export type AwayView = (problem: Problem, ctx: Context) => Answer | undefined | Promise<Answer | undefined>;
 
 /** Seconds after which it is worth while to ask again. */

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Static, TObject } from '@sinclair/typebox';
 import { isLongerThan } from '../../subgraphs/lib/bounds/text-bound.js';
 import type { Parsed } from './body-reader.js';
-import { coerce } from './coerce.js';
+import { coercionOf } from './coerce.js';
 import type { Input, InputSchemas } from './family.js';
 import { fault } from './faults.js';
 import { unprocessable, type ValidationFault } from './refusal.js';
@@ -18,7 +18,7 @@ interface RawInput {
 /** The parsed input of a request; refuses it with every fault of path, query, headers and body in one answer. */
 export type InputParser = (raw: RawInput) => Promise<Input<unknown, unknown, unknown, unknown>>;
 
-/** What a part without a schema is read as. */
+/** Value of a part that has no schema. */
 const NONE: Parsed<unknown> = { value: Object.freeze({}) };
 
 /** Compiles a route's schemas once. */
@@ -27,7 +27,7 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
   const query = schemas.query && readFields(schemas.query, 'query');
   const headers = schemas.headers && readFields(schemas.headers, 'header');
   const { body } = schemas;
-  // What no schema asks for is not looked at: every read comes through here.
+  // Parameters that no schema names are not read: every read comes through here.
   return async (raw) =>
     understood(
       path ? path(pathFields(raw.path)) : NONE,
@@ -72,14 +72,14 @@ export function readFields<Schema extends TObject>(
   origin: string,
 ): (fields: Fields) => Parsed<Static<Schema>> {
   const { properties }: TObject = schema;
+  const coercions = new Map(Object.entries(properties).map(([name, declared]) => [name, coercionOf(declared)]));
   const check = validator(schema, [origin]);
   return (fields) => {
     const value: Record<string, unknown> = {};
     const faults = new Map<string, ValidationFault>();
     for (const [name, text] of fields.entries()) {
-      const declared = Object.hasOwn(properties, name) ? properties[name] : undefined;
-      if (!declared) continue;
-      const coerced = coerce(text, declared);
+      const coerced = coercions.get(name)?.(text);
+      if (!coerced) continue;
       faults.delete(name);
       if ('value' in coerced) value[name] = coerced.value;
       else faults.set(name, fault(coerced.fault, [origin, name], text));
@@ -92,7 +92,7 @@ export function readFields<Schema extends TObject>(
   };
 }
 
-/** A fault echoes the text that came, not what was made of it. */
+/** Returns a fault with the text that was sent, instead of the value that was read from it. */
 function asSent(found: ValidationFault, fields: Fields): ValidationFault {
   if (found.type === 'missing') return { ...found, input: null };
   const sent = [...fields.entries()].findLast(([name]) => name === found.loc[1]);

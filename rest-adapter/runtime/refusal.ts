@@ -1,6 +1,6 @@
 /**
- * A refusal the adapter itself decides, about HTTP and not about the business: a malformed body, a window reached,
- * a page that may not use the cookie. What the graph refuses is a `DomainError`.
+ * A refusal the adapter itself decides, about HTTP and not about the business: a malformed body, a window reached, a
+ * page that may not use the cookie. Refusals of the graph are `DomainError`s.
  */
 export class HttpRefusal extends Error {
   readonly status: number;

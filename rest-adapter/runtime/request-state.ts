@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 
-/** What the middleware before the routes puts on a request. */
+/** Properties that the middleware before the routes gives a request. */
 export interface RequestState {
   readonly requestId: string;
   readonly log: Logger;

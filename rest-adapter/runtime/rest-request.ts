@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ServedHost } from '../../gateway/api/host-names.js';
 import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { Settings } from '../settings.js';
-import type { Pictures } from './images.js';
+import type { Images } from './images.js';
 
 /** The facts of a request that a route may use besides its parsed input. */
 export interface RestRequest {
@@ -18,5 +18,5 @@ export interface RestRequest {
   readonly host: ServedHost;
   readonly now: Date;
   readonly settings: Settings;
-  readonly pictures: Pictures;
+  readonly images: Images;
 }

@@ -1,6 +1,9 @@
 import Router from '@koa/router';
 
-/** What a path leads to: an entry with its decoded parameters, or the methods the path does know (none: no such path). */
+/**
+ * Result of matching a path: an entry with its decoded parameters, or the methods that the path does have (none: no
+ * such path).
+ */
 type Match<Entry> =
   | { readonly entry: Entry; readonly params: Readonly<Record<string, string>> }
   | { readonly methods: readonly string[] };
@@ -11,7 +14,10 @@ export interface RouteTable<Entry> {
   find(method: string, path: string): Match<Entry>;
 }
 
-/** Entries by method and path. One router per first segment: a request is compared with the few routes it can be. */
+/**
+ * Creates a table of entries by method and path, with one router for each first segment: a request is compared with few
+ * routes.
+ */
 export function createRouteTable<Entry>(): RouteTable<Entry> {
   const routers = new Map<string, Router>();
   const entries = new Map<object, { readonly entry: Entry; readonly versioned: boolean }>();
@@ -26,17 +32,21 @@ export function createRouteTable<Entry>(): RouteTable<Entry> {
     find(method, asked) {
       const versioned = asked.startsWith('/v1/');
       const path = versioned ? asked.slice('/v1'.length) : asked;
-      const known = routers.get(firstSegment(path))?.match(path, method).path ?? [];
-      const layers = versioned ? known.filter((layer) => entries.get(layer)?.versioned) : known;
-      const layer = layers.find((each) => each.methods.includes(method));
-      const found = layer && entries.get(layer);
-      if (!found) return { methods: [...new Set(layers.flatMap((each) => each.methods))].sort() };
-      return { entry: found.entry, params: layer.params(path, layer.captures(path)) };
+      const methods = new Set<string>();
+      for (const layer of routers.get(firstSegment(path))?.stack ?? []) {
+        const found = entries.get(layer);
+        if (!found || (versioned && !found.versioned) || !layer.match(path)) continue;
+        if (layer.methods.includes(method)) {
+          return { entry: found.entry, params: layer.params(path, layer.captures(path)) };
+        }
+        for (const other of layer.methods) methods.add(other);
+      }
+      return { methods: [...methods].sort() };
     },
   };
 }
 
-/** The router only matches; what a match leads to is the table's. */
+/** Does nothing: the router only matches, and the table keeps the entry of each route. */
 const NOTHING = (): void => {};
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';

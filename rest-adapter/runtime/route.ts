@@ -10,11 +10,12 @@ import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
+import { acceptsPage } from './accepts-page.js';
 import type { Answer } from './answer.js';
 import { admitCaller, anonymous, asksForCredential } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
-import { createPictures, type Pictures } from './images.js';
+import { createImages, type Images } from './images.js';
 import { type Draft, newRequest } from './new-request.js';
 import { TRY_LATER } from './overload.js';
 import { type InputParser, inputParser } from './parse-input.js';
@@ -29,14 +30,14 @@ import { addVary, setHeaders } from './set-headers.js';
 export interface RoutesOptions {
   readonly graph: Graph;
   readonly families: readonly RouteFamily[];
-  /** How an address that leads nowhere is answered; the documented body where it has nothing to say. */
+  /** View of an answer to an address that no route has; without it, the documented body. */
   readonly nowhere?: ProblemView;
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** How brands' pictures are fetched; to public addresses by default. */
+  /** Client that fetches brands' images; by default it reaches public addresses only. */
   readonly outbound?: Outbound;
-  /** Where public calls are counted; without one, in a counter of its own. */
+  /** Counters of public calls; by default a counter of its own. */
   readonly windows?: PublicWindows;
   /** Room for bodies; as much as a server has by default. */
   readonly bodies?: BodyRoom;
@@ -48,7 +49,7 @@ interface Runtime extends RoutesOptions {
   readonly windows: PublicWindows;
   readonly bodies: BodyRoom;
   readonly hosts: HostNames;
-  readonly pictures: Pictures;
+  readonly images: Images;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -66,7 +67,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     windows: options.windows ?? publicWindows(),
     bodies: options.bodies ?? bodyRoom(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
-    pictures: createPictures(options.outbound ?? createOutbound()),
+    images: createImages(options.outbound ?? createOutbound()),
   };
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
@@ -104,7 +105,7 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   }
 }
 
-/** The path of a request, top to bottom. */
+/** Answers a request step by step: window, host, caller, input, operation. */
 async function answerOf(
   mounted: Mounted,
   path: Params,
@@ -133,7 +134,7 @@ async function readInput({ route, parse }: Mounted, path: Params, request: Draft
   });
 }
 
-/** The rest of the body is not waited for. */
+/** Creates the refusal of a body for which there is no room; the rest of it is not read. */
 const noRoom = (): HttpRefusal => new HttpRefusal(503, TRY_LATER, { Connection: 'close', 'Retry-After': '1' });
 
 async function countPublicCall(
@@ -193,7 +194,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
 
 const isJson = (type: string | string[] | undefined): boolean => /[/+]json\b/.test(String(type));
 
-/** Methods a preflight names. Browsers name one; conformance tools name all they would like to use. */
+/** Lists the methods that a preflight names. Browsers name one; conformance tools name all they would like to use. */
 const askedMethods = (ctx: Context): string[] =>
   ctx
     .get('Access-Control-Request-Method')
@@ -214,10 +215,15 @@ function namePatches(ctx: Context, found: ReturnType<RouteTable<Mounted>['find']
   if (body) ctx.set('Accept-Patch', Object.keys(body.content).join(', '));
 }
 
-/** Refuses a method that a path does not know, in the form of the family that has the path. */
+/**
+ * Refuses a method that a path does not know, in the form of the family that has the path: a page where a browser opens the
+ * address of a form.
+ */
 async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
   const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
-  const answer = await known?.family.refusedMethod?.(problem, newRequest(ctx, runtime));
+  const isOpened = ctx.method === 'GET' && acceptsPage(ctx.headers);
+  const view = known?.family.refusedMethod ?? (isOpened ? (known?.route.problem ?? known?.family.problem) : undefined);
+  const answer = await view?.(problem, isOpened ? await atItsHost(ctx, runtime) : newRequest(ctx, runtime));
   if (answer) write(ctx, answer, { caller: anonymous });
   else plainProblem(ctx, problem.status, problem.detail);
 }

@@ -18,7 +18,7 @@ export const Closed = <Properties extends TProperties>(
   options: ObjectOptions = {},
 ): TObject<Properties> => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** Options of an object that takes one of two fields or none; null counts as absent. */
+/** Returns the options of an object that takes one of two fields or none; null counts as absent. */
 export const notBoth = (one: string, other: string) => ({
   not: {
     type: 'object',

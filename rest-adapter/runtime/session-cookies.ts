@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 export interface SessionTokens {
   readonly accessToken: string;
   readonly refreshToken: string | null;
-  /** What this device is known by at its next login. */
+  /** Token by which this device is recognised at its next login. */
   readonly deviceToken: string | null;
 }
 
@@ -19,7 +19,7 @@ const HALF_YEAR = 180 * 24 * HOUR;
 const cookie = (name: string, value: string, seconds: number, readable = false): string =>
   `${name}=${value}; Max-Age=${seconds}; Path=/; ${readable ? '' : 'HttpOnly; '}Secure; SameSite=Lax`;
 
-/** Cookies of a session, with the token that writes by cookie repeat in `X-CSRF-Token` (double submit). */
+/** Returns the cookies of a session, with the token that writes by cookie repeat in `X-CSRF-Token` (double submit). */
 export const sessionCookies = ({ accessToken, refreshToken, deviceToken }: SessionTokens): string[] => [
   cookie('access_token', accessToken, HOUR),
   ...(refreshToken ? [cookie('refresh_token', refreshToken, WEEK)] : []),

@@ -6,10 +6,13 @@ export function setHeaders(response: ServerResponse, headers: Readonly<Record<st
   for (const name of Object.keys(headers)) response.setHeader(name, headers[name]!);
 }
 
-/** What answers vary by, by what was said before and what is added: a few combinations, all of them written in this program. */
+/**
+ * Combined `Vary` headers, by the present value and the added fields: few combinations, all of them written in this
+ * program.
+ */
 const combined = new Map<string, string>();
 
-/** Adds to what an answer varies by. Koa's own way takes both texts apart each time. */
+/** Adds fields to the `Vary` header. Koa's own way takes both texts apart each time. */
 export function addVary(ctx: Koa.ParameterizedContext, fields: string): void {
   const key = `${ctx.response.get('Vary')}\n${fields}`;
   const known = combined.get(key);

@@ -13,7 +13,7 @@ export const SIGNED_ADDRESS = {
   s: Text('Signature.'),
 };
 
-/** Where it was scanned, as the caller says. */
+/** Coordinates of a scan, as the caller gives them. */
 export const COORDINATES = {
   latitude: degrees(90, 'Latitude in degrees'),
   longitude: degrees(180, 'Longitude in degrees'),

@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
-/** Where the graph says that an identifier leads. */
+/** Target of an identifier, as the graph answers it. */
 interface Target {
   readonly kind: 'product' | 'passport' | 'certificate' | 'gtin';
   readonly identifier: string;

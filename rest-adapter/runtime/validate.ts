@@ -33,7 +33,7 @@ ajv.addKeyword({
   },
 });
 
-/** Checks a value and fills in the schema's defaults: what it is then, or its faults. */
+/** Checks a value and fills in the schema's defaults; answers the result, or its faults. */
 export type Validator<Value> = (value: unknown) => Parsed<Value>;
 
 /**
@@ -56,11 +56,16 @@ export function validator<Schema extends TSchema>(schema: Schema, origin: Locati
   };
 }
 
-/** Text that no store can hold, numbers that are none, nesting that no writer can follow, integers that no column can hold: what no schema says. */
+/**
+ * Finds values that no schema describes: text that cannot be stored, numbers that are not finite, integers beyond their
+ * column, and nesting too deep to be written.
+ */
 function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
   const faults: ValidationFault[] = [];
-  const visit = (part: unknown, at: Location, depth: number): boolean => {
-    if (depth > DEEPEST) {
+  // Where the visit stands; copied for faults alone.
+  const at = [...origin];
+  const visit = (part: unknown): boolean => {
+    if (at.length - origin.length > DEEPEST) {
       faults.splice(0, faults.length, fault(TOO_DEEP, origin, null));
       return false;
     }
@@ -68,13 +73,15 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
     if (found) faults.push(found);
     if (typeof part !== 'object' || part === null) return faults.length < MOST_UNFIT;
     return Object.entries(part).every(([key, child]) => {
-      const below = [...at, Array.isArray(part) ? Number(key) : key];
+      at.push(Array.isArray(part) ? Number(key) : key);
       const unreadable = characterFault(key);
-      if (unreadable) faults.push(fault(worded(unreadable), below, key));
-      return visit(child, below, depth + 1);
+      if (unreadable) faults.push(fault(worded(unreadable), [...at], key));
+      const goesOn = visit(child);
+      at.pop();
+      return goesOn;
     });
   };
-  visit(value, origin, 0);
+  visit(value);
   return faults;
 }
 
@@ -83,12 +90,12 @@ export const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deep
 /** More would only repeat themselves, and each echoes its input. */
 const MOST_UNFIT = 100;
 
-function unfit(value: unknown, loc: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
+function unfit(value: unknown, at: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
   const unreadable = typeof value === 'string' ? characterFault(value) : undefined;
-  if (unreadable) return fault(worded(unreadable), loc, value);
-  const isDeclared = typeof value === 'number' && integers.has(String(loc.at(-1)));
-  if (isDeclared && outOfRange(value)) return fault(OUT_OF_RANGE, loc, value);
-  return typeof value === 'number' && !Number.isFinite(value) ? fault(NOT_FINITE, loc, null) : undefined;
+  if (unreadable) return fault(worded(unreadable), [...at], value);
+  const isDeclared = typeof value === 'number' && integers.has(String(at.at(-1)));
+  if (isDeclared && outOfRange(value)) return fault(OUT_OF_RANGE, [...at], value);
+  return typeof value === 'number' && !Number.isFinite(value) ? fault(NOT_FINITE, [...at], null) : undefined;
 }
 
 const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });

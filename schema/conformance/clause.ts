@@ -1,4 +1,4 @@
-/** How strongly a standard requires it. `theirs`: a duty of another party, kept for completeness. */
+/** Force of a requirement in a standard. `theirs`: a duty of another party, kept for completeness. */
 export type Duty = 'shall' | 'should' | 'may' | 'theirs';
 
 /** One thing that a standard asks for. */
@@ -8,7 +8,7 @@ export interface Clause {
   readonly duty: Duty;
   /** In our words. */
   readonly asks: string;
-  /** What of it is missing, and why; absent where it is met, which a test must show. */
+  /** Missing part of it, and the reason; absent where the clause is met, which a test must show. */
   readonly gap?: string;
 }
 

@@ -5,16 +5,16 @@ export interface MarkedTest {
   /** Path of its file. */
   readonly file: string;
   readonly name: string;
-  /** What stands between the brackets: `EN 18222 4.2`. */
+  /** Text between the brackets: `EN 18222 4.2`. */
   readonly marker: string;
-  /** What the machine must have, or the test is left out: `Caddy`. */
+  /** Program that the machine must have, or the test is left out: `Caddy`. */
   readonly needs?: string;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 interface NamedTest {
-  /** What stands before the name: `it(`, `it.each(TABLE)(`, `])(`, or nothing where the name has a line of its own. */
+  /** Text before the name: `it(`, `it.each(TABLE)(`, `])(`, or nothing where the name has a line of its own. */
   readonly call: string;
   readonly name: string;
 }

@@ -22,7 +22,7 @@ const BATCH_EXAMPLE = {
   ended_at: '2026-09-10T08:00:00+00:00',
 };
 
-/** What becomes of mint batches (§3.2). */
+/** Events of mint batches (§3.2). */
 export const BATCH_EVENTS = [
   brandEvent({
     name: 'batch.completed',

@@ -1,10 +1,10 @@
 import { type Static, type TObject, type TProperties, Type } from '@sinclair/typebox';
 import { envelope, itemEnvelope } from './envelope.js';
 
-/** Everything said about one event type: what it means, what its payload looks like, and one payload. */
+/** Description of one event type: its meaning, the schema of its payload, and an example. */
 export interface EventDefinition<Name extends string, Fields extends TProperties, Common extends TProperties> {
   readonly name: Name;
-  /** Whether it is about one item, and so carries the item's identifiers and `sequence`. */
+  /** True for an event about one item, which carries the item's identifiers and `sequence`. */
   readonly aboutItem: boolean;
   /** The event's own fields, without the envelope. */
   readonly fields: TObject<Fields>;
@@ -19,7 +19,7 @@ type ExampleOf<Common extends TProperties> = Static<TObject<Common>>;
 export interface EventDescription<Name extends string, Fields extends TProperties> {
   readonly name: Name;
   readonly title: string;
-  /** When it is emitted, and what a receiver may conclude. */
+  /** Condition under which it is emitted, and the conclusion that a receiver may draw. */
   readonly description: string;
   readonly fields: Fields;
   readonly example: Static<TObject<Fields>>;

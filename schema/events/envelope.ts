@@ -15,7 +15,7 @@ export const transactionHash = (description: string) => Type.String({ pattern: '
 export const oneOf = <Value extends string>(values: readonly Value[], description: string) =>
   Type.Unsafe<Value>({ type: 'string', enum: [...values], description });
 
-/** What every event carries. */
+/** Fields of every event. */
 export const envelope = {
   event_id: Type.String({
     format: 'uuid',
@@ -28,7 +28,7 @@ export const envelope = {
   occurred_at: instant('When it happened, not when it is delivered.'),
 };
 
-/** What every event about one item carries besides. */
+/** Fields of every event about one item. */
 export const itemEnvelope = {
   ...envelope,
   product_id: number('Number of the item.'),

@@ -22,7 +22,7 @@ export interface EventItem {
   readonly sequence: number;
 }
 
-/** Instants in payloads are written like everywhere in this interface: UTC, `+00:00`. */
+/** Writes an instant as payloads have it: UTC, `+00:00`. */
 export const eventInstant = (instant: Date): string => instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
 
 const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({

@@ -22,7 +22,7 @@ export type BrandEventType = Exclude<EventType, ItemEventType>;
 
 type DefinitionOf<Type extends EventType> = Extract<Definition, { name: Type }>;
 
-/** What is particular to an event type: its payload without the envelope. */
+/** Fields of an event type without those of the envelope. */
 export type EventFields<Type extends EventType> = Static<DefinitionOf<Type>['fields']>;
 
 export const EVENT_TYPES: readonly EventType[] = EVENT_DEFINITIONS.map(({ name }) => name);

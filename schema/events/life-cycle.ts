@@ -6,7 +6,7 @@ import { instant, number, oneOf, orNull, text, transactionHash } from './envelop
 const ownerOf = (side: string) =>
   orNull(text(`Masked address of the ${side} owner, stable per brand; null when that was the brand's vault.`));
 
-/** What an item goes through between its registration and its end (§3.1). */
+/** Events of an item between its registration and its end (§3.1). */
 export const LIFE_CYCLE_EVENTS = [
   itemEvent({
     name: 'product.minted',

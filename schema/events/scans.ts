@@ -13,7 +13,7 @@ const scan = {
   ...place,
 };
 
-/** What scans tell: that an item was seen, seen where it should not be, or seen twice. */
+/** Events of scans: an item was seen, seen where it should not be, or seen twice. */
 export const SCAN_EVENTS = [
   itemEvent({
     name: 'product.scanned',

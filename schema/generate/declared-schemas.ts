@@ -16,7 +16,7 @@ interface MigratedSchema extends DeclaredSchema {
   readonly migrations: Migrations;
 }
 
-/** What the entities of each subgraph say of its schema, and the migrations that make it. */
+/** Tables of each subgraph as its entities declare them, and the migrations that create them. */
 export const DECLARED_SCHEMAS: readonly MigratedSchema[] = [
   { schema: 'catalog', entities: catalogTables, references: catalogReferences, migrations: catalogMigrations },
   {

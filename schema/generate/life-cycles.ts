@@ -1,24 +1,27 @@
 import { writeFile } from 'node:fs/promises';
 import { imageCopyLifeCycle } from '../../subgraphs/catalog/images/image-copy.rules.js';
-import { buybackLifeCycle } from '../../subgraphs/custody/after-sales/buyback.rules.js';
-import { RETURN_DAYS, returnLifeCycle } from '../../subgraphs/custody/after-sales/return.rules.js';
-import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from '../../subgraphs/custody/after-sales/warranty.rules.js';
-import { claimLifeCycle } from '../../subgraphs/custody/after-sales/warranty-claim.rules.js';
-import { certificateLifeCycle } from '../../subgraphs/custody/certificates/certificate.rules.js';
+import { RETURN_DAYS } from '../../subgraphs/custody/after-sales/return.rules.js';
+import { WARRANTY_NOTICE_DAYS } from '../../subgraphs/custody/after-sales/warranty.rules.js';
 import { transactionLifeCycle } from '../../subgraphs/custody/chain/transaction.rules.js';
-import { itemLifeCycle } from '../../subgraphs/custody/items/item-status.rules.js';
-import { shipmentLifeCycle } from '../../subgraphs/custody/market/shipment.rules.js';
-import { mintBatchLifeCycle, mintJobLifeCycle } from '../../subgraphs/custody/minting/mint-batch.rules.js';
-import { mintRowLifeCycle } from '../../subgraphs/custody/minting/mint-row.rules.js';
 import { RECEIPT_DAYS, receiptLifeCycle } from '../../subgraphs/custody/ownership/receipt.rules.js';
-import { TRANSFER_DAYS, transferLifeCycle } from '../../subgraphs/custody/ownership/transfer.rules.js';
+import { TRANSFER_DAYS } from '../../subgraphs/custody/ownership/transfer.rules.js';
 import { DEFAULT_CLONE_RULES } from '../../subgraphs/custody/verification/clone-signals.rules.js';
 import { contactLifeCycle } from '../../subgraphs/integrations/partners/contact-status.rules.js';
 import { sessionLifeCycle } from '../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
-import { registrationLifeCycle } from '../../subgraphs/passports/registry/registration.rules.js';
+import { buybackLifeCycle } from '../life-cycles/buyback.js';
+import { certificateLifeCycle } from '../life-cycles/certificate.js';
+import { itemLifeCycle } from '../life-cycles/item.js';
+import { mintBatchLifeCycle, mintJobLifeCycle } from '../life-cycles/mint-batch.js';
+import { mintRowLifeCycle } from '../life-cycles/mint-row.js';
+import { registrationLifeCycle } from '../life-cycles/registration.js';
+import { returnLifeCycle } from '../life-cycles/return.js';
+import { shipmentLifeCycle } from '../life-cycles/shipment.js';
+import { transferLifeCycle } from '../life-cycles/transfer.js';
 import { drawLifeCycle, type LifeCycle } from '../life-cycles/transition-table.js';
+import { warrantyLifeCycle } from '../life-cycles/warranty.js';
+import { claimLifeCycle } from '../life-cycles/warranty-claim.js';
 
 interface Chapter {
   readonly cycle: LifeCycle<string, string>;
@@ -51,7 +54,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
   {
     cycle: warrantyLifeCycle,
-    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back.`,
+    text: `Starts with the declared sale, for the months the model grants; \`expiring\` ${WARRANTY_NOTICE_DAYS} days before its end. One that is not transferable is voided when the item changes hands, to another owner or to the vault. A brand that sells an item once more, after it came back, starts its warranty anew (\`renewWarranty\`), once for each time it came back. A claim and a renewal that are refused name the state the warranty is in, \`none\` where the item has none.`,
   },
   {
     cycle: claimLifeCycle,

@@ -1,4 +1,4 @@
-/** Commas between columns and constraints of a table: those that stand in no parentheses and no literal. */
+/** Splits a list of columns and constraints at its commas outside of parentheses and literals. */
 function splitList(list: string): string[] {
   const parts: string[] = [''];
   let depth = 0;
@@ -19,7 +19,10 @@ function inLines(statement: string): string {
   return table && list ? `${table} (\n  ${splitList(list).join(',\n  ')}\n)` : statement;
 }
 
-/** A key of locks is held while migrations are applied: its table is there before any of them (`holdMigrations`). */
+/**
+ * Makes the creation of the lock table conditional: it is there before any migration, since a lock is held while
+ * migrations are applied (`holdMigrations`).
+ */
 const besidesLock = (statement: string): string =>
   statement.replace(/^create table ("\w+"\."lock")/, 'create table if not exists $1');
 
@@ -39,7 +42,7 @@ export const tablesFile = (schema: string, statements: readonly string[]): strin
 function underWay(statement: string): string[] {
   const added = /^(alter table \S+) add constraint (\S+) (check|foreign key|unique)\b(.*)$/s.exec(statement);
   if (!added) return [statement];
-  const [, table, name, kind, rest] = added as unknown as [string, string, string, string, string];
+  const [, table = '', name = '', kind = '', rest = ''] = added;
   if (kind === 'unique')
     return [
       `create unique index ${name} on ${table.replace('alter table ', '')}${rest}`,

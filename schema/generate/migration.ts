@@ -34,7 +34,7 @@ async function missing(isMigrated: boolean): Promise<Map<Declared, string[]>> {
   });
 }
 
-/** Beside that which the server begins with, whose migrations are those of the last build. */
+/** Creates a database next to the one that the server begins with, whose migrations are those of the last build. */
 async function newDatabase(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -1,10 +1,10 @@
 import { CALLERS, THING } from './callers.js';
 import { schemaNamed } from './schema-named.js';
 
-/** What a field is to each kind of caller, in the order of `CALLERS`. */
+/** Visibility of a field to a kind of caller. */
 export type Sight = 'visible' | 'refused' | 'absent';
 
-/** Prints, as JSON, what every field of a subgraph is to every kind of caller. */
+/** Prints, as JSON, the visibility of every field of a subgraph to every kind of caller. */
 const { rules } = await schemaNamed(process.argv[2] ?? '');
 const rows = rules.map(({ type, field, rule }) => ({
   type,

@@ -1,4 +1,4 @@
-/** Why a value is no GTIN (§2.1). */
+/** Reasons for which a value is not a GTIN (§2.1). */
 export type GtinFault = 'no_digit' | 'too_long' | 'check_digit';
 
 export type GtinReading = { readonly gtin: string } | { readonly fault: GtinFault };

@@ -31,12 +31,12 @@ function numberIn(pathname: string): string | undefined {
   }
 }
 
-/** Spaces of any width, hyphens and dashes, dots and underscores: what people put between groups of characters. */
+/** Separators that people put between groups of characters: spaces of any width, hyphens and dashes, dots, underscores. */
 const BETWEEN = /[\s\u2010-\u2015\u2212\-_.]+/g;
 
 /**
- * Readings of a typed number, the most literal first: as it stands, without what stands between its groups, and as a
- * certificate number in the case that certificates of this installation have. At most three.
+ * Lists the readings of a typed number, the most literal first: as it is, without the characters between its groups,
+ * and as a certificate number in the case that certificates of this installation have. At most three.
  */
 export function readingsOf(number: string, certificatePrefix: string): readonly string[] {
   const trimmed = number.trim();

@@ -52,7 +52,7 @@ export function firstAccepted<One extends PageLanguage>(
 }
 
 /** Finds the first French or English tag of an Accept-Language header. */
-export const acceptedLanguage = (header: string | undefined): Language | undefined => firstAccepted(header, LANGUAGES);
+const acceptedLanguage = (header: string | undefined): Language | undefined => firstAccepted(header, LANGUAGES);
 
 /**
  * Chooses the language of an answer: `lang` when it is `fr` or `en`, else the Accept-Language header, else English (§4.9,
@@ -66,7 +66,7 @@ export function chosenLanguage(lang: string | undefined, header: string | undefi
 /** Returns the language of texts that are written in French and English alone, for a reader of any. */
 export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
 
-/** Returns the language of what owners and accounts meet, for a reader of any. */
+/** Returns the language of pages for owners and accounts, for a reader of any language. */
 export const accountLanguage = (language: PageLanguage): AccountLanguage =>
   isAccountLanguage(language) ? language : answerLanguage(language);
 

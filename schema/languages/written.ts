@@ -6,7 +6,18 @@ export function longDay(instant: string, { locale }: { readonly locale: string }
   return locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
 }
 
-/** Names a language by its tag; what is none stays as it is. */
+/** Writes a price (`240.00 EUR`, ISO 4217) as a language does; a text that is not a price stays as it is. */
+export function writtenPrice(price: string, locale: string): string {
+  const [, amount, currency] = /^(\d+(?:\.\d+)?) ([A-Z]{3})$/.exec(price) ?? [];
+  if (!currency) return price;
+  return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount));
+}
+
+/** Writes a term and, after a colon, what it introduces. French sets a no-break space before the colon. */
+export const introducing = (term: string, text: string, { locale }: { readonly locale: string }): string =>
+  `${term}${locale.startsWith('fr') ? '\u00a0' : ''}: ${text}`;
+
+/** Names a language by its tag; a text that is not a tag stays as it is. */
 export function languageName(tag: string, locale: string): string {
   try {
     return new Intl.DisplayNames(locale, { type: 'language' }).of(tag) ?? tag;

@@ -14,6 +14,8 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   readonly transitions: readonly Transition<State, Trigger>[];
   /** Returns the state after the trigger; null when the trigger does not apply in that state. */
   next(state: State, trigger: Trigger): State | null;
+  /** Tells whether the trigger applies in that state. */
+  allows(state: State, trigger: Trigger): boolean;
   /** States nothing leads out of. */
   readonly final: readonly State[];
   /** The others: what is in one of these has not come to its end. */
@@ -39,6 +41,7 @@ export function lifeCycle<State extends string, Trigger extends string>(
     initial,
     transitions,
     next: (state, trigger) => table.get(`${state} ${trigger}`) ?? null,
+    allows: (state, trigger) => table.has(`${state} ${trigger}`),
     final: states.filter(isFinal),
     open: states.filter((state) => !isFinal(state)),
     step: (trigger) => {

@@ -1,10 +1,22 @@
-import type { Readable } from 'node:stream';
+import { isUtf8 } from 'node:buffer';
+import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
+import { setImmediate as turn } from 'node:timers/promises';
 import { createGunzip, createInflate } from 'node:zlib';
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, parse } from 'csv-parse';
 
 /** §4.1: decompressed, about 20 MiB; never more than that is held in memory. */
 const LIMIT = 20 * 1024 * 1024;
+
+/** Bytes and columns of one row at most. */
+const MOST_ROW_BYTES = 1024 * 1024;
+const MOST_COLUMNS = 1000;
+
+const LINE_ENDS = ['\r\n', '\n', '\r'];
+const [QUOTE, COMMA, LINE_FEED, RETURN] = [0x22, 0x2c, 0x0a, 0x0d];
+
+/** Bytes that are parsed at a time; other calls are answered in between. */
+const SLICE = 32 * 1024;
 
 /** One row more than a batch may have is enough to refuse it. */
 const MOST_ROWS_READ = 501;
@@ -30,7 +42,9 @@ export async function readMintCsv(
   file: Readable,
   mostRows: number = MOST_ROWS_READ,
 ): Promise<readonly Record<string, string>[]> {
-  return rowsOf(decoded(await decompressed(file)), mostRows);
+  const bytes = await decompressed(file);
+  refuseOtherThanUtf8(bytes);
+  return rowsOf(bytes, mostRows);
 }
 
 /** Decompresses while reading and stops at the limit, so that a bomb costs no more than what is kept of it. */
@@ -83,24 +97,61 @@ function expanderFor(head: Buffer) {
   return isZlib ? createInflate() : undefined;
 }
 
-/** Decodes UTF-8 and removes a byte order mark. */
-function decoded(bytes: Buffer): string {
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw new MintCsvFault('not UTF-8', 'The file is not UTF-8');
+function refuseOtherThanUtf8(bytes: Buffer): void {
+  if (!isUtf8(bytes)) throw new MintCsvFault('not UTF-8', 'The file is not UTF-8');
+}
+
+async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
+  const refuseLongRows = rowBound();
+  for (let at = 0; at < bytes.length; at += SLICE) {
+    const slice = bytes.subarray(at, at + SLICE);
+    refuseLongRows(slice);
+    yield slice;
+    await turn();
   }
 }
 
-function rowsOf(text: string, to: number): readonly Record<string, string>[] {
-  let records: Record<string, string>[];
+/**
+ * Returns what refuses a row with more in it than one may have, slice by slice, before it is parsed: the parser keeps each
+ * empty cell until its row has ended. Quotes are counted by pairs; where that differs from the parser, the parser refuses the quote.
+ */
+function rowBound(): (slice: Buffer) => void {
+  let [columns, size, isQuoted] = [1, 0, false];
+  return (slice) => {
+    for (let at = 0; at < slice.length; at++) {
+      const byte = slice[at];
+      size++;
+      if (byte === QUOTE) isQuoted = !isQuoted;
+      else if (!isQuoted && byte === COMMA) columns++;
+      else if (!isQuoted && (byte === LINE_FEED || byte === RETURN)) [columns, size] = [1, 0];
+      if (columns > MOST_COLUMNS) throw unreadable(`A row of the CSV has more than ${MOST_COLUMNS} columns`);
+      if (size > MOST_ROW_BYTES) throw unreadable('A row of the CSV is longer than 1 MiB');
+    }
+  };
+}
+
+async function rowsOf(bytes: Buffer, mostRows: number): Promise<readonly Record<string, string>[]> {
+  const options = {
+    columns: checkedHeader,
+    trim: true,
+    skip_empty_lines: true,
+    bom: true,
+    record_delimiter: LINE_ENDS,
+  };
+  const source = Readable.from(slices(bytes));
+  const records = source.pipe(parse(options));
+  source.once('error', (error) => records.destroy(error));
+  const rows: Record<string, string>[] = [];
   try {
-    records = parse(text, { columns: checkedHeader, trim: true, skip_empty_lines: true, bom: true, to });
+    for await (const record of records) {
+      rows.push(record);
+      if (rows.length === mostRows) break;
+    }
   } catch (error) {
     if (error instanceof CsvError) throw unreadable(`The CSV cannot be read: ${error.message}`);
     throw error;
   }
-  return records.filter((record) => Object.values(record).some((cell) => cell !== ''));
+  return rows.filter((record) => Object.values(record).some((cell) => cell !== ''));
 }
 
 function checkedHeader(names: string[]): string[] {

@@ -1,4 +1,4 @@
-/** What the dictionary of passports calls its terms in one language. */
+/** Words of the dictionary of passports in one language. */
 export interface DictionaryLabels extends DictionarySentences {
   /** Labels of terms that are no part of a document. */
   readonly own: Readonly<Record<string, string>>;
@@ -15,7 +15,7 @@ interface DictionarySentences {
   readonly measuredIn: (unit: string) => string;
 }
 
-/** What it says of them besides, in the languages that comments are written in. */
+/** Words of the dictionary with comments, in the languages in which comments are written. */
 export interface DictionaryWords extends DictionarySentences {
   /** Label and comment of terms that are no part of a document. */
   readonly own: Readonly<Record<string, readonly [label: string, comment: string]>>;

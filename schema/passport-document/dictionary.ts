@@ -50,7 +50,7 @@ interface SchemaPart {
   readonly items?: SchemaPart;
 }
 
-/** Reads a part of a JSON Schema: of what there is in it, what the dictionary looks at. */
+/** Reads the parts of a JSON Schema that the dictionary uses. */
 function partOf(schema: unknown): SchemaPart {
   const { type, properties, items } = fieldsIn(schema);
   const parts = Object.entries(fieldsIn(properties)).map(([name, part]) => [name, partOf(part)] as const);

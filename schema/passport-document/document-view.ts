@@ -34,7 +34,7 @@ export function documentView(
     );
 }
 
-/** Who reads a document: their language and its words, and the language of the brand that wrote it. */
+/** Reader of a document: their language and its words, and the language of the brand that wrote it. */
 export interface DocumentReader {
   readonly language: PageLanguage;
   readonly brandLanguage: string;
@@ -77,7 +77,7 @@ export const inItsLanguage = (
 const languageNote = (language: string, reader: Pick<Reading, 'writtenIn' | 'locale'>): Markup =>
   markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span>`;
 
-/** Members of an object; a share of each material and a note on a scale are easier looked at than read. */
+/** Draws the members of an object: scores and shares of materials as charts, others as rows. */
 function members(value: UnknownRecord, key: string, reading: Reading): Part {
   return scored(value, reading) ?? measured(value, reading) ?? rowsOf(value, key, reading);
 }
@@ -122,7 +122,7 @@ function entry(value: UnknownRecord, key: string, reading: Reading): Part {
   return markup`<div class="entry">${name ? markup`<h3>${plainName(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
 }
 
-/** What an entry of a list may be called by; the first it has. */
+/** Fields that can name an entry of a list; the first that it has does. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
 /** Writes the further facts of each material besides its share. */
 function furtherFacts(values: readonly UnknownRecord[], reading: Reading): Part {

@@ -1,8 +1,10 @@
-/** What a passport document is shown with in one language: names of sections and fields by key, and the few words between. */
+/**
+ * Words with which a passport document is shown in one language: names of sections and fields by key, and a few others.
+ */
 export interface DocumentWords {
   readonly yes: string;
   readonly no: string;
-  /** A note on a scale. */
+  /** Writes a score on its scale. */
   readonly outOf: (value: string, scale: string) => string;
   /** Units that are words, by their English one. */
   readonly units: Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { type Reader, sectionsReadBy } from './language-map.js';
 import { isObject, namedShare, type Share, sharesIn } from './shares.js';
 import { TextInLanguage } from './text-in-language.js';
 
-/** Where a material comes from. */
+/** Origin of a material. */
 interface Origin {
   readonly material: string;
   /** As the document has it: a country code, or a name. */
@@ -19,7 +19,7 @@ interface HighlightsReader extends Reader {
   readonly words: DocumentWords;
 }
 
-/** What a passport document says that people ask first. */
+/** Facts of a passport document that people ask for first. */
 export interface Highlights {
   /** Shares of a whole, largest first; empty where the document gives none. */
   readonly materials: readonly Share[];
@@ -67,7 +67,7 @@ function ofDocument(document: UnknownRecord, words: DocumentWords): Highlights {
   };
 }
 
-/** Materials as an object of numbers, or as a list of named shares. */
+/** Reads the shares of materials from an object of numbers, or from a list of named shares. */
 function sharesOf(value: unknown, words: DocumentWords): readonly Share[] | undefined {
   if (Array.isArray(value)) return value.length > 0 ? sharesIn(value.map(namedShare)) : undefined;
   if (!isObject(value)) return undefined;
@@ -98,7 +98,10 @@ const text = (value: unknown): string | null =>
 const plainText = (value: unknown): PlainText | null =>
   value instanceof TextInLanguage ? (text(value.text) === null ? null : value) : text(value);
 
-/** Sentences of the first value that has any: a text, a list of them, or an object with `instructions` or `steps`. */
+/**
+ * Returns the sentences of the first value that has any: a text, a list of them, or an object with `instructions` or
+ * `steps`.
+ */
 function sentences(...values: readonly unknown[]): readonly PlainText[] {
   for (const value of values) {
     const found = isObject(value) ? [...sentences(value.instructions), ...steps(value)] : textsIn(value);

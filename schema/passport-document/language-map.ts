@@ -4,9 +4,12 @@ import { TextInLanguage } from './text-in-language.js';
 
 const TAG = /^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
 
+let names: Intl.DisplayNames | undefined;
+
 const isKnown = (tag: string): boolean => {
   if (!TAG.test(tag)) return false;
-  return new Intl.DisplayNames('en', { type: 'language', fallback: 'none' }).of(primary(tag)) !== undefined;
+  names ??= new Intl.DisplayNames('en', { type: 'language', fallback: 'none' });
+  return names.of(primary(tag)) !== undefined;
 };
 
 /** Languages that one text is given in at most. */
@@ -25,7 +28,10 @@ function textsByLanguage(value: unknown): readonly (readonly [string, string])[]
   return texts;
 }
 
-/** Whom a document is read by, and the language that its brand writes in. */
+/** Tells whether a value of a document is one text in several languages. */
+export const isTextByLanguage = (value: unknown): boolean => textsByLanguage(value) !== undefined;
+
+/** Language of a document's reader, and the language in which its brand writes. */
 export interface Reader {
   readonly language: string;
   readonly brandLanguage: string;
@@ -42,7 +48,7 @@ function chosen(texts: readonly (readonly [string, string])[], { language, brand
 }
 
 /** Returns the document as its reader sees it: of texts that are given by language one each, with its language. */
-export function readBy(value: unknown, reader: Reader): unknown {
+function readBy(value: unknown, reader: Reader): unknown {
   if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
   if (!isObject(value)) return value;
   const texts = textsByLanguage(value);
@@ -64,13 +70,13 @@ const PROSE = /(^|_)(instructions?|description|care|steps?|notes?|advice|explana
 /** Tells whether a name holds sentences for people: so is the language of these. */
 const isProse = (name: string): boolean => PROSE.test(name);
 
-/** What a text stands below. */
+/** Kinds of members above a text that decide how its language is shown. */
 export interface Below {
   readonly isSafety?: boolean;
   readonly isProse?: boolean;
 }
 
-/** Returns what the texts of a member of something stand below. */
+/** Returns the kind of the texts below a member. */
 export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
   isSafety(name) ? { ...outer, isSafety: true } : isProse(name) ? { ...outer, isProse: true } : outer;
 

@@ -63,7 +63,7 @@ const productNode = (product: string, passport: string): RdfNode => ({
   ],
 });
 
-/** Members under their terms; what the dictionary does not know is kept together, as JSON. */
+/** Returns members under their terms; members that the dictionary does not know are kept together, as JSON. */
 function membersOf(value: UnknownRecord, path: ElementPath, vocabulary: string): RdfMember[] {
   const entries = Object.entries(value).map(([key, one]) => ({ key, one, term: termAt([...path, key]) }));
   const others = entries.filter(({ term }) => isOther(term));

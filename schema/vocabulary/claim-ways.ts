@@ -1,3 +1,3 @@
-/** How a buyer shows that an item is theirs; a brand sets which of them it accepts. */
+/** Proofs by which a buyer can claim an item; a brand sets which of them it accepts. */
 export const CLAIM_WAYS = ['purchase_code', 'receipt'] as const;
 export type ClaimWay = (typeof CLAIM_WAYS)[number];

@@ -1,2 +1,2 @@
-/** What leads wherever a person looks at an item that is not simply a registered one. */
+/** States of an item that a page names before anything else; an item that is simply registered has none. */
 export type ItemTrouble = 'stolen' | 'revoked' | 'leaving' | 'destroyed' | 'withdrawn';

@@ -2,17 +2,17 @@
 export const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Who each tier is for, as the graph describes it. */
+/** Audience of each tier, as the graph describes it. */
 export const TIER_MEANINGS: Readonly<Record<Tier, string>> = {
   public: 'Everybody.',
-  end_user: 'Who holds the item; for models and batches, any account.',
+  end_user: 'Account that holds the item; for models and batches, any account.',
   repairer: 'Repairers whom the brand accredited.',
   recycler: 'Recyclers whom the brand accredited.',
-  upstream: 'Who has access to the brand, and authorities.',
+  upstream: 'Accounts with access to the brand, and authorities.',
   authority: 'Market-surveillance authorities.',
 };
 
-/** Who each tier is for, as a brand's team reads it in the console. */
+/** Audience of each tier, as the console shows it to a brand's team. */
 export const TIER_AUDIENCES: Readonly<Record<'en' | 'fr', Readonly<Record<Tier, string>>>> = {
   en: {
     public: 'Everyone',

@@ -17,7 +17,7 @@ import { catalogMigrations } from './migrations/list.js';
 import type { CatalogPorts } from './ports.js';
 import { catalogTables, statement } from './tables.js';
 
-/** How often images that nothing uses are looked for. */
+/** Milliseconds between two searches for images that nothing uses. */
 const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
 
 /** Builds the catalog on its schema: database migrated, nothing listening. */

@@ -6,9 +6,9 @@ import { statement } from './tables.js';
 
 const waitingImages = statement('waiting_images', (db) =>
   db
-    .selectFrom('picture')
+    .selectFrom('image')
     .select(({ fn, val }) => [
-      val('pictures').as('task'),
+      val('images').as('task'),
       fn.countAll().filterWhere('next_at', '<=', sql<Date>`now()`).as('jobs_waiting'),
       fn.countAll().filterWhere('attempts', '>', 0).as('jobs_failing'),
       secondsSince(fn.min('next_at')).as('jobs_oldest_waiting_seconds'),

@@ -37,9 +37,9 @@ interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
-  /** What the passport of a model is about. */
+  /** Reads the subject of a model's passport. */
   subjectOfModel(id: number): Promise<PassportSubjectRow | undefined>;
-  /** Models of all brands with a GTIN; undefined when there is none. */
+  /** Lists the models of all brands with a GTIN; undefined when there is none. */
   subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { fieldsIn } from '../../schema/record.js';
 
-/** Tells whether any of some values is another than the stored one; what is null and what was never given are the same. */
+/** Tells whether any of the values differs from the stored one; null and an absent value are equal. */
 export const differs = (stored: object, values: object): boolean => {
   const known = fieldsIn(stored);
   return Object.entries(values).some(([name, value]) => !isDeepStrictEqual(asGiven(known[name]), value ?? null));

@@ -6,8 +6,8 @@ import type { TxtRecords } from './brands/txt-records.js';
 export interface CatalogPorts extends SubgraphPorts {
   /** Base address people reach this installation at, without a trailing slash. */
   readonly publicUrl: string;
-  /** How images are fetched; by default from public addresses only. */
+  /** Options of fetching images; by default from public addresses only. */
   readonly outbound?: OutboundOptions;
-  /** How the records that prove a brand's host name are looked up; by the machine's resolvers by default. */
+  /** Resolver of the records that prove a brand's host name; by default that of the machine. */
   readonly txtRecords?: TxtRecords;
 }

@@ -13,7 +13,7 @@ import { GtinResolver } from './models/gtin.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './models/model.resolver.js';
 import { PassportSubjectResolver } from './models/passport-subject.resolver.js';
 
-/** Returns the catalog's schema: what a thing is. */
+/** Returns the schema of the catalog. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
   federate<CatalogContext>({
     resolvers: [

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import { BATCH_STATUSES, mintBatchLifeCycle } from '../../schema/life-cycles/mint-batch.js';
 import type { BacklogSource } from '../lib/jobs/backlog.js';
 import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 import { OPEN } from './chain/transaction.rules.js';
-import { BATCH_STATUSES, mintBatchLifeCycle } from './minting/mint-batch.rules.js';
 import { statement } from './tables.js';
 
 /** Returns the rows of one column, `state`, so that states with no rows are reported as zero. */
@@ -47,7 +47,7 @@ const batches = statement('mint_batches_waiting', (db) =>
     .groupBy('s.state'),
 );
 
-/** What waits in custody; each statement goes through an index of nothing but that. */
+/** Counts of work that waits in custody; each statement reads an index of nothing but that work. */
 export const CUSTODY_BACKLOG: readonly BacklogSource[] = [
   {
     get sql() {

@@ -15,7 +15,7 @@ export function callingAccount({ principal }: Calling): AccountPrincipal {
 export const callerId = ({ principal }: Calling): number | null =>
   principal.kind === 'account' ? principal.accountId : null;
 
-/** Refuses callers who do not administer the brand: what is another brand's does not exist for them. */
+/** Refuses callers who do not administer the brand: another brand's things do not exist for them. */
 export function requireAdministratorOf({ principal }: Calling, brandId: number, entity = 'Product'): void {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
 }
@@ -32,7 +32,7 @@ export function requireHolderOrBrand(
   if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
 }
 
-/** Refuses everybody but the owner, like what does not exist: `entity` is what they named. */
+/** Refuses everybody but the owner, as if the thing did not exist: `entity` is the kind that they named. */
 export function requireHolder(calling: Calling, ownerAccountId: number | null, entity = 'Product'): AccountPrincipal {
   if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
   return callingAccount(calling);

@@ -10,10 +10,10 @@ export const custodyReferences: readonly CompositeReference[] = [
     targetColumns: ['item_id', 'id'],
   },
   {
-    name: 'intervention_proof_code_of_item',
+    name: 'intervention_code_of_item',
     table: 'intervention',
-    columns: ['item_id', 'proof_code_id'],
-    target: 'proof_code',
+    columns: ['item_id', 'code_id'],
+    target: 'single_use_code',
     targetColumns: ['item_id', 'id'],
   },
   {

@@ -11,6 +11,7 @@ import { CERTIFICATE_PREFIX } from './certificates/certificate-number.rules.js';
 import type { Chain } from './chain/chain.js';
 import type { ChainView } from './chain/chain-view.js';
 import { viewOf } from './chain/view-of.js';
+import { type ImageReads, imageReads } from './images/image.statements.js';
 import { closeEntryAboutThing } from './items/brand-of-thing.statements.js';
 import { type HistoryReads, historyReads } from './items/history.statements.js';
 import { type ItemReads, itemReads } from './items/item.statements.js';
@@ -19,7 +20,6 @@ import { technicalKeyOf } from './items/technical-id.rules.js';
 import { type RetailerReads, retailerReads } from './market/retailer.statements.js';
 import { type MintBatchReads, mintBatchReads } from './minting/mint-batch.statements.js';
 import { maskedEmail } from './ownership/masked-email.rules.js';
-import { type PhotoReads, photoReads } from './photos/photo.statements.js';
 import type { CustodyPorts } from './ports.js';
 
 export interface CustodyContext extends CallContext {
@@ -35,18 +35,18 @@ export interface CustodyContext extends CallContext {
   /** Guesses of codes and addresses, counted before they are tried. */
   readonly attempts: Attempts;
   /** Codes are stored under it. */
-  readonly proofCodeKey: Uint8Array;
+  readonly codeKey: Uint8Array;
   /** Seals technical identifiers at rest. */
   readonly technicalKey: Uint8Array;
   readonly mintBatches: MintBatchReads;
-  /** Where lists are read: in queries at a replica, if there is one. */
+  /** Reader of lists: in queries a replica, if there is one. */
   readonly lists: Reader;
   readonly items: ItemReads;
   readonly certificates: CertificateReads;
   readonly history: HistoryReads;
   readonly retailers: RetailerReads;
   readonly life: LifeReads;
-  readonly photos: PhotoReads;
+  readonly images: ImageReads;
   /** Returns an address as the histories of a brand show it (§2.10). */
   mask(email: string, brandId: number): string;
   readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
@@ -69,7 +69,8 @@ export function custodyContext(
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
     attempts: postgresAttempts(pool),
-    proofCodeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
+    // The label is part of the key that stored codes are hashed with: it stays as it is.
+    codeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mask: masking(ports.encryptionKey),
     closeEntryAbout: closeEntryAboutThing,
@@ -92,7 +93,7 @@ const readsAt = (place: ReadPools) => ({
   history: historyReads(place),
   retailers: retailerReads(place),
   life: lifeReads(place),
-  photos: photoReads(place),
+  images: imageReads(place),
 });
 
 /** Returns a key per brand, derived once per process. */

@@ -36,7 +36,7 @@ export class BatchKey {
 @Access(everyone)
 @Directive('@key(fields: "sourceUrl", resolvable: false)')
 @ObjectType('Picture', { description: 'An image, by its address.' })
-export class PictureKey {
+export class ImageKey {
   @Field({ description: 'Address as given.' })
   sourceUrl!: string;
 }

@@ -19,7 +19,7 @@ import { pruneReports } from './number-reports/number-report.statements.js';
 import { routeReports } from './number-reports/route-reports.job.js';
 import { handBackItems } from './ownership/hand-back-items.js';
 import { custodyPartitions } from './partitions.js';
-import { keyProofCodes } from './repair/key-proof-codes.job.js';
+import { keyPlainCodes } from './repair/key-plain-codes.job.js';
 import { pruneScans } from './verification/prune-scans.job.js';
 
 /** §2.3: what an old batch still answers is its second shape. */
@@ -30,7 +30,7 @@ const DAY_MS = 86_400_000;
 
 /** Returns the tasks of the queue, by name: each runs at its time, or when something asks for it. */
 function tasksOf(
-  { chain, technicalKey, clock, ports, proofCodeKey }: CustodyContext,
+  { chain, technicalKey, clock, ports, codeKey }: CustodyContext,
   pool: Pool,
 ): Readonly<Record<string, Task>> {
   return {
@@ -45,7 +45,8 @@ function tasksOf(
       if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());
     },
     pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
-    keyProofCodes: () => keyProofCodes(pool, proofCodeKey),
+    // Named as in the queues of installations, where a job of this name may wait.
+    keyProofCodes: () => keyPlainCodes(pool, codeKey),
     forgetAttempts: () => {
       const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
       return forgetAttempts(pool, before);
@@ -142,7 +143,7 @@ export function custodyJobs(
   return {
     async start() {
       await queue.start();
-      await keyProofCodes(pool, context.proofCodeKey);
+      await keyPlainCodes(pool, context.codeKey);
       for (const loop of loops) loop.start();
     },
     async stop() {

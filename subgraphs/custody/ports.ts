@@ -6,7 +6,7 @@ import type { CloneRules } from './verification/clone-signals.rules.js';
 import type { LocateCoordinates } from './verification/place-index.js';
 import type { QrAgeRules } from './verification/qr-verdict.rules.js';
 
-/** What custody needs besides what every subgraph is given. */
+/** Ports of custody besides those of every subgraph. */
 export interface CustodyPorts extends SubgraphPorts {
   /** Base address people reach this installation at, without a trailing slash. */
   readonly publicUrl: string;

@@ -13,6 +13,7 @@ import { AnchorResolver } from './chain/anchor.resolver.js';
 import { ChainResolver } from './chain/chain.resolver.js';
 import type { CustodyContext } from './context.js';
 import { BrandActivityResolver } from './events/brand-activity.resolver.js';
+import { ClaimImagesResolver, ImageResolver, InterventionImagesResolver } from './images/image.resolver.js';
 import { BrandItemsResolver } from './items/brand-items.resolver.js';
 import { IdentifierTargetResolver } from './items/identifier-target.resolver.js';
 import { ImportProductsResolver } from './items/import-items.resolver.js';
@@ -33,11 +34,10 @@ import { RegisterItemsResolver } from './minting/register-items.resolver.js';
 import { NumberReportResolver } from './number-reports/number-report.resolver.js';
 import { OwnershipResolver, ReceiptResolver } from './ownership/ownership.resolver.js';
 import { PersonalDataResolver } from './ownership/personal-data.resolver.js';
-import { ClaimPhotosResolver, InterventionPhotosResolver, PhotoResolver } from './photos/photo.resolver.js';
 import { ImportWorkOrderResolver } from './repair/import-work-order.resolver.js';
 import { InterventionResolver, ProductInterventionResolver } from './repair/intervention.resolver.js';
 import { OwnWorkResolver } from './repair/own-work.resolver.js';
-import { ProofCodeResolver } from './repair/proof-code.resolver.js';
+import { SingleUseCodeResolver } from './repair/single-use-code.resolver.js';
 import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
 import { QrResolver } from './verification/qr.resolver.js';
@@ -60,12 +60,12 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       NumberReportResolver,
       InterventionResolver,
       ProductInterventionResolver,
-      ProofCodeResolver,
+      SingleUseCodeResolver,
       ImportWorkOrderResolver,
       OwnWorkResolver,
-      PhotoResolver,
-      InterventionPhotosResolver,
-      ClaimPhotosResolver,
+      ImageResolver,
+      InterventionImagesResolver,
+      ClaimImagesResolver,
       OwnershipResolver,
       ReceiptResolver,
       ReturnResolver,

@@ -16,6 +16,7 @@ import { ChainSignerEntity } from './chain/chain-signer.entity.js';
 import { ChainTransactionEntity } from './chain/chain-transaction.entity.js';
 import { UnknownTokenEntity } from './chain/unknown-token.entity.js';
 import { EventEntity } from './events/event.entity.js';
+import { ImageEntity } from './images/image.entity.js';
 import { ItemEntity } from './items/item.entity.js';
 import { LetterEntity } from './letters/letter.entity.js';
 import { RetailerEntity } from './market/retailer.entity.js';
@@ -34,9 +35,8 @@ import { HolderChangeEntity } from './ownership/holder-change.entity.js';
 import { MovementEntity } from './ownership/movement.entity.js';
 import { ReceiptEntity } from './ownership/receipt.entity.js';
 import { TransferEntity } from './ownership/transfer.entity.js';
-import { PhotoEntity } from './photos/photo.entity.js';
 import { InterventionEntity } from './repair/intervention.entity.js';
-import { ProofCodeEntity } from './repair/proof-code.entity.js';
+import { SingleUseCodeEntity } from './repair/single-use-code.entity.js';
 import { TheftNoticeEntity } from './theft/theft-notice.entity.js';
 import { TheftReportEntity } from './theft/theft-report.entity.js';
 import { ScanEntity } from './verification/scan.entity.js';
@@ -67,11 +67,11 @@ export const custodyTables = [
   MintChunkEntity,
   MintRowEntity,
   MovementEntity,
-  PhotoEntity,
+  ImageEntity,
   NumberReportEntity,
   ReturnEntity,
   ReceiptEntity,
-  ProofCodeEntity,
+  SingleUseCodeEntity,
   QuotaToReleaseEntity,
   RetailerEntity,
   SaleActivationEntity,

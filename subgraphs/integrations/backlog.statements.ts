@@ -30,7 +30,7 @@ const degraded = statement('backlog_of_webhooks', (db) =>
     .limit(MOST_BRANDS),
 );
 
-/** What waits for receivers, and whose receivers fail. */
+/** Counts of deliveries that wait, and of subscriptions whose receivers fail. */
 export const INTEGRATIONS_BACKLOG: readonly BacklogSource[] = [
   {
     get sql() {

@@ -36,7 +36,7 @@ export interface IntegrationsContext extends CallContext {
   readonly counter: WindowStore;
   /** Guesses of secrets, counted before they are tried. */
   readonly attempts: Attempts;
-  /** Signs what a device keeps from a login. */
+  /** Signs the tokens that devices keep from a login. */
   readonly deviceKey: Uint8Array;
   readonly mailer: Mailer;
   readonly portalLimits: PortalLimits;

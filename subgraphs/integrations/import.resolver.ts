@@ -19,7 +19,7 @@ class KnownApiKeyInput extends ApiKeyInput {
   revoked?: boolean | null;
 }
 
-/** What a manifest brings and brands cannot: keys and subscriptions as they are known elsewhere already. */
+/** Imports keys and subscriptions with the secrets that others know already; brands cannot create such. */
 @Resolver()
 export class ImportResolver {
   @Access(roles('operator'))

@@ -13,7 +13,7 @@ export interface PortalLimits {
 
 export const DEFAULT_PORTAL_LIMITS: PortalLimits = PORTAL_LIMITS;
 
-/** What integrations needs besides what every subgraph is given. */
+/** Ports of integrations besides those of every subgraph. */
 export interface IntegrationsPorts extends SubgraphPorts {
   /** 32-byte seeds of the session keys: the current one, then those it replaced. */
   readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
@@ -21,12 +21,14 @@ export interface IntegrationsPorts extends SubgraphPorts {
   readonly encryptionKey: Uint8Array;
   /** Base address people reach this installation at, without a trailing slash. */
   readonly publicUrl: string;
-  /** Where calls are counted; without one, in PostgreSQL. */
+  /** Counters of calls; by default in PostgreSQL. */
   readonly windows?: WindowStore;
   readonly mailer: Mailer;
   /** Privacy and legal notice of the installation; they stand at the foot of every mail. */
   readonly legal?: LegalLinks;
-  /** How deliveries leave: which private networks they may reach, and for tests which certificates are trusted. */
+  /**
+   * Options of deliveries: the private networks that they may reach, and for tests the certificates that are trusted.
+   */
   readonly outbound?: OutboundOptions;
   readonly portalLimits?: PortalLimits;
 }

@@ -14,7 +14,7 @@ export const integrationsTasks = (context: IntegrationsContext): Readonly<Record
   pruneAuditLog: () => pruneAuditLog(context),
 });
 
-/** What runs by itself. */
+/** Schedule of recurring jobs. */
 export const INTEGRATIONS_CRONTAB = [
   '*/10 * * * * forgetAccess',
   '55 * * * * makePartitions',

@@ -16,7 +16,7 @@ import type { RegistryConnection } from './registry/registry-connection.js';
 import type { ContentStore } from './retention/content-store.js';
 import { postgresContentStore } from './retention/postgres-content-store.js';
 
-/** What the process keeps between calls. */
+/** Objects that the process keeps between calls. */
 export interface PassportsShared {
   readonly database: Database;
   readonly ports: PassportsPorts;

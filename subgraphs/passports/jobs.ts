@@ -28,7 +28,7 @@ const COPYING = [
   `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,
 ];
 
-/** Creates the jobs of copies, back-ups and anchors: what follows a publication without the publisher waiting for it. */
+/** Creates the jobs that follow a publication in the background: copies, back-ups and anchors. */
 export function passportJobs(shared: PassportsShared): Jobs {
   const { pool } = shared.database;
   const { backupStore, encryptionKey } = shared.ports;
@@ -39,7 +39,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
     mechanisms: shared.ports.mechanisms,
     log: shared.ports.log,
     concurrency: 3,
-    // A store that was down, or a service provider that was named later: what waits is found again.
+    // Finds waiting versions again after a store was down or a service provider was named later.
     crontab: [`*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`, ...(place ? COPYING : [])].join('\n'),
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, numberIn(payload, 'versionId')),

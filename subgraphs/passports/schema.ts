@@ -29,7 +29,7 @@ import { RegistrationResolver } from './registry/registration.resolver.js';
 import { DigitalLinkResolver } from './resolver/digital-link.resolver.js';
 import { PassportOfLinkResolver } from './resolver/passport-of-link.resolver.js';
 
-/** Returns the schema of passports: what is published about a thing. */
+/** Returns the schema of passports. */
 export const passportsSchema = (): Promise<FederatedSchema> =>
   federate<PassportsContext>({
     resolvers: [

@@ -10,10 +10,10 @@ export const ANCHOR_VERSIONS = 'anchor_versions';
 /** Hands a registration to the Union's registry, or tells it of its end. Payload: `{ registrationId }`. */
 export const REGISTER_PASSPORT = 'register_passport';
 
-/** Puts in line what was left without copy, back-up or anchor. */
+/** Queues versions that have no copy, back-up or anchor yet. */
 export const KEEP_WAITING = 'keep_waiting';
 
-/** Copies what changed to the second place, where it is answered from. */
+/** Copies changed passports to the back-up, which can answer them. */
 export const COPY_CHANGED = 'copy_changed';
 
 /** Compares the states of items with those that were copied. */

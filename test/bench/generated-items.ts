@@ -29,7 +29,7 @@ const MODELS_SQL = `
          select 'BENCH-' || n, checked.gtin, 'https://images.example/bench-' || n || '.jpg', ${COPIED} from checked, origin
          returning id, gtin, sku, primary_image_url),
        picture as (
-         insert into catalog.picture (source_url, state, next_at, sha256, light)
+         insert into catalog.image (source_url, state, next_at, sha256, light)
          select primary_image_url, 'ready', now(), encode(sha256(primary_image_url::bytea), 'hex'), '\\x00' from model),
        published as (
          select v.*, p.brand_code, p.first_published_at, p.created_at, p.schema_version
@@ -53,13 +53,13 @@ const MODELS_SQL = `
 const ITEMS_SQL = `
   insert into custody.item (brand_id, brand_code, serial, uid_hash, token_id, product_name, category_id, model_id,
     metadata_uri, origin, identity, status, owner_masked, tx_hash, mined_at, confirmed_at, created_at)
-  select ${BRAND.id}, '${BRAND.code}', ${serialOf('bits')}, '0x' || hash,
-         '5789604461865' || translate(hash, 'abcdef', '012345'), 'Tote no. ' || n, 10, models[n % ${MODELS} + 1],
+  select ${BRAND.id}, '${BRAND.code}', ${serialOf('bits')}, hash,
+         set_bit(sha256(hash), 7, 1), 'Tote no. ' || n, 10, models[n % ${MODELS} + 1],
          'https://nord-atelier.example/m/' || n, 'batch', true, 'written', case when n % 2 = 0 then 'no...c0ffee' end,
-         '0x' || encode(sha256(('tx' || n / 100)::bytea), 'hex'), timestamptz '2026-09-01' + n % 86400 * interval '1 s',
+         sha256(('tx' || n / 100)::bytea), timestamptz '2026-09-01' + n % 86400 * interval '1 s',
          timestamptz '2026-09-02', timestamptz '2026-09-01'
     from (select n, ((n::numeric * 6364136223846793005) % 1152921504606846976)::bigint as bits,
-                 encode(sha256(n::text::bytea), 'hex') as hash
+                 sha256(n::text::bytea) as hash
             from generate_series($1::int, $2::int) n) as drawn,
          (select array_agg(id) as models from catalog.model where sku like 'BENCH-%') as known`;
 
@@ -85,7 +85,7 @@ const WITHOUT_INDEXES = `
   update pg_index set indisready = false, indisvalid = false
    where indrelid = any($1::regclass[])`;
 
-const TABLES = [...FILLED, ...['catalog.model', 'catalog.picture', 'passports.passport', 'passports.version']];
+const TABLES = [...FILLED, ...['catalog.model', 'catalog.image', 'passports.passport', 'passports.version']];
 
 /** Items that one connection writes at a time. */
 const CHUNK = 250_000;
@@ -139,7 +139,8 @@ interface Identifiers {
 /** A sample of the generated items, in no order. */
 async function someItems(db: Pool): Promise<readonly Identifiers[]> {
   const { rows } = await db.query<Identifiers>(
-    `select i.serial, i.uid_hash, i.token_id, c.number
+    `select i.serial, '0x' || encode(i.uid_hash, 'hex') as uid_hash,
+            ('0x' || encode(i.token_id, 'hex'))::numeric::text as token_id, c.number
        from (select * from custody.item where origin = 'batch' order by md5(serial) limit ${ASKED}) i
        join custody.certificate c on c.item_id = i.id`,
   );

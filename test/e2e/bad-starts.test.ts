@@ -80,6 +80,16 @@ describe('a start that cannot succeed', () => {
   );
 
   it(
+    'on an address database that is none names the setting',
+    async () => {
+      const file = join(dataDir, 'places.mmdb');
+      writeFileSync(file, 'not a database');
+      expect(await refusal({ GEOIP_DB: file })).toContain('GEOIP_DB must be an MMDB file that can be read');
+    },
+    TEST_MS,
+  );
+
+  it(
     'on data of a newer PostgreSQL, or of a newer version of this program, says so and touches nothing',
     async () => {
       const file = join(dataDir, 'small.yaml');

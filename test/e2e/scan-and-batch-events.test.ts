@@ -101,7 +101,8 @@ async function item(): Promise<Item> {
   const read = async () =>
     (
       await stage.sql<Row>(
-        'select uid_hash as "uidHash", token_id as "tokenId", serial, status from custody.item where id = $1',
+        `select '0x' || encode(uid_hash, 'hex') as "uidHash", ('0x' || encode(token_id, 'hex'))::numeric::text as "tokenId",
+                serial, status from custody.item where id = $1`,
         [id],
       )
     )[0]!;

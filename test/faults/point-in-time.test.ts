@@ -94,9 +94,9 @@ describe('a database restored to an instant', () => {
     launched = await ready(await launch('standalone', folder, { ...environment, DATABASE_URL: restored.url }));
     await settled(pool);
     // The tokens of batches that the database does not know are known as tokens of nobody.
-    const strayTokens = await count('select count(*)::int from custody.stray_token');
-    expect(strayTokens).toBeGreaterThan(0);
-    expect(strayTokens + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(
+    const unknownTokens = await count('select count(*)::int from custody.unknown_token');
+    expect(unknownTokens).toBeGreaterThan(0);
+    expect(unknownTokens + (await count(`select count(*)::int from custody.item where origin = 'batch'`))).toBe(
       itemsThen,
     );
     const events = await pool.query<{ id: string }>('select id from integrations.event');

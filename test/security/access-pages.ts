@@ -44,10 +44,10 @@ const EVIDENCE_ROW: Row = { ...all([...ROLES, ...OTHERS], 403), authority: 200, 
 const EVIDENCE_OF_LOT = /^GET \/(fr|en)\/work\/models\/\{gtin\}\/lots\/\{lot\}(\/evidence)?$/;
 const EVIDENCE_OF_LOT_ROW: Row = { ...EVIDENCE_ROW, authority: 404 };
 
-/** Forms with photographs: those of strangers are refused before they are read, and these here are none. */
-const PHOTO_FORM =
+/** Forms with images: those of strangers are refused before they are read, and these here are none. */
+const IMAGE_FORM =
   /^POST \/(fr|en)\/(mine\/items\/\{uid_hash\}\/warranty-claim|work\/items\/\{identifier\}\/intervention)$/;
-const PHOTO_FORM_ROW: Row = { ...all([...ROLES, ...OTHERS], 415), rest: 401 };
+const IMAGE_FORM_ROW: Row = { ...all([...ROLES, ...OTHERS], 415), rest: 401 };
 
 /** The row of a page that does not answer everybody alike. */
 export function rowOfPage(name: string): Row | undefined {
@@ -59,6 +59,6 @@ export function rowOfPage(name: string): Row | undefined {
   if (WORK_ITEM.test(name)) return WORK_ITEM_ROW;
   if (EVIDENCE.test(name)) return EVIDENCE_ROW;
   if (EVIDENCE_OF_LOT.test(name)) return EVIDENCE_OF_LOT_ROW;
-  if (PHOTO_FORM.test(name)) return PHOTO_FORM_ROW;
+  if (IMAGE_FORM.test(name)) return IMAGE_FORM_ROW;
   return OWN_PAGE.test(name) ? OWN_PAGE_ROW : undefined;
 }

@@ -36,7 +36,7 @@ const tried = ({ part, text, variables }: Attacked, given: Given, caller: Caller
 const written = async (): Promise<readonly number[]> => [
   await attacked.count('custody.item'),
   await attacked.count('catalog.fewer_approvals_given'),
-  await attacked.count('catalog.picture'),
+  await attacked.count('catalog.image'),
   await attacked.count('passports.registration'),
 ];
 

@@ -123,14 +123,14 @@ describe('fifty at once', () => {
   it('an image that two brands hand over is kept once', async () => {
     const create = { width: 4, height: 4, channels: 3 as const, background: { r: 9, g: 90, b: 9 } };
     const content = (await sharp({ create }).png().toBuffer()).toString('base64');
-    const before = await attacked.count('catalog.picture');
+    const before = await attacked.count('catalog.image');
     const ends = await atOnce((at) =>
       at % 2
         ? attacked.ask('catalog', UPLOAD, { brandId: world.a.brandId, content }, attacked.callers.admin)
         : attacked.ask('catalog', UPLOAD, { brandId: world.b.brandId, content }, attacked.callers.rival),
     );
     expect(ends).toEqual({ done: TIMES });
-    expect(await attacked.count('catalog.picture')).toBe(before + 1);
+    expect(await attacked.count('catalog.image')).toBe(before + 1);
   });
 });
 

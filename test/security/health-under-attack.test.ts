@@ -132,11 +132,20 @@ const ATTACKS: Readonly<Record<string, readonly [shots: () => Shot[], statuses: 
     () => [
       ...many(20, (n) => ({
         ...asked('', from(n)),
-        body: `{"query":"query Q($d: JSONObject) { previewPassport(input: { document: $d }) { faults { type } } }","variables":{"d":{"a":[${'[],'.repeat(99_000)}1]}}}`,
+        body: `{"query":"query Q($d: JSONObject) { previewPassport(input: { document: $d }) { faults { type } } }","variables":{"d":{"a":[${'[],'.repeat(9_500)}1]}}}`,
       })),
-      ...many(10, () => post('/v1/partner/mint/batch', `[${'{},'.repeat(99_000)}{}]`, bearer(world.a.keys.all))),
+      ...many(10, () => post('/v1/partner/mint/batch', `[${'{},'.repeat(9_500)}{}]`, bearer(world.a.keys.all))),
     ],
     [200, 400],
+  ],
+  'changes of passports by as many members as a body may have': [
+    () => {
+      const body = `{${Array.from({ length: 19_000 }, (_, n) => `"${n.toString(36)}":1`).join()}}`;
+      const shots = (who: string) =>
+        many(5, (n) => ({ ...post(`/v1/dpps/${n + 1}`, body, bearer(who)), method: 'PATCH' as const }));
+      return [...shots(world.a.tokens.brand_admin), ...shots(world.b.tokens.brand_admin)];
+    },
+    [400, 404],
   ],
   'verifications by alias': [() => many(60, (n) => asked(verdicts(30), from(n))), [200]],
   'operations full of faults': [() => many(60, (n) => asked(faulty, from(n))), [400]],

@@ -120,7 +120,7 @@ describe('pages of other sites (CORS, CSRF; §5.2)', () => {
             body: content,
           });
         const plain = await send('application/x-www-form-urlencoded', body);
-        // A form with photographs comes in parts.
+        // A form with images comes in parts.
         const answer = plain.status === 415 ? await send('multipart/form-data; boundary=part', inParts(body)) : plain;
         if (![403, 422].includes(answer.status)) throw new Error(`${route.path} from ${Origin}: ${answer.status}`);
         expect([plain, answer].map(({ headers }) => headers['set-cookie'])).toEqual([undefined, undefined]);

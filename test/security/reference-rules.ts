@@ -1,7 +1,7 @@
 /** What an argument names. Each sort has a thing of one's own, one of another brand, and one that does not exist. */
 const SORTS = [
   ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
-  ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'proofCode'],
+  ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'singleUseCode'],
   ...['intervention', 'photo', 'numberReport'],
   ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
 ] as const;
@@ -90,16 +90,9 @@ const BY_NAME: Readonly<Record<string, Rule>> = {
   ...free('a country or an amount', 'currency', 'latitude', 'longitude', 'madeAt', 'quantityPlanned', 'productionDate'),
   ...free('a limit', 'dailyQuota', 'requestsPerMinute', 'monthlyProducts', 'mintApprovals', 'expiresAt'),
   ...free('the document itself', 'document', 'patch', 'metadata', 'customFields', 'disclosure', 'names', 'content'),
+  ...free('addresses of images and pages, which anybody may name', 'url', 'urls', 'baseUrl', 'metadataUri', 'imageUrl'),
   ...free(
-    'addresses of pictures and pages, which anybody may name',
-    'url',
-    'urls',
-    'baseUrl',
-    'metadataUri',
-    'imageUrl',
-  ),
-  ...free(
-    'addresses of pictures and pages, which anybody may name',
+    'addresses of images and pages, which anybody may name',
     'logoUrl',
     'appUrl',
     'partnerPage',
@@ -128,7 +121,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'Mutation.acceptTransfer.id': 'transfer',
     'Mutation.declineTransfer.id': 'transfer',
     'Mutation.cancelTransfer.id': 'transfer',
-    'Mutation.revokeProofCode.id': 'proofCode',
+    'Mutation.revokeProofCode.id': 'singleUseCode',
     'Mutation.addInterventionPhoto.interventionId': 'intervention',
     'Mutation.addClaimPhoto.claimId': 'claim',
     'Query.photo.id': 'photo',

@@ -115,9 +115,9 @@ async function revive(): Promise<void> {
     things.transfer[0]?.own,
     world.a.emails.customer,
   ]);
-  await sql('update custody.proof_code set revoked_at = null where id = $1', [things.proofCode[0]?.own]);
+  await sql('update custody.single_use_code set revoked_at = null where id = $1', [things.singleUseCode[0]?.own]);
   await sql(
-    `insert into custody.proof_code (kind, item_id, code_hash, issued_at, expires_at)
+    `insert into custody.single_use_code (kind, item_id, code_hash, issued_at, expires_at)
      values ('purchase', $1, encode(sha256('purchase'), 'hex'), now(), now() + interval '1 day')
      on conflict (code_hash) do update set revoked_at = null`,
     [world.a.item.id],

@@ -26,8 +26,6 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
   [
     'rows are found by this column',
     [
-      'item_by_token_id.key',
-      'item_even_gone_by_token_id.key',
       'item_by_serial.key',
       'item_even_gone_by_serial.key',
       'import_states.import_key',
@@ -35,7 +33,6 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
       'silent_deliverers.worker',
     ],
   ],
-  ['rows without it are left out', ['tokens_to_burn.token_id']],
   [
     'a passport with a version was published',
     [

@@ -17,14 +17,16 @@ afterAll(async () => {
 
 /**
  * Numbers that are an `integer`: the graph tells them as `Int`, which has 32 bits. There are as many as things that are registered, or that
- * people do to them one by one: two thousand million at most. What happens by itself is counted by a `bigint`.
+ * people do to them one by one: two billion at most. What happens by itself is counted by a `bigint`.
  */
 const INTEGERS: readonly string[] = [
   ...['plan', 'brand', 'category', 'model', 'batch'].map((table) => `catalog.${table}`),
   ...['item', 'certificate', 'mint_batch', 'shipment', 'retailer', 'sale_activation'].map(
     (table) => `custody.${table}`,
   ),
-  ...['transfer', 'holder_change', 'receipt', 'proof_code', 'intervention', 'photo'].map((table) => `custody.${table}`),
+  ...['transfer', 'holder_change', 'receipt', 'single_use_code', 'intervention', 'image'].map(
+    (table) => `custody.${table}`,
+  ),
   ...['product_return', 'warranty', 'warranty_claim', 'buyback', 'letter'].map((table) => `custody.${table}`),
   ...['theft_report', 'theft_notice', 'number_report'].map((table) => `custody.${table}`),
   ...['account', 'api_key', 'invitation', 'webhook_subscription'].map((table) => `integrations.${table}`),

@@ -44,6 +44,14 @@ const FIRST = '0390-schema';
 const UNDER_RUNNING_CODE: Readonly<Record<string, string>> = {
   'custody 0500-partitions':
     'a table takes the name of the one that becomes its partition; a number of a scan that it reads back is a text to the release before',
+  'custody 0700-bytes':
+    'processes of before are stopped first: they find no item by its chip hash or token, and are refused what they write of one',
+  'custody 0730-codes':
+    'no release names the tables as before; a process that does is refused codes until it is replaced, and tries registrations again',
+  'custody 0731-images':
+    'no release names the table as before; a process that does is refused images until it is replaced',
+  'catalog 0731-images':
+    'no release names the table as before; a process that does is refused images until it is replaced',
   'integrations 0500-partitions':
     'a table takes the name of the one that becomes its partition; events and deliveries of processes of before wait, or are made again, until they are replaced',
   'integrations 0600-login-failures':

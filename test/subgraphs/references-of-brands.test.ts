@@ -37,7 +37,7 @@ async function brandOf(name: 'a' | 'b', code: string, plan: number): Promise<voi
   const model = await one(`insert into catalog.model (brand_id, sku) values ($1, $2) returning id`, [brand, code]);
   const item = await one(
     `insert into custody.item (brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
-     values ($1, $2, 'Tote', 1, 'batch', true, '0x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now()) returning id`,
+     values ($1, $2, 'Tote', 1, 'batch', true, sha256(gen_random_uuid()::text::bytea), now()) returning id`,
     [brand, code],
   );
   const retailer = await one(
@@ -48,8 +48,8 @@ async function brandOf(name: 'a' | 'b', code: string, plan: number): Promise<voi
     `insert into custody.shipment (brand_id, brand_code, retailer_id, created_at) values ($1, $2, $3, now()) returning id`,
     [brand, code, retailer],
   );
-  const proofCode = await one(
-    `insert into custody.proof_code (kind, item_id, code_hash, issued_at, expires_at)
+  const singleUseCode = await one(
+    `insert into custody.single_use_code (kind, item_id, code_hash, issued_at, expires_at)
      values ('handover', $1, encode(sha256($2::bytea), 'hex'), now(), now()) returning id`,
     [item, code],
   );
@@ -70,7 +70,7 @@ async function brandOf(name: 'a' | 'b', code: string, plan: number): Promise<voi
   );
   const registration = await one(
     `insert into custody.chain_transaction (nonce, purpose, reference, data, gas, created_at)
-     values ($1, 'mint', 'x', '0x', 1, now()) returning id`,
+     values ($1, 'mint', 'x', '', 1, now()) returning id`,
     [brand],
   );
   await pool.query('insert into custody.mint_chunk values ($1, 0, 0, $2)', [batch, registration]);
@@ -99,7 +99,7 @@ async function brandOf(name: 'a' | 'b', code: string, plan: number): Promise<voi
     item,
     retailer,
     shipment,
-    proofCode,
+    singleUseCode,
     transfer,
     batch,
     subscription,
@@ -167,8 +167,8 @@ const WRITES: readonly (readonly [string, string, string, string])[] = [
   [
     'custody.intervention',
     'item',
-    'proofCode',
-    `insert into custody.intervention (item_id, trade, event_type, proof_level, proof_code_id, title, occurred_at, created_at) values ($1, 'repairer', 'repair', 'customer_code', $2, 't', now(), now())`,
+    'singleUseCode',
+    `insert into custody.intervention (item_id, trade, event_type, proof_level, code_id, title, occurred_at, created_at) values ($1, 'repairer', 'repair', 'customer_code', $2, 't', now(), now())`,
   ],
   [
     'custody.movement',

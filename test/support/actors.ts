@@ -91,7 +91,7 @@ export async function openStage(over: Parameters<typeof platformOptions>[1] = {}
     // Written past the platform, which would have waited for them.
     await caughtUp(database.url, over.databaseReadUrls ?? []);
     // Any mutation makes the catalog forget the rows it keeps, which a notification would do some milliseconds later.
-    if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantPictures(urls: []) }');
+    if (CHANGES_CATALOG.test(text)) await ask('catalog', 'mutation { wantImages(urls: []) }');
     return rows;
   };
   const ask = <Data>(

@@ -1,4 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { tokenHexOf, tokenIdOf } from '../../subgraphs/custody/items/token-id.rules.js';
+import { bytesOf } from '../../subgraphs/lib/database/bytes.js';
 import type { Stage } from './actors.js';
 import { present } from './present.js';
 
@@ -65,7 +67,6 @@ export async function addItem(
   },
 ): Promise<Item> {
   const uidHash = `0x${randomBytes(32).toString('hex')}`;
-  const tokenId = (BigInt(`0x${randomBytes(32).toString('hex')}`) | (1n << 255n)).toString();
   const [row] = await stage.sql<{ id: number }>(
     `insert into custody.item (brand_id, brand_code, serial, uid_hash, token_id, product_name, category_id, model_id, batch_id,
        origin, identity, status, owner_account_id, tx_hash, mined_at, created_at)
@@ -74,17 +75,17 @@ export async function addItem(
       item.brandId,
       item.brandCode,
       item.serial,
-      uidHash,
-      tokenId,
+      bytesOf(uidHash),
+      bytesOf(tokenHexOf(uidHash)),
       item.categoryId,
       item.modelId ?? null,
       item.batchId ?? null,
       item.status ?? 'written',
       item.ownerAccountId ?? null,
-      `0x${randomBytes(32).toString('hex')}`,
+      randomBytes(32),
     ],
   );
-  return { id: present(row?.id), serial: item.serial, uidHash, tokenId };
+  return { id: present(row?.id), serial: item.serial, uidHash, tokenId: tokenIdOf(uidHash) };
 }
 
 export interface PassportSubject {

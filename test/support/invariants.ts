@@ -156,16 +156,20 @@ async function ofTheChain({ pool, chainRpcUrl }: Observed): Promise<string[]> {
     fromBlock: 0n,
   });
   const onChain = events.map(({ args }) => (args as { uidHash: Hex }).uidHash);
-  const { rows } = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.item where mined_at is not null');
+  const { rows } = await pool.query<{ uid_hash: Hex }>(
+    `select '0x' || encode(uid_hash, 'hex') as uid_hash from custody.item where mined_at is not null`,
+  );
   // A database that was restored to an earlier moment tells of the tokens that came after it.
-  const strays = await pool.query<{ uid_hash: Hex }>('select uid_hash from custody.stray_token');
+  const unknownTokens = await pool.query<{ uid_hash: Hex }>(
+    `select '0x' || encode(uid_hash, 'hex') as uid_hash from custody.unknown_token`,
+  );
   const known = new Set(rows.map(({ uid_hash }) => uid_hash));
   const registered = new Set(onChain);
   const broken: string[] = [];
   if (registered.size !== onChain.length) broken.push('an item was registered twice');
-  for (const { uid_hash } of strays.rows)
+  for (const { uid_hash } of unknownTokens.rows)
     if (known.has(uid_hash)) broken.push('an item is recorded as a token without an item');
-  const recorded = new Set(strays.rows.map(({ uid_hash }) => uid_hash));
+  const recorded = new Set(unknownTokens.rows.map(({ uid_hash }) => uid_hash));
   const foreign = onChain.filter((hash) => !known.has(hash) && !recorded.has(hash));
   if (foreign.length > 0) broken.push(`${foreign.length} tokens are nobody's item`);
   const absent = [...known].filter((hash) => !registered.has(hash));

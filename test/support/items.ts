@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { tokenIdOf } from '../../subgraphs/custody/items/token-id.rules.js';
+import { tokenHexOf, tokenIdOf } from '../../subgraphs/custody/items/token-id.rules.js';
+import { bytesOf } from '../../subgraphs/lib/database/bytes.js';
 import type { Stage } from './actors.js';
 
 /** An item put straight into the tables: for tests of what is read of it. */
@@ -44,7 +45,6 @@ export async function addItem(
   const uidHash = `0x${createHash('sha256').update(`item ${count}`).digest('hex')}`;
   const serial = facts.serial ?? `0A${String(count).padStart(10, '0')}`;
   const minedAt = facts.minedAt === undefined ? '2026-09-10T08:00:00Z' : facts.minedAt;
-  const tokenId = tokenIdOf(uidHash);
   const [row] = await stage.sql<{ id: number }>(
     `insert into custody.item (brand_id, brand_code, serial, uid_hash, token_id, product_name, category_id, origin, identity,
                                status, tx_hash, mined_at, confirmed_at, created_at, owner_account_id, owner_masked, model_id,
@@ -55,21 +55,21 @@ export async function addItem(
       brand.id,
       brand.code,
       serial,
-      uidHash,
-      minedAt ? tokenId : null,
+      bytesOf(uidHash),
+      minedAt ? bytesOf(tokenHexOf(uidHash)) : null,
       facts.name ?? 'Tote, cognac',
       categoryId,
       facts.origin ?? 'manifest',
       facts.identity ?? true,
       facts.status ?? 'written',
-      minedAt ? `0x${'a1'.repeat(32)}` : null,
+      minedAt ? Buffer.alloc(32, 0xa1) : null,
       minedAt,
       facts.ownerAccountId ?? null,
       facts.ownerMasked ?? null,
       facts.modelId ?? null,
     ],
   );
-  return { id: row!.id, uidHash, tokenId, serial };
+  return { id: row!.id, uidHash, tokenId: tokenIdOf(uidHash), serial };
 }
 
 export async function addCertificate(

@@ -88,7 +88,7 @@ export async function namedThings(two: TwoBrands): Promise<NamedThings> {
     buyback: numbers('buyback'),
     transfer: numbers('transfer'),
     claim: numbers('claim'),
-    proofCode: numbers('proofCode'),
+    singleUseCode: numbers('singleUseCode'),
     intervention: numbers('intervention'),
     photo: numbers('photo'),
     shipment: numbers('shipment'),

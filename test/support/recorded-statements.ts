@@ -2,6 +2,7 @@ import { appendFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Client } from 'pg';
 import { fieldsIn } from '../../schema/record.js';
+import { SentTogether } from '../../subgraphs/lib/database/sent-together.js';
 
 /** One line of a record. */
 export interface Recorded {
@@ -24,15 +25,21 @@ export function recordStatements(folder: string): void {
   const file = join(folder, `${process.pid}.jsonl`);
   const query: Query = Reflect.get(Client.prototype, 'query');
   const recording: Query = function (config, ...more) {
-    const text = typeof config === 'string' ? config : fieldsIn(config).text;
     const schema = schemaOf(this);
-    if (typeof text === 'string' && schema && !seen.has(`${schema} ${text}`)) {
+    for (const text of textsOf(config)) {
+      if (!schema || seen.has(`${schema} ${text}`)) continue;
       seen.add(`${schema} ${text}`);
       appendFileSync(file, `${JSON.stringify({ schema, text } satisfies Recorded)}\n`);
     }
     return query.call(this, config, ...more);
   };
   Reflect.set(Client.prototype, 'query', recording);
+}
+
+function textsOf(config: unknown): readonly string[] {
+  if (config instanceof SentTogether) return config.statements.map(({ text }) => text);
+  const text = typeof config === 'string' ? config : fieldsIn(config).text;
+  return typeof text === 'string' ? [text] : [];
 }
 
 function schemaOf(client: Client): string | undefined {

@@ -1,6 +1,9 @@
 import { Client } from 'pg';
 
-/** Counts the statements that this process sends to a database meanwhile: nearly all CPU of a unit of work is in sending them. */
+/**
+ * Counts the messages with statements that this process sends to a database meanwhile: nearly all CPU of a unit of work is in sending
+ * them.
+ */
 export async function statementsSent(databaseUrl: string, work: () => Promise<unknown>): Promise<number> {
   const name = new URL(databaseUrl).pathname.slice(1);
   const query: (this: Client, ...given: unknown[]) => unknown = Reflect.get(Client.prototype, 'query');

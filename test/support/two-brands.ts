@@ -234,12 +234,12 @@ async function life(stage: Stage, facts: Facts): Promise<Record<string, number |
       [itemId, accountIds.repairer, `${mark} intervention`],
     ),
     photo: await one(
-      `insert into custody.photo (item_id, account_id, sha256, light, added_at)
+      `insert into custody.image (item_id, account_id, sha256, light, added_at)
        values ($1, $2, encode(sha256(convert_to($3, 'UTF8')), 'hex'), convert_to($3, 'UTF8'), now()) returning id`,
       [itemId, accountIds.repairer, `${mark} photo`],
     ),
-    proofCode: await one(
-      `insert into custody.proof_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at, assignee_account_id)
+    singleUseCode: await one(
+      `insert into custody.single_use_code (kind, item_id, code_hash, reference, issued_by, issued_at, expires_at, assignee_account_id)
        values ('work_order', $1, encode(sha256(convert_to($2, 'UTF8')), 'hex'), $2, $3, now(), ${soon}, $4) returning id`,
       [itemId, `${mark} order`, accountIds.brand_admin, accountIds.repairer],
     ),

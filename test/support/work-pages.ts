@@ -18,7 +18,7 @@ export interface WorkStage extends PagesStage {
   signedIn(email: string): Promise<string>;
   /** Sends a form as the page would: with the token of its session. */
   post(path: string, cookie: string, fields: Readonly<Record<string, string>>): Promise<RestResponse>;
-  /** The same with photographs. */
+  /** The same with images. */
   upload(
     path: string,
     cookie: string,

@@ -20,7 +20,7 @@ const LONGEST_KEPT = 10_000;
 
 const { validationRules, parseOptions } = operationLimits();
 
-/** Throws what `/graphql` refuses an operation for before it runs: its form, its size, and what it can be answered with. */
+/** Refuses an operation before it runs, as `/graphql` does: for its form, its size, or the size of its answer. */
 export function operationChecks({
   apiSchema,
   costs,

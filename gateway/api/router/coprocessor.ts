@@ -17,13 +17,16 @@ import { type RoutedOperation, readOperation } from './routed-operation.js';
 export interface RouterOptions extends AuthenticateOptions {
   readonly supergraph: Pick<Supergraph, 'apiSchema' | 'costs'>;
   readonly tokens: InternalTokens;
-  /** What the router proves itself with: the end of the address that it calls. */
+  /** Secret by which the router proves itself: the end of the address that it calls. */
   readonly routerToken: string;
 }
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/** What a router sends at the stage of a request (version 1 of the coprocessor protocol of Apollo Router and Hive Router). */
+/**
+ * Message of a router at the stage of a request (version 1 of the coprocessor protocol of Apollo Router and Hive
+ * Router).
+ */
 interface StageRequest {
   readonly version?: unknown;
   readonly stage?: unknown;
@@ -124,11 +127,11 @@ function refusal(error: unknown, id: string): StageAnswer {
   };
 }
 
-/** Values as lists, which is how Apollo Router has them; Hive Router takes both. */
+/** Returns headers with lists of values, which is the form of Apollo Router; Hive Router takes both. */
 const listed = (headers: Readonly<Record<string, string>>): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
 
-/** Headers as Node.js has them: small letters, one text each. */
+/** Returns headers in the form of Node.js: names in small letters, one text each. */
 const plainHeaders = (headers: Headers = {}): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {
@@ -142,6 +145,6 @@ function textOf(headers: IncomingHttpHeaders, name: string): string | undefined 
   return typeof value === 'string' ? value : undefined;
 }
 
-/** The rightmost one: the others are the client's own claim. */
+/** Returns the rightmost address of `x-forwarded-for`: the others are the client's own claim. */
 const forwardedFor = (headers: IncomingHttpHeaders): string | undefined =>
   textOf(headers, 'x-forwarded-for')?.split(',').at(-1)?.trim() || undefined;

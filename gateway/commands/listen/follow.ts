@@ -20,7 +20,7 @@ export interface FollowOptions {
   readonly types: readonly string[] | null;
   readonly after: string | null;
   event(event: ReceivedEvent): Promise<void>;
-  /** Says how the connection is doing. */
+  /** Reports the state of the connection. */
   tell(line: string): void;
   /** Ends it; default: Ctrl-C. */
   readonly ended?: Promise<unknown>;

@@ -1,7 +1,7 @@
 import { parseRecord } from '../../../schema/record.js';
 import type { ReceivedEvent } from './follow.js';
 
-/** Fields that every event carries: the first line shows what people need of them. */
+/** Fields that every event carries; the first line shows those that people need. */
 const COMMON_FIELDS = new Set([
   'event_id',
   'brand_code',

@@ -12,18 +12,18 @@ export interface FileProgress {
   readonly doing: string;
 }
 
-/** What became of one row of the file. */
+/** Outcome of one row of the file. */
 export interface RowOutcome extends NumberedRow {
   readonly serial: string | null;
   readonly tokenId: string | null;
   readonly qrAddress: string | null;
-  /** Why there is no item; null when there is one. */
+  /** Reason why there is no item; null when there is one. */
   readonly failure: string | null;
 }
 
 export interface MintedFile {
   readonly outcomes: readonly RowOutcome[];
-  /** What ended the submission before the last batch; null: everything was submitted. */
+  /** Refusal that ended the submission before the last batch; null: everything was submitted. */
   readonly refused: Refused | null;
   /** The refused batch, whose rows the refusal may number. */
   readonly refusedBatch: FileBatch | null;
@@ -104,11 +104,13 @@ async function followAll(submitted: readonly Submitted[], { ask, show, wait }: M
   }
 }
 
-function doing({ batchStatus, reason, approvals, approvalsNeeded }: BatchNow): string {
-  if (batchStatus === 'pending_multisig') return `waits for approvals (${approvals} of ${approvalsNeeded})`;
-  if (batchStatus === 'retrying') return `waits for the chain${reason ? `: ${reason}` : ''}`;
-  return batchStatus === 'pending' ? 'minting' : batchStatus;
-}
+const WORDS: Readonly<Partial<Record<BatchNow['batchStatus'], (batch: BatchNow) => string>>> = {
+  pending: () => 'minting',
+  pending_multisig: ({ approvals, approvalsNeeded }) => `waits for approvals (${approvals} of ${approvalsNeeded})`,
+  retrying: ({ reason }) => `waits for the chain${reason ? `: ${reason}` : ''}`,
+};
+
+const doing = (batch: BatchNow): string => WORDS[batch.batchStatus]?.(batch) ?? batch.batchStatus;
 
 async function outcomesOf({ jobId, batch }: Submitted, ask: AskGraph): Promise<RowOutcome[]> {
   const { mintBatch } = await ask(rowsOfBatch, { jobId });

@@ -4,7 +4,7 @@ import { MintCsvFault, readMintCsv } from '../../../schema/mint-file/read-mint-c
 import { type MintRow, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 
-/** The rows of a file, or what is wrong with it: as a whole, or row by row. */
+/** Rows of a file, or its faults: as a whole, or row by row. */
 export type RowsFile =
   | { readonly rows: readonly MintRow[] }
   | { readonly fault: string }

@@ -14,7 +14,7 @@ export function progressLine({ total, created, failed, doing }: FileProgress): s
 /** Rows a person reads through; the file has all of them. */
 const MOST_LINES = 20;
 
-/** Lines of a table whose columns are as wide as what stands in them. */
+/** Formats a table whose columns are as wide as their longest cell. */
 function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
   const shown = rows.slice(0, MOST_LINES);
   const widths = head.map((title, at) => Math.max(title.length, ...shown.map((row) => row[at]?.length ?? 0)));

@@ -64,7 +64,7 @@ function recordsOf(text: string, separator: string): Record_[] {
   return records;
 }
 
-/** Writes RFC 4180. What a spreadsheet would run as a formula is kept as text. */
+/** Writes RFC 4180. A text that a spreadsheet would run as a formula is kept as text. */
 export function writeCsv(rows: readonly (readonly (string | number | null | undefined)[])[]): string {
   return `${rows.map((row) => row.map(csvCell).join(',')).join('\r\n')}\r\n`;
 }

@@ -1,18 +1,18 @@
 import { encode } from 'uqr';
-import { isLatin, type PdfFont, type PdfPicture, pictureAt, squaresAt, textAt, writePdf } from './pdf.js';
+import { imageAt, isLatin, type PdfFont, type PdfImage, squaresAt, textAt, writePdf } from './pdf.js';
 
-/** What a label tells. */
+/** Content of a label. */
 export interface Label {
   readonly name: string;
   readonly serial: string;
-  /** What the code leads to. */
+  /** Address that the QR code carries. */
   readonly address: string;
   readonly gtin: string | null;
 }
 
 const MM = 72 / 25.4;
 const PAGE = { width: 595.28, height: 841.89 } as const;
-/** Sheets of 3 × 8 labels of 70 × 37 mm, which every printer's shop has. */
+/** Sheets of 3 × 8 labels of 70 × 37 mm, the usual size of label sheets. */
 const ACROSS = 3;
 const DOWN = 8;
 const LABEL = { width: 70 * MM, height: 37 * MM } as const;
@@ -25,7 +25,7 @@ export async function labelSheet(
   brandName: string,
   labels: readonly Label[],
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const pictures: PdfPicture[] = [];
+  const images: PdfImage[] = [];
   const pages: string[] = [];
   const top = (PAGE.height - DOWN * LABEL.height) / 2;
   for (let from = 0; from < labels.length; from += ACROSS * DOWN) {
@@ -33,20 +33,20 @@ export async function labelSheet(
     for (const [at, label] of labels.slice(from, from + ACROSS * DOWN).entries()) {
       const x = (at % ACROSS) * LABEL.width;
       const y = PAGE.height - top - (Math.floor(at / ACROSS) + 1) * LABEL.height;
-      page += labelAt(label, brandName, x, y, pictures);
+      page += labelAt(label, brandName, x, y, images);
     }
     pages.push(page);
   }
-  return writePdf(title, PAGE.width, PAGE.height, pages, pictures);
+  return writePdf(title, PAGE.width, PAGE.height, pages, images);
 }
 
-function labelAt(label: Label, brandName: string, x: number, y: number, pictures: PdfPicture[]): string {
+function labelAt(label: Label, brandName: string, x: number, y: number, images: PdfImage[]): string {
   const modules = encode(label.address, { ecc: 'M', border: 0 });
   const middle = y + (LABEL.height - CODE) / 2;
   const left = x + MARGIN + CODE + 3 * MM;
   const room = LABEL.width - MARGIN - CODE - 3 * MM - 2 * MM;
   const line = (font: PdfFont, size: number, below: number, text: string): string =>
-    written(font, size, left, y + LABEL.height - below, room, text, pictures);
+    written(font, size, left, y + LABEL.height - below, room, text, images);
   const [first, second] = inTwo(label.name, 24);
   return [
     squaresAt(modules, x + MARGIN, middle, CODE),
@@ -58,7 +58,7 @@ function labelAt(label: Label, brandName: string, x: number, y: number, pictures
   ].join('');
 }
 
-/** Cuts a name at a space where it is too long for one line; what does not fit on two ends in an ellipsis. */
+/** Cuts a name at a space where it is too long for one line; one too long for two ends in an ellipsis. */
 function inTwo(text: string, most: number): [string, string] {
   if (text.length <= most) return [text, ''];
   const cut = text.lastIndexOf(' ', most);
@@ -75,21 +75,21 @@ function written(
   y: number,
   room: number,
   text: string,
-  pictures: PdfPicture[],
+  images: PdfImage[],
 ): string {
   if (isLatin(text)) return textAt(font, size, x, y, text);
-  const picture = drawn(text, `P${pictures.length}`, room / size, font === 'F2');
-  pictures.push(picture);
-  return pictureAt(picture.name, x, y - size * 0.3, (picture.width / picture.height) * size * 1.4, size * 1.4);
+  const image = drawn(text, `P${images.length}`, room / size, font === 'F2');
+  images.push(image);
+  return imageAt(image.name, x, y - size * 0.3, (image.width / image.height) * size * 1.4, size * 1.4);
 }
 
 const DOTS = 56;
 
-function drawn(text: string, name: string, most: number, bold: boolean): PdfPicture {
+function drawn(text: string, name: string, most: number, bold: boolean): PdfImage {
   const canvas = document.createElement('canvas');
   const font = `${bold ? 'bold ' : ''}${DOTS / 1.4}px system-ui, sans-serif`;
   const context = canvas.getContext('2d', { willReadFrequently: true });
-  if (!context) throw new Error('This browser draws no pictures');
+  if (!context) throw new Error('This browser draws no images');
   context.font = font;
   canvas.width = Math.ceil(Math.min(context.measureText(text).width + 2, (most * DOTS) / 1.4));
   canvas.height = DOTS;

@@ -39,15 +39,15 @@ export function squaresAt(
   return `${path}f\n`;
 }
 
-/** A gray picture, one byte a point, that a page shows by its name. */
-export interface PdfPicture {
+/** A gray image, one byte a point, that a page shows by its name. */
+export interface PdfImage {
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly gray: Uint8Array<ArrayBuffer>;
 }
 
-export const pictureAt = (name: string, x: number, y: number, width: number, height: number): string =>
+export const imageAt = (name: string, x: number, y: number, width: number, height: number): string =>
   `q ${width.toFixed(2)} 0 0 ${height.toFixed(2)} ${x.toFixed(2)} ${y.toFixed(2)} cm /${name} Do Q\n`;
 
 async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<ArrayBuffer>> {
@@ -61,7 +61,7 @@ export async function writePdf(
   width: number,
   height: number,
   pages: readonly string[],
-  pictures: readonly PdfPicture[] = [],
+  images: readonly PdfImage[] = [],
 ): Promise<Uint8Array<ArrayBuffer>> {
   const parts: Uint8Array<ArrayBuffer>[] = [];
   const offsets: number[] = [];
@@ -81,10 +81,10 @@ export async function writePdf(
     }
     add('endobj\n');
   };
-  const firstPicture = 6;
-  const firstPage = firstPicture + pictures.length;
+  const firstImage = 6;
+  const firstPage = firstImage + images.length;
   const kids = pages.map((_, at) => `${firstPage + at * 2} 0 R`).join(' ');
-  const shown = pictures.map(({ name }, at) => `/${name} ${firstPicture + at} 0 R`).join(' ');
+  const shown = images.map(({ name }, at) => `/${name} ${firstImage + at} 0 R`).join(' ');
   add('%PDF-1.7\n');
   object(1, '<< /Type /Catalog /Pages 2 0 R >>');
   object(2, `<< /Type /Pages /Kids [${kids}] /Count ${pages.length} >>`);
@@ -94,10 +94,10 @@ export async function writePdf(
   object(3, `<< ${fonts.join(' ')} >>`);
   object(4, `<< /Font 3 0 R /XObject << ${shown} >> >>`);
   object(5, `<< /Title (${escaped(isLatin(title) ? title : 'Labels')}) >>`);
-  for (const [at, { width: across, height: down, gray }] of pictures.entries()) {
+  for (const [at, { width: across, height: down, gray }] of images.entries()) {
     const data = await deflated(gray);
     object(
-      firstPicture + at,
+      firstImage + at,
       `<< /Type /XObject /Subtype /Image /Width ${across} /Height ${down} /ColorSpace /DeviceGray /BitsPerComponent 8 /Filter /FlateDecode /Length ${data.length} >>`,
       data,
     );

@@ -1,4 +1,4 @@
-/** Hands a file that was made here to the person who asked for it. */
+/** Offers a file made in the browser for saving. */
 export function saveFile(name: string, type: string, content: string | Uint8Array<ArrayBuffer>): void {
   const url = URL.createObjectURL(new Blob([content], { type }));
   const link = document.createElement('a');

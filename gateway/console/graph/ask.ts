@@ -28,7 +28,7 @@ const STALE: ReadonlySet<string> = new Set([
 let renewing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => undefined;
 
-/** Sets what is called when the session is over and cannot be renewed. */
+/** Sets the function that is called when the session is over and cannot be renewed. */
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell;
 };

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '../../../schema/error-codes.js';
 import type { InputFault, RowFault } from '../../../schema/error-facts.js';
 
-/** Codes of the graph, and what can go wrong before it is reached. */
+/** Error codes of the graph, and of failures before it is reached. */
 export type RefusalCode = ErrorCode | 'ORIGIN_NOT_ALLOWED' | 'CSRF_REFUSED' | 'BAD_OPERATION' | 'INTERNAL' | 'OFFLINE';
 
 /** A refusal of the graph, or no answer from it. */
@@ -15,12 +15,12 @@ export class Refusal extends Error {
     super(code);
   }
 
-  /** Faults of an input, by the field they are of. */
+  /** Returns the faults of an input, by their fields. */
   get faults(): readonly InputFault[] {
     return Array.isArray(this.facts.faults) ? this.facts.faults : [];
   }
 
-  /** Rows of a batch that cannot be accepted. */
+  /** Returns the rows of a batch that cannot be accepted. */
   get rows(): readonly RowFault[] {
     return Array.isArray(this.facts.rows) ? this.facts.rows : [];
   }

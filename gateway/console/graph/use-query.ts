@@ -74,7 +74,7 @@ export interface Mutation<Data, Variables> {
   clear(): void;
 }
 
-/** Changes something, then asks again for what is on the screen. */
+/** Changes something, then reads the data of the screen again. */
 export function useMutation<Data, Variables>(operation: Operation<Data, Variables>): Mutation<Data, Variables> {
   const { run, ...state } = useTask();
   const change = async (variables: Variables): Promise<Data> => {

@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { faultOf, type Refusal } from './refusal.js';
 
-/** What a field of a form is drawn from. */
+/** Properties from which a text field of a form is drawn. */
 interface TextField {
   readonly value: string;
   readonly onValue: (value: string) => void;

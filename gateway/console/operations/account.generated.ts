@@ -5,6 +5,15 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A language of letters and of the pages that they lead to. */
+export type AccountLanguage =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en'
+  /** German. */
+  | 'de';
+
 /** State of an invitation. */
 export type InvitationStatus =
   /** Not answered. */
@@ -44,6 +53,7 @@ export type Trade =
 
 export type AskForPasswordMutationVariables = Exact<{
   email: string;
+  language: AccountLanguage;
 }>;
 
 
@@ -99,7 +109,7 @@ export type DeclineOwnInvitationMutation = { declineInvitation: { id: number, st
 
 export const askForPassword: Operation<AskForPasswordMutation, AskForPasswordMutationVariables> = {
   name: 'askForPassword',
-  text: "mutation askForPassword($email: String!) {\n  requestPasswordReset(email: $email)\n}",
+  text: "mutation askForPassword($email: String!, $language: AccountLanguage!) {\n  requestPasswordReset(email: $email, language: $language)\n}",
 };
 
 export const changeOwnPassword: Operation<ChangeOwnPasswordMutation, ChangeOwnPasswordMutationVariables> = {

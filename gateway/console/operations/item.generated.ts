@@ -5,7 +5,7 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What activated an item. */
+/** Source of an activation. */
 export type ActivationSource =
   /** A declared sale. */
   | 'sellout_declared'
@@ -36,7 +36,7 @@ export type CertificateStatus =
   /** Revoked by its brand. */
   | 'revoked';
 
-/** Who stands at one end of a movement. */
+/** Party at one end of a movement. */
 export type HolderRole =
   /** No transfer: it was registered. */
   | 'mint'
@@ -94,7 +94,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** What stands behind an intervention. */
+/** Proof of an intervention. */
 export type ProofLevel =
   /** The word of the partner. */
   | 'declared'

@@ -14,7 +14,7 @@ export type AccountLanguage =
   /** German. */
   | 'de';
 
-/** What a declaration of a sale did. */
+/** Effect of a declaration of a sale. */
 export type DeclaredSaleStatus =
   /** It activated the item. */
   | 'activated'
@@ -33,7 +33,7 @@ export type ItemInput = {
   modelId?: number | null | undefined;
   /** Batch (lot) it was made in. */
   batchId?: number | null | undefined;
-  /** Address of a picture of this very item. At most 2048 characters. */
+  /** Address of an image of this very item. At most 2048 characters. */
   imageUrl?: string | null | undefined;
 };
 

@@ -39,7 +39,7 @@ export type ApiKeyStatus =
   /** Revoked. */
   | 'revoked';
 
-/** What an API key is for; its prefix says so. */
+/** Environment of an API key, which its prefix names. */
 export type KeyEnvironment =
   /** Work. */
   | 'live'
@@ -55,7 +55,7 @@ export type WebhookCancelReason =
   /** The plan of the brand lost notifications. */
   | 'plan_without_notifications';
 
-/** What to change in a subscription; what is absent stays. */
+/** Changes to a subscription; absent fields stay. */
 export type WebhookChangeInput = {
   /** New address. At most 2048 characters. */
   url?: string | null | undefined;
@@ -80,7 +80,7 @@ export type WebhookDeliveryState =
   /** It is no longer to be sent. */
   | 'cancelled';
 
-/** How deliveries to a subscription fare. */
+/** Health of the deliveries to a subscription. */
 export type WebhookHealth =
   /** They arrive. */
   | 'healthy'

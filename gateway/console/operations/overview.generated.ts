@@ -5,7 +5,7 @@ import type { Operation } from '../graph/operation.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** How deliveries to a subscription fare. */
+/** Health of the deliveries to a subscription. */
 export type WebhookHealth =
   /** They arrive. */
   | 'healthy'

@@ -9,13 +9,13 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export type AccessTier =
   /** Everybody. */
   | 'public'
-  /** Who holds the item; for models and batches, any account. */
+  /** Account that holds the item; for models and batches, any account. */
   | 'end_user'
   /** Repairers whom the brand accredited. */
   | 'repairer'
   /** Recyclers whom the brand accredited. */
   | 'recycler'
-  /** Who has access to the brand, and authorities. */
+  /** Accounts with access to the brand, and authorities. */
   | 'upstream'
   /** Market-surveillance authorities. */
   | 'authority';
@@ -27,7 +27,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** How two versions differ at a place. */
+/** Difference of two versions at a place. */
 export type PassportChangeKind =
   /** It is there only after. */
   | 'added'
@@ -38,15 +38,15 @@ export type PassportChangeKind =
 
 /** A draft. */
 export type PassportDraftInput = {
-  /** What it is about. */
+  /** Its subject. */
   subject: PassportSubjectInput;
   /** The document: an object of sections. At most 1048576 bytes. */
   document: Record<string, unknown>;
-  /** Who will be served it; `public` by default. */
+  /** Its visibility; `public` by default. */
   visibility?: PassportVisibility | null | undefined;
 };
 
-/** What a passport is about: one item, one batch, or the model. */
+/** Subject of a passport: one item, one batch, or the model. */
 export type PassportLevel =
   /** One item. */
   | 'item'
@@ -55,7 +55,7 @@ export type PassportLevel =
   /** All items of a model. */
   | 'model';
 
-/** What a passport is about: exactly one of the three. */
+/** Subject of a passport: exactly one of the three. */
 export type PassportSubjectInput = {
   /** An item. */
   productId?: number | null | undefined;
@@ -81,7 +81,7 @@ export type PassportVisibility =
   /** It is not served. */
   | 'internal';
 
-/** What came back from the registry. */
+/** Answer of the registry. */
 export type RegistrationInput = {
   /** Number of the passport. */
   passportId: number;
@@ -117,7 +117,7 @@ export type RegistryForm =
   /** Entries as EN 18222 has them (table 11). */
   | 'en18222';
 
-/** What keeps a passport from being registered in the Union’s registry. */
+/** Gap that keeps a passport from being registered in the Union’s registry. */
 export type RegistryGapKind =
   /** No public version is in service. */
   | 'not_published'

@@ -12,7 +12,7 @@ export type AccreditationStatus =
   /** Withdrawn by the brand. */
   | 'withdrawn';
 
-/** What kind of caller acted. */
+/** Kind of the caller who acted. */
 export type ActorKind =
   /** An account. */
   | 'account'
@@ -21,7 +21,7 @@ export type ActorKind =
   /** A caller without a credential. */
   | 'anonymous';
 
-/** What came of a change that was attempted. */
+/** Outcome of a change that was attempted. */
 export type AuditOutcome =
   /** Nothing is known: it is under way, or the process died in between. */
   | 'pending'

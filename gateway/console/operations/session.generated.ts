@@ -12,7 +12,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** What a brand takes of the platform. */
+/** Offer of the platform to a brand. */
 export type Offer =
   /** Passports only. */
   | 'compliance'

@@ -37,7 +37,7 @@ export type BrandInput = {
   authorizedCountries?: Array<string> | null | undefined;
   /** Administrators who must approve a mint batch. Fewer than are in force wait for as many approvals; see `Brand.fewerApprovals`. */
   mintApprovals?: number | null | undefined;
-  /** How its items can be claimed; none: they cannot. At most 500 of them. */
+  /** Proofs by which its items can be claimed; none: they cannot. At most 500 of them. */
   claimWays?: Array<ClaimWay> | null | undefined;
   /** Address of its privacy notice; shown on its pages and in its mails. At most 2048 characters. */
   privacyUrl?: string | null | undefined;
@@ -45,18 +45,18 @@ export type BrandInput = {
   legalUrl?: string | null | undefined;
   /** Disclosure overrides by category key and tier. At most 32768 bytes. */
   disclosure?: Record<string, unknown> | null | undefined;
-  /** Who keeps the back-up copies of passports. */
+  /** Provider that keeps the back-up copies of passports. */
   passportServiceProvider?: ServiceProviderInput | null | undefined;
 };
 
-/** How a buyer shows that an item is theirs. */
+/** Proof by which a buyer claims an item. */
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
   /** The sale that the retailer declared to their address. */
   | 'receipt';
 
-/** What was found when a host name was looked at. */
+/** Result of looking a host name up. */
 export type DomainFinding =
   /** There is no record. */
   | 'record_missing'
@@ -81,7 +81,7 @@ export type Language =
   /** English. */
   | 'en';
 
-/** What a brand takes of the platform. */
+/** Offer of the platform to a brand. */
 export type Offer =
   /** Passports only. */
   | 'compliance'

@@ -12,7 +12,7 @@ interface BarChartProps {
   readonly series: 1 | 2 | 3;
 }
 
-/** Of the drawing, which is stretched to its place: what is written stands outside of it. */
+/** Width of the drawing, which is stretched to its place: text is written outside of it. */
 const WIDTH = 600;
 const HEIGHT = 80;
 
@@ -56,7 +56,7 @@ export function BarChart({ title, bars, series }: BarChartProps) {
   );
 }
 
-/** Shows how far something is: done, failed, still to come. */
+/** Shows progress: done, failed, still to come. */
 export function Meter({ label, done, failed, total }: { label: string; done: number; failed: number; total: number }) {
   const share = (part: number): number => (total > 0 ? (100 * part) / total : 0);
   return (

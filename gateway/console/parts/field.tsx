@@ -3,10 +3,10 @@ import { useId } from 'preact/hooks';
 import { faultWords, type ValueFault } from '../words/faults.js';
 import { useLanguage } from '../words/language.js';
 
-interface FieldProps {
+export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** What is wrong with what was entered, as the graph tells it, or a sentence of ours. */
+  /** Fault in the entered value: as the graph reports it, or as a sentence of the console. */
   readonly fault?: ValueFault | string | undefined;
   readonly wide?: boolean;
 }
@@ -72,7 +72,7 @@ export const TextField = ({ label, hint, fault, wide, value, onValue, ...input }
         {...(input as JSX.IntrinsicElements['input'])}
         {...described}
         value={value}
-        onInput={(event) => onValue((event.currentTarget as HTMLInputElement).value)}
+        onInput={(event) => onValue(event.currentTarget.value)}
       />
     )}
   </Field>
@@ -110,7 +110,7 @@ interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly choices: readonly Choice[];
-  /** What stands for no choice; without it, one must be made. */
+  /** Label of the empty choice; without it, a choice must be made. */
   readonly none?: string;
   readonly required?: boolean;
 }

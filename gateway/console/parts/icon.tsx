@@ -32,7 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Draws an icon, next to words only: it says nothing to people who cannot see it. */
+/** Draws an icon, next to words only: screen readers pass over it. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg
     width={size}

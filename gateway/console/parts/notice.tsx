@@ -63,7 +63,7 @@ export function Loading() {
   );
 }
 
-/** Shows what a query has: its answer, else why there is none, else that it is on its way. */
+/** Shows the answer of a query, else the reason why there is none, else that it is on its way. */
 export function Answered<Data>({
   query,
   children,

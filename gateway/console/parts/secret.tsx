@@ -1,3 +1,4 @@
+import type { ComponentType } from 'preact';
 import { useState } from 'preact/hooks';
 import { both, useWords } from '../words/language.js';
 import { Button } from './button.js';
@@ -40,5 +41,35 @@ export function Secret({ title, secret, onClose }: { title: string; secret: stri
         </Button>
       </footer>
     </Dialog>
+  );
+}
+
+interface Making {
+  readonly label: string;
+  readonly title: string;
+  readonly form: ComponentType<{ onClose: () => void; onMade: (secret: string | undefined) => void }>;
+}
+
+/** Draws the button that opens a form to make something with a secret; once it is made, shows the secret. */
+export function MakeWithSecret({ label, title, form: Form }: Making) {
+  const [making, setMaking] = useState(false);
+  const [secret, setSecret] = useState<string>();
+  const close = (): void => setMaking(false);
+  return (
+    <>
+      <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
+        {label}
+      </Button>
+      {making && (
+        <Form
+          onClose={close}
+          onMade={(made) => {
+            close();
+            setSecret(made);
+          }}
+        />
+      )}
+      {secret && <Secret title={title} secret={secret} onClose={() => setSecret(undefined)} />}
+    </>
   );
 }

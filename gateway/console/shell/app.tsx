@@ -15,7 +15,7 @@ import { usePlace } from './route.js';
 import { ChangedContext, type Me, MeContext, mayHaveSession } from './session.js';
 import { applyTheme, firstTheme, keepTheme, type Theme } from './theme.js';
 
-/** Shows the whole console: what is chosen for reading, and who may see what. */
+/** Shows the whole console, in the chosen brand and language, with the screens that this person may use. */
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [theme, setTheme] = useState<Theme>(firstTheme);
@@ -50,7 +50,10 @@ type Session =
   | { readonly kind: 'failed'; readonly error: Refusal }
   | { readonly kind: 'known'; readonly me: Me };
 
-/** Lets in who may be here, and shows everybody else what they can do. Mailed links lead past it. */
+/**
+ * Shows the console to members of a team, and to everybody else the steps that are open to them. Mailed links bypass
+ * it.
+ */
 function Gate() {
   const place = usePlace();
   const [session, setSession] = useState<Session>({ kind: 'asking' });

@@ -83,7 +83,7 @@ const BrandLinks = ({ brands }: { brands: readonly ChosenFrom[] }) => (
   </div>
 );
 
-/** Operators look after every brand: they find one by a part of its name or code. */
+/** Shows a search for a brand by a part of its name or code, for operators, who administer every brand. */
 function AnyBrand() {
   const w = useWords(words);
   const [search, setSearch] = useState('');

@@ -8,7 +8,7 @@ const words = both(
   { label: 'Chercher un article', placeholder: 'Numéro, certificat, jeton ou nom' },
 );
 
-/** Finds items from anywhere, by whatever is printed on them. */
+/** Finds items from any screen, by any number printed on them. */
 export function Finder() {
   const w = useWords(words);
   const brand = useBrand();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 
-/** Where the reader is: the part of the address below `/console`, and its query. */
+/** Address of the current screen: its path below `/console`, and its query. */
 export interface Place {
   readonly path: readonly string[];
   readonly query: URLSearchParams;
@@ -15,7 +15,7 @@ function here(): Place {
   return { path, query: new URLSearchParams(location.search) };
 }
 
-/** Address of a screen; what is null or empty is left out of its query. */
+/** Returns the address of a screen; parts of the query that are null or empty are left out. */
 export function addressOf(path: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
@@ -23,7 +23,7 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
   return `${BASE}/${path}${text ? `?${text}` : ''}`;
 }
 
-/** Goes to a screen. `replace`: the way back does not lead here again. */
+/** Opens a screen. `replace`: the history entry of the present one is replaced. */
 export function goTo(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);

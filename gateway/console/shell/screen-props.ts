@@ -1,4 +1,4 @@
-/** What the address says besides the screen: the parts of the path that the screen's own has names for. */
+/** Parts of the address that a screen reads: the path segments that its pattern names, and the query. */
 export interface ScreenProps {
   readonly params: Readonly<Record<string, string>>;
   readonly query: URLSearchParams;

@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Returns the screen of a path below the brand; what is written out goes before what stands for anything. */
+/** Returns the screen of a path below the brand; a literal part goes before a parameter. */
 export function screenAt(path: readonly string[]): { screen: Screen; params: Record<string, string> } | undefined {
   for (const screen of SCREENS) {
     const pattern = screen.path.split('/').filter(Boolean);

@@ -14,10 +14,10 @@ export type OwnBrand = OwnBrandFragment;
 export const MeContext = createContext<Me | null>(null);
 export const BrandContext = createContext<OwnBrand | null>(null);
 
-/** Asks again who sits here: something of it was changed. */
+/** Reads the signed-in account again after it was changed. */
 export const ChangedContext = createContext<() => void>(() => undefined);
 
-/** Returns who is signed in; only below the gate that has asked. */
+/** Returns the signed-in account; only below `Gate`, which has read it. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error('Nobody is signed in');
@@ -34,7 +34,7 @@ export function useBrand(): OwnBrand {
 /** Tells whether there may be a session: the cookie that pages can read lives as long as it. */
 export const mayHaveSession = (): boolean => csrfToken() !== undefined;
 
-/** `mfa`: the second step is still to come. Throws `Refusal`. */
+/** Signs in. `mfa`: the second step is still to come. Throws `Refusal`. */
 export async function signIn(username: string, password: string): Promise<'bearer' | 'mfa'> {
   const response = await send('/v1/auth/login', new URLSearchParams({ username, password }));
   if (!response.ok) throw loginRefusal(response.status);

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark';
 
 const KEPT = 'console.theme';
 
-/** Returns what this person chose here before, else what their device asks for. */
+/** Returns the theme that this person chose here before, else the one that their device asks for. */
 export function firstTheme(): Theme {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'light' || kept === 'dark') return kept;

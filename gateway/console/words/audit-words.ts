@@ -23,8 +23,8 @@ const ACTIONS = {
   catchUpWebhook: said('Events sent again since a day', 'Événements renvoyés depuis une date'),
   changePassportVisibility: said('Visibility of a passport changed', 'Visibilité d’un passeport changée'),
   changePassword: said('Password changed', 'Mot de passe changé'),
-  claimProduct: said('Item claimed with a code', 'Article réclamé par un code'),
-  claimReceipt: said('Item claimed with a receipt', 'Article réclamé par un reçu'),
+  claimProduct: said('Item claimed with a code', 'Article enregistré au nom de l’acheteur, par un code'),
+  claimReceipt: said('Item claimed with a receipt', 'Article enregistré au nom de l’acheteur, par un reçu'),
   claimWarranty: said('Warranty claimed', 'Garantie demandée'),
   closeNumberReport: said('Report of an unknown number closed', 'Signalement d’un numéro inconnu clos'),
   closeTheftReport: said('Theft report closed', 'Déclaration de vol close'),
@@ -139,7 +139,7 @@ const ACTIONS = {
   withdrawProduct: said('Item out of the catalog', 'Article retiré du catalogue'),
 } as const;
 
-/** What a change was made to: types of the graph, and the names that operations give. */
+/** Things that a change was made to: types of the graph, and the names that operations give. */
 const THINGS: Readonly<Record<string, Named>> = {
   AcceptedBatch: said('batch', 'lot d’articles'),
   Account: said('account', 'compte'),
@@ -175,7 +175,7 @@ const THINGS: Readonly<Record<string, Named>> = {
   ProductImport: said('items', 'articles'),
   ProductModel: said('model', 'modèle'),
   ProductReturn: said('return', 'retour'),
-  ProofCode: said('code', 'code'),
+  ProofCode: said('handover code or work order', 'code de remise ou ordre de travail'),
   PurchaseCode: said('purchase code', 'code d’achat'),
   QrVerdictResult: said('check', 'vérification'),
   RegistryHandover: said('registrations', 'enregistrements'),
@@ -200,5 +200,27 @@ const THINGS: Readonly<Record<string, Named>> = {
 export const actionNamed = (action: string, language: Language): string =>
   isNameOf(ACTIONS, action) ? ACTIONS[action][language] : action;
 
-/** Names what an action was done to, likewise. */
-export const thingNamed = (thing: string, language: Language): string => THINGS[thing]?.[language] ?? thing;
+/** Codes of two kinds are one type of the graph: who issues one knows which. */
+const ISSUED: Readonly<Record<string, Named>> = {
+  issueHandoverCode: said('handover code', 'code de remise'),
+  issueWorkOrder: said('work order', 'ordre de travail'),
+};
+
+/** Names the thing of an action, likewise. */
+const thingNamed = (thing: string, language: Language, action: string): string =>
+  ISSUED[action]?.[language] ?? THINGS[thing]?.[language] ?? thing;
+
+const numbered: Readonly<Record<Language, (id: string) => string>> = {
+  en: (id) => `no.\u00a0${id}`,
+  fr: (id) => `nº\u00a0${id}`,
+};
+
+/** Names one thing: a number is called one, any other key stands for itself. */
+export function oneThingNamed(
+  { thing, thingId, action }: { readonly thing: string; readonly thingId: string | null; readonly action: string },
+  language: Language,
+): string {
+  const name = thingNamed(thing, language, action);
+  if (thingId === null) return name;
+  return `${name} ${/^\d+$/.test(thingId) ? numbered[language](thingId) : thingId}`;
+}

@@ -3,7 +3,7 @@ import { boundText } from './typography.js';
 
 type Rule = readonly [said: RegExp, en: string, fr: string];
 
-/** What the graph says of single values, and what to do about each; `$1` is what the graph named. */
+/** Sentences of the graph about single values, and the advice on each; `$1` is the name that the graph gave. */
 const RULES: readonly Rule[] = [
   [
     /^(Field required|This field is required|Required of a new brand|String should have at least 1 character)$/,
@@ -38,14 +38,10 @@ const RULES: readonly Rule[] = [
     'Enter 8, 12, 13 or 14 digits; the last one is computed from the others.',
     'Saisissez 8, 12, 13 ou 14 chiffres ; le dernier se calcule d’après les autres.',
   ],
-  [/^At most (\d+) pictures$/, 'Keep at most $1 pictures.', 'Gardez $1 images au plus.'],
+  [/^At most (\d+) images$/, 'Keep at most $1 pictures.', 'Gardez $1 images au plus.'],
+  [/^At most ([\d.]+) MB of an image$/, 'Choose a picture of at most $1 MB.', 'Choisissez une image de $1 Mo au plus.'],
   [
-    /^At most ([\d.]+) MB of a picture$/,
-    'Choose a picture of at most $1 MB.',
-    'Choisissez une image de $1 Mo au plus.',
-  ],
-  [
-    /^Not a picture that can be read$/,
+    /^Not an image that can be read$/,
     'Choose a PNG, JPEG, WebP or GIF picture.',
     'Choisissez une image PNG, JPEG, WebP ou GIF.',
   ],

@@ -2,8 +2,8 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import { boundText } from './typography.js';
 
 /**
- * What `schema/passport-document.schema.json` says of its sections and fields, in French, by the English sentence: one
- * that is changed there is missing here until somebody translates it anew.
+ * French for the descriptions of sections and fields in `schema/passport-document.schema.json`, by the English
+ * sentence: a sentence that is changed there is missing here until it is translated again.
  */
 export const FRENCH_HINTS: Readonly<Record<string, string>> = {
   'What the product is and who answers for it.': 'Ce qu’est le produit et qui en répond.',
@@ -38,7 +38,7 @@ export const FRENCH_HINTS: Readonly<Record<string, string>> = {
   'Suppliers and due diligence.': 'Fournisseurs et devoir de vigilance.',
 };
 
-/** Returns what helps to fill in a section or field of a document; nothing where its schema says nothing. */
+/** Returns the hint for a section or field of a document; nothing where its schema has none. */
 export function hintOf(described: { readonly description?: string } | undefined, language: Language) {
   const english = described?.description;
   if (english === undefined || language === 'en') return english;

@@ -5,7 +5,7 @@ import { bound } from './typography.js';
 
 const KEPT = 'console.language';
 
-/** Returns what this person chose here before, else what their browser speaks. */
+/** Returns the language that this person chose here before, else that of their browser. */
 export function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'fr' || kept === 'en') return kept;

@@ -3,7 +3,7 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Refusal, RefusalCode } from '../graph/refusal.js';
 import { bound } from './typography.js';
 
-/** What happened, and what to do about it. */
+/** Sentences about a refusal: the reason, and the advice. */
 type Sentence = readonly [happened: string, advice: string];
 /** One for every way there is: a code that is added to the graph does not compile here until both languages speak of it. */
 type Sentences = Readonly<Record<Exclude<RefusalCode, Unforeseen>, Sentence>>;

@@ -20,13 +20,13 @@ export type QueryPlan = Parameters<PlanCallback>[0]['queryPlan'];
 export type PlanNode = Exclude<NonNullable<QueryPlan['node']>, { kind: 'Subscription' }>;
 export type FetchNode = Extract<PlanNode, { kind: 'Fetch' }>;
 export type ConditionNode = Extract<PlanNode, { kind: 'Condition' }>;
-/** What a fetch needs of an entity. */
+/** Selection of an entity that a fetch requires. */
 export type Required = NonNullable<FetchNode['requires']>[number];
 
 export type Interpreter = Awaited<ReturnType<ApolloGateway['load']>>['executor'];
 export type PlannedRequest = Parameters<Interpreter>[0];
 
-/** What is known of an operation before it is run. */
+/** Properties of an operation that are known before it is run. */
 export interface ReadyOperation {
   readonly text: string;
   readonly operationName: string | undefined;
@@ -36,7 +36,7 @@ export interface ReadyOperation {
 }
 
 export interface Planner {
-  /** What a client may ask: the supergraph without what is internal. */
+  /** Schema that clients see: the supergraph without its internal parts. */
   readonly apiSchema: GraphQLSchema;
   /** Plans an operation and interprets the plan, unless `planned` throws. */
   readonly interpret: Interpreter;

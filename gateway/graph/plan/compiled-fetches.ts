@@ -21,7 +21,7 @@ interface Run {
   readonly errors: GraphQLError[];
 }
 
-/** One node of the plan, on what it stands at: an object, or a list of them (with gaps where there is nothing). */
+/** Runs one node of the plan on its target: an object, or a list of objects with null for gaps. */
 type Step = (run: Run, at: unknown) => Promise<void> | void;
 
 /** Compiles the fetches of a plan; undefined where a plan holds a node that is not compiled. */

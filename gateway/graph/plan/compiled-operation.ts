@@ -16,7 +16,7 @@ export interface CompiledOperation {
 }
 
 export interface CompilePorts {
-  /** What clients may ask, whose nullability decides what a missing value takes with it. */
+  /** Schema that clients see; by its nullability a missing value makes its parents null. */
   readonly schema: GraphQLSchema;
   readonly subgraphs: Readonly<Record<string, Executor>>;
 }

@@ -9,8 +9,8 @@ class Planned extends Error {}
 type PlannedOperation = Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>;
 
 /**
- * Has the library plan each operation once and runs it by its compiled form, from the first time on. Kept for as long as the
- * parsed document is referenced, which is as long as the operation can come again.
+ * Plans each operation once by the library, and runs it by its compiled form from the first time on. The form is kept
+ * while the parsed document is referenced, which is as long as the operation can come again.
  */
 export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs: Readonly<Record<string, Executor>>) {
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledOperation | undefined>>();

@@ -102,7 +102,7 @@ class ShapeCompiler {
     private readonly conditionOf: (variable: string) => unknown,
   ) {}
 
-  /** One object's fields; the object is null when one of them takes its parent. */
+  /** Returns the completion of an object's fields; the object is null when a missing field takes its parent with it. */
   object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): CompleteObject {
     const asked = new Map<string, FieldNode[]>();
     for (const set of sets) this.collect(type, set, asked);
@@ -181,7 +181,10 @@ class ShapeCompiler {
     };
   }
 
-  /** Interfaces and unions: by the name the subgraph gave, which the plan always asks for. */
+  /**
+   * Returns the completion of an interface or union, by the type name that the subgraph gave, which the plan always
+   * asks for.
+   */
   private composite(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Complete {
     if (!isAbstractType(type)) return ofObject(this.object(type, sets));
     const byName = new Map<unknown, CompleteObject>(
@@ -199,7 +202,10 @@ const ofObject =
 
 const asItIs: Complete = (value) => value;
 
-/** A value that an enum does not have is missing, as it is to the library; other leaves are as the subgraph made them. */
+/**
+ * Returns the completion of a leaf: a value that its enum does not have is missing, as it is to the library; other
+ * leaves stay as the subgraph made them.
+ */
 function leaf(type: GraphQLOutputType): Complete {
   if (!isEnumType(type)) return asItIs;
   const names = new Set<unknown>(type.getValues().map(({ name }) => name));

@@ -60,7 +60,10 @@ function valueCheck(type: Exclude<GraphQLInputType, { readonly kind?: 'NonNull' 
   };
 }
 
-/** Objects are left to the library: writes take them, and have more to do than to check them. */
+/**
+ * Tells whether a value coerces to a type, by the library: input objects are not compiled, since only writes take them,
+ * and a write costs far more than this check.
+ */
 function isCoercible(value: unknown, type: GraphQLInputType): boolean {
   let isRight = true;
   coerceInputValue(value, type, () => {

@@ -2,7 +2,7 @@ import { isRecord } from '../../../schema/record.js';
 
 type Data = Record<string, unknown>;
 
-/** Adds what one fetch brought to what others brought: objects and lists of equal length grow together. */
+/** Merges the answer of one fetch into those of others: objects and lists of equal length grow together. */
 export function merge(target: Data, source: Data): void {
   for (const key of Object.keys(source)) {
     const value = source[key];

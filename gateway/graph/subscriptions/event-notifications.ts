@@ -4,7 +4,10 @@ import type { Logger } from 'pino';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { eventNews as eventNewsQuestion } from '../../peers/integrations.generated.js';
 
-/** How long a question about news stays open; well below what closes idle calls between processes. */
+/**
+ * Milliseconds for which a question about news stays open; well below the time after which idle calls between processes
+ * are closed.
+ */
 const WAIT_MS = 10_000;
 const RETRY_MS = 500;
 
@@ -18,8 +21,8 @@ export interface EventNews {
 }
 
 /**
- * One question at a time for all subscribers of the process, asked while there are any. Subscribers are woken and read on from
- * where they are: nothing is queued for them, so however slow one is, it costs no more than its place.
+ * Asks one question at a time for all subscribers of the process, while there are any. Subscribers are woken and read
+ * on from their own positions: nothing is queued for them, so that a slow one costs no more than its place.
  */
 export function eventNews(peers: Peers, log: Logger): EventNews {
   const emitter = new EventEmitter().setMaxListeners(0);

@@ -6,7 +6,7 @@ import type { Call } from '../graph.js';
 import type { Concern, EventNews } from './event-notifications.js';
 import type { Session } from './session.js';
 
-/** Where a stream of events begins, as integrations grants it to the caller. */
+/** Beginning of a stream of events, as integrations grants it to the caller. */
 export interface FeedStart {
   readonly brandId: number | null;
   readonly productId: number | null;

@@ -202,7 +202,7 @@ function understood(
 
 const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue as LiveCall;
 
-/** Queries and mutations over the same connection, as over HTTP. */
+/** Runs a query or mutation over the same connection, as over HTTP. */
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) throw new GraphQLError('Name the operation to run');

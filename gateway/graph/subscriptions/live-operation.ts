@@ -64,7 +64,7 @@ type Streams = Readonly<
   >
 >;
 
-/** What can be subscribed to, and how each stream begins. */
+/** Subscriptions of the graph, and the beginning of each one's stream. */
 const STREAMS: Streams = {
   brandEvents: {
     source: EVENT,
@@ -124,7 +124,10 @@ export async function liveOperation(
   return endable(generator, aborter, requestId);
 }
 
-/** The subgraphs bound what a client asks them; the arguments of a subscription reach them as the platform's own. */
+/**
+ * Refuses arguments of a subscription that are too long: they reach the subgraphs as the platform's own, and the
+ * subgraphs bound only the arguments of clients.
+ */
 function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
   const faults = Object.entries(given).flatMap(([name, value]): InputFault[] => {
     const values: unknown[] = Array.isArray(value) ? value : [value];

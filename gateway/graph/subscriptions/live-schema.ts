@@ -6,7 +6,7 @@ const LIVE = `
     subscription: Subscription
   }
 
-  "What happens, as it happens: over WebSocket (graphql-transport-ws) at the address of the graph."
+  "Events as they occur: over WebSocket (graphql-transport-ws) at the address of the graph."
   type Subscription {
     """
     Events of a brand, for its team and for its keys with \`webhooks:read\`. The rights of the caller are asked again

@@ -7,11 +7,14 @@ import type { OperationCharge } from '../operation-charge.js';
 
 /** Authenticates the client of a connection, at each operation and payload. */
 export interface Session {
-  /** A call of the client's own: authenticated, and counted like any other. */
+  /** Authenticates the client for a call of its own, which is counted like any other. */
   call(cost: OperationCharge, requestId: string): Promise<Call>;
   /** Looks the caller up without counting a call; a session that cannot be accepted is nobody's. */
   look(): Promise<Call>;
-  /** The same caller for one more payload of something already begun: not counted. Throws when it is let in no more. */
+  /**
+   * Authenticates the same caller for one more payload of a stream that has begun: not counted. Throws when the caller
+   * is not admitted any more.
+   */
   again(): Promise<Call>;
 }
 

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecord, textOf, textsIn } from '../../../schema/record.js';
 
-/** What a backup says of itself, in `backup.json`; written last, so that a folder without it is no backup. */
+/** Description of a backup, in `backup.json`; written last, so that a folder without it is no backup. */
 export interface BackupDescription {
   readonly format: 1;
   /** ISO 8601: nothing acknowledged before this instant is missing. */

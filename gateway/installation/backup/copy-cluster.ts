@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { copyTree } from './copy-tree.js';
 
-/** What a server makes anew at its start, and must not find of another's life (PostgreSQL manual, 25.3.4). */
+/**
+ * Files that a server makes anew at its start, and that must not come from another server (PostgreSQL manual, 25.3.4).
+ */
 const OWN_LIFE = /^(postmaster\.(pid|opts)|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+)$/;
 const TEMPORARY = /(^|\/)pgsql_tmp/;
 const SEGMENT = /^[0-9A-F]{24}$/;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { ServerUser } from '../embedded-postgres/server-user.js';
 
 export interface CopyOptions {
-  /** Whether an entry, by its path below the top, is left out. */
+  /** Tells whether an entry, by its path below the top, is left out. */
   readonly without?: (path: string) => boolean;
   /** Owner of the written files; undefined: the writing user. */
   readonly owner?: ServerUser | undefined;

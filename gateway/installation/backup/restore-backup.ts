@@ -9,8 +9,8 @@ import { BESIDE_CLUSTER, readDescription } from './backup-description.js';
 import { copyTree } from './copy-tree.js';
 
 /**
- * Puts a backup in the place of an installation that is not running. What was there is moved aside, never removed;
- * the folders it was moved to are returned. The next start finishes the recovery and feeds the chain anew.
+ * Replaces an installation that is not running with a backup. Its folders are moved aside, never removed; the folders
+ * they were moved to are returned. The next start finishes the recovery and feeds the chain anew.
  */
 export async function restoreBackup(folder: string, dataDir: string, now: Date): Promise<readonly string[]> {
   const description = readDescription(folder);

@@ -1,6 +1,6 @@
 import { workerData } from 'node:worker_threads';
 import { makeCluster, type NewCluster } from './new-cluster.js';
 
-// Thread that makes a cluster (`newCluster`): what follows on what needs no turn of a thread that is busy otherwise.
+// Thread that creates a cluster (`newCluster`), so that its steps do not wait for the busy main thread.
 const cluster: NewCluster = workerData;
 makeCluster(cluster);

@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       if (!isRunning(server.pid)) server = runningServer(data) ?? start(port);
     } catch {
-      // What stops it from starting may pass, as a full disk does: the next look tries again.
+      // The cause may pass, as a full disk does: the next check tries again.
     }
   };
   const watching = options.keepAlive ? setInterval(watch, WATCH_MS).unref() : undefined;

@@ -28,7 +28,7 @@ interface Cluster {
   readonly data: string;
   /** Of its one role. */
   readonly password: string;
-  /** Who runs the server, where that is not who runs us. */
+  /** User that runs the server, where it is another than that of this process. */
   readonly user: ServerUser | undefined;
 }
 

@@ -10,7 +10,7 @@ import { PRODUCT_WORDS } from './products/products.js';
 /** Every sentence of the pages in one language. */
 export type Words = ProductWords & DocumentPageWords & AccountWords;
 
-/** What only people with an account meet is in English where it is not written in their language. */
+/** Words for people with an account; they are in English where a language has none of its own. */
 const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr, de };
 
 const whole: Partial<Record<PageLanguage, Words>> = {};

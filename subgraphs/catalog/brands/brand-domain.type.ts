@@ -19,7 +19,7 @@ export class DomainClaim {
   @Field({ description: 'Name of the DNS TXT record that proves it.' })
   recordName!: string;
 
-  @Field({ description: 'What the record has to say, exactly.' })
+  @Field({ description: 'Exact text that the record must have.' })
   recordValue!: string;
 
   @Field(() => Timestamp, { description: 'When it was claimed.' })
@@ -31,7 +31,7 @@ export class DomainClaim {
   @Field(() => DomainFindingEnum, {
     nullable: true,
     description:
-      'What was found last: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand proved it first); null before the first look.',
+      'Last finding: `record_missing`, `record_differs`, `no_answer` (of the name servers) or `taken` (another brand proved it first); null before the first look.',
   })
   finding!: DomainFinding | null;
 }

@@ -26,7 +26,7 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,6
 
 const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
-/** Bytes of what a brand discloses, as it is kept with each version that it publishes. */
+/** Bytes of a brand's disclosure, as it is kept with each version that it publishes. */
 const MOST_DISCLOSURE_BYTES = 32 * 1024;
 const NO_DISCLOSURE = `Lists of sections by tier, by category; at most ${MOST_DISCLOSURE_BYTES} bytes together`;
 

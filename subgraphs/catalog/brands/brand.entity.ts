@@ -47,12 +47,12 @@ export const BrandEntity = defineEntity({
     createdAt: p.datetime().defaultRaw(`now()`),
     /** ISO 3166 alpha-2 codes; null: nothing limits it. */
     authorizedCountries: p.array().nullable(),
-    /** How its items can be claimed. */
+    /** Proofs by which its items can be claimed. */
     claimWays: p.array().defaultRaw(`'{purchase_code,receipt}'`),
-    /** Where it says what it does with what people tell it, and who answers for its pages. */
+    /** Addresses of its privacy and legal notices. */
     privacyUrl: p.text().nullable(),
     legalUrl: p.text().nullable(),
-    /** Why its host name is served. */
+    /** Proof for which its host name is served. */
     domainProof: p.enum(DOMAIN_PROOFS).nullable(),
   },
 });

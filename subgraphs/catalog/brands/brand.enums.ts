@@ -1,20 +1,27 @@
 import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import { LANGUAGE_MEANINGS } from '../../../schema/vocabulary/languages.js';
 import type { Offer, PlanFeature } from '../../../schema/vocabulary/plans.js';
+import { TIER_MEANINGS } from '../../../schema/vocabulary/tiers.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { DomainFinding } from './domain-proof.rules.js';
 
-export const OfferEnum = enumOf<Offer>('Offer', 'What a brand takes of the platform.', {
+export const OfferEnum = enumOf<Offer>('Offer', 'Offer of the platform to a brand.', {
   compliance: 'Passports only.',
   compliance_identity: 'Passports, and identity per item.',
 });
 
-export const ClaimWayEnum = enumOf<ClaimWay>('ClaimWay', 'How a buyer shows that an item is theirs.', {
+export const ClaimWayEnum = enumOf<ClaimWay>('ClaimWay', 'Proof by which a buyer claims an item.', {
   purchase_code: 'A code that came with the item.',
   receipt: 'The sale that the retailer declared to their address.',
 });
 
 export const LanguageEnum = enumOf('Language', 'A language that people are addressed in.', LANGUAGE_MEANINGS);
+
+export const AccessTierEnum = enumOf(
+  'AccessTier',
+  'An audience of passports; separate, without hierarchy.',
+  TIER_MEANINGS,
+);
 
 export const PlanFeatureEnum = enumOf<PlanFeature>('PlanFeature', 'A feature a plan can include.', {
   api_access: 'Calls with API keys.',
@@ -29,13 +36,9 @@ export const DomainProofEnum = enumOf('DomainProof', 'Why a host name is served.
 });
 export type DomainProof = keyof typeof DomainProofEnum;
 
-export const DomainFindingEnum = enumOf<DomainFinding>(
-  'DomainFinding',
-  'What was found when a host name was looked at.',
-  {
-    record_missing: 'There is no record.',
-    record_differs: 'There is a record, and it says something else.',
-    no_answer: 'The name servers did not answer.',
-    taken: 'Another brand proved it first.',
-  },
-);
+export const DomainFindingEnum = enumOf<DomainFinding>('DomainFinding', 'Result of looking a host name up.', {
+  record_missing: 'There is no record.',
+  record_differs: 'There is a record, and it says something else.',
+  no_answer: 'The name servers did not answer.',
+  taken: 'Another brand proved it first.',
+});

@@ -1,8 +1,9 @@
-import { Arg, Args, Ctx, Int, Query, Resolver } from 'type-graphql';
-import { Access, everyone, roles } from '../../lib/graphql/access.js';
+import { Arg, Args, Ctx, Directive, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import { Access, everyone, roles, systemOnly } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import type { CatalogContext } from '../context.js';
 import { Brand } from './brand.type.js';
+import { TierDisclosure, toTierDisclosures } from './tier-disclosure.type.js';
 import { toBrand } from './to-brand.js';
 
 const BrandConnection = connectionType(Brand, 'Brand', roles('brand_admin', 'operator'));
@@ -43,6 +44,22 @@ export class BrandResolver {
       placeOf: (row) => row.id,
       nodeOf: toBrand,
     });
+  }
+
+  @Access(systemOnly)
+  @Directive('@inaccessible')
+  @FieldResolver(() => [TierDisclosure], {
+    nullable: true,
+    description: 'What it discloses of items of a category; null for the defaults.',
+  })
+  async disclosureFor(
+    @Root() { disclosure }: Brand,
+    @Ctx() { kept }: CatalogContext,
+    @Arg('categoryId', () => Int, { description: 'Number of the category.' }) categoryId: number,
+  ): Promise<TierDisclosure[] | null> {
+    const category = disclosure && (await kept.category(categoryId));
+    const ofCategory = category && disclosure[category.key];
+    return ofCategory ? toTierDisclosures(ofCategory) : null;
   }
 }
 

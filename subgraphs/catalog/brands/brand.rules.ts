@@ -1,5 +1,10 @@
-/** Lists of sections or `section.field` by tier, by category. */
-export type BrandDisclosure = Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+import type { Tier } from '../../../schema/vocabulary/tiers.js';
+
+/** Lists of sections or `section.field` by tier. */
+export type CategoryDisclosure = Readonly<Partial<Record<Tier, readonly string[]>>>;
+
+/** The same by the keys of categories. */
+export type BrandDisclosure = Readonly<Record<string, CategoryDisclosure>>;
 
 export interface ServiceProvider {
   readonly identifier: string;

@@ -8,9 +8,10 @@ import { Access, everyone, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Plan } from '../plans/plan.type.js';
 import { ClaimWayEnum, LanguageEnum, OfferEnum } from './brand.enums.js';
+import type { BrandDisclosure } from './brand.rules.js';
 
 @Access(everyone)
-@ObjectType({ description: 'Who a passport service provider is (ESPR back-up copies).' })
+@ObjectType({ description: 'Passport service provider (ESPR back-up copies).' })
 export class PassportServiceProvider {
   @Field({ description: 'Identifier the provider is registered under.' })
   identifier!: string;
@@ -82,7 +83,7 @@ export class Brand {
   mintApprovals!: number;
 
   @AtMost(2)
-  @Field(() => [ClaimWayEnum], { description: 'How a buyer can claim one of its items.' })
+  @Field(() => [ClaimWayEnum], { description: 'Proofs by which a buyer can claim one of its items.' })
   claimWays!: ClaimWay[];
 
   @Field(() => String, { nullable: true, description: 'Address of its privacy notice, or null.' })
@@ -96,9 +97,12 @@ export class Brand {
     nullable: true,
     description: 'Disclosure overrides by category key and tier, or null for the defaults.',
   })
-  disclosure!: Record<string, unknown> | null;
+  disclosure!: BrandDisclosure | null;
 
-  @Field(() => PassportServiceProvider, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
+  @Field(() => PassportServiceProvider, {
+    nullable: true,
+    description: 'Provider that keeps the back-up copies of passports.',
+  })
   passportServiceProvider!: PassportServiceProvider | null;
 
   @Access(itsBrandTeam)

@@ -1,7 +1,7 @@
-/** Why a host name is served: its record was found, or an operator vouched for it. */
+/** Proofs of a host name: its record was found, or an operator vouched for it. */
 export const DOMAIN_PROOFS = ['dns', 'operator'] as const;
 
-/** Why a claim is not proved yet. */
+/** Reasons for which a claim is not proved yet. */
 export const DOMAIN_FINDINGS = ['record_missing', 'record_differs', 'no_answer', 'taken'] as const;
 
 export type DomainFinding = (typeof DOMAIN_FINDINGS)[number];

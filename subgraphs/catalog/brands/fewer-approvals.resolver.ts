@@ -30,7 +30,7 @@ export class FewerApprovals {
   readonly brandId!: number;
 }
 
-/** Four eyes: who wants fewer approvals needs those in force. */
+/** Requires the approvals in force (four eyes) before a brand asks for fewer of them. */
 @Resolver(() => Brand)
 export class FewerApprovalsResolver {
   @Access(itsBrandTeam)

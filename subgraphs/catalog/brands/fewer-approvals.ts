@@ -7,7 +7,7 @@ import { FewerApprovalsEntity, type FewerApprovals as Wish } from './fewer-appro
 import { fewerApprovalsWanted } from './fewer-approvals.statements.js';
 import { FewerApprovalsGivenEntity } from './fewer-approvals-given.entity.js';
 
-/** A wish for fewer approvals that waits for the administrators who do not know of it yet. */
+/** A request for fewer approvals, which waits for the other administrators to approve it. */
 export interface FewerApprovals {
   readonly wanted: number;
   readonly askedAt: Date;

@@ -22,7 +22,7 @@ export const hasClaim = statement('brand_has_domain_claim', (db, { brandId }: { 
   db.selectFrom('domain_claim').select('brand_id').where('brand_id', '=', brandId),
 );
 
-/** Notes what was found of a claim, unless it was replaced in the meantime. */
+/** Notes the finding about a claim, unless it was replaced in the meantime. */
 export const noteFinding = statement(
   'note_domain_finding',
   (db, { brandId, token, finding }: { brandId: number; token: string; finding: DomainFinding }) =>

@@ -38,8 +38,8 @@ async function serve({ database }: CatalogContext, brandId: number, token: strin
 }
 
 /**
- * Puts the claim with this token into service. The claim may have been replaced while its record was looked up: only the proved
- * one is served.
+ * Puts the claim with this token into service. The claim may have been replaced while its record was looked up: only
+ * the proved one is served.
  */
 async function fulfil(em: EntityManager, brandId: number, token: string): Promise<void> {
   const brand = await em.findOneOrFail(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -11,7 +11,9 @@ const TIMEOUT_MS = 3_000;
 /** Says that there is no such name, or no such record of it: an answer. */
 const NONE: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/** `servers`: name servers to ask, `address:port`; by default those of the machine. */
+/**
+ * Creates a resolver of TXT records. `servers`: name servers to ask, `address:port`; by default those of the machine.
+ */
 export const dnsTxtRecords =
   (servers?: readonly string[]): TxtRecords =>
   async (name) => {

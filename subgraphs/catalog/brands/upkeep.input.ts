@@ -8,7 +8,7 @@ import { SectorEnum } from '../categories/category.enums.js';
 import { ClaimWayEnum, LanguageEnum, OfferEnum, PlanFeatureEnum } from './brand.enums.js';
 import type { BrandDisclosure } from './brand.rules.js';
 
-@InputType({ description: 'What a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
+@InputType({ description: 'Plan that a brand can subscribe to. Absent fields of a plan that exists stay as they are.' })
 export class PlanInput {
   @Field({ description: 'Code of the plan: names it.' })
   code!: string;
@@ -126,7 +126,10 @@ export class BrandInput {
   })
   mintApprovals?: number | null;
 
-  @Field(() => [ClaimWayEnum], { nullable: true, description: 'How its items can be claimed; none: they cannot.' })
+  @Field(() => [ClaimWayEnum], {
+    nullable: true,
+    description: 'Proofs by which its items can be claimed; none: they cannot.',
+  })
   claimWays?: ClaimWay[] | null;
 
   @Field(() => WebAddress, {
@@ -144,6 +147,9 @@ export class BrandInput {
   @Field(() => Disclosures, { nullable: true, description: 'Disclosure overrides by category key and tier.' })
   disclosure?: BrandDisclosure | null;
 
-  @Field(() => ServiceProviderInput, { nullable: true, description: 'Who keeps the back-up copies of passports.' })
+  @Field(() => ServiceProviderInput, {
+    nullable: true,
+    description: 'Provider that keeps the back-up copies of passports.',
+  })
   passportServiceProvider?: ServiceProviderInput | null;
 }

@@ -14,7 +14,7 @@ import { skipGivenNumbers } from './skip-given-numbers.js';
 import { toBrand } from './to-brand.js';
 import { BrandInput, CategoryInput, PlanInput } from './upkeep.input.js';
 
-/** What keeps the catalog itself: plans, categories, brands. */
+/** Saves plans, categories and brands. */
 @Resolver()
 export class UpkeepResolver {
   @Access(roles('operator'))

@@ -12,13 +12,13 @@ const CLAIMED = 60;
 /** Takes an image that is wanted; no other process takes it for a minute. */
 export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: Date }) =>
   db
-    .updateTable('picture')
+    .updateTable('image')
     .set((row) => ({
       attempts: row('attempts', '+', 1),
       next_at: sql<Date>`${now}::timestamptz + make_interval(secs => ${CLAIMED})`,
     }))
     .where('source_url', '=', ({ selectFrom }) =>
-      selectFrom('picture')
+      selectFrom('image')
         .select('source_url')
         .where('state', '=', imageCopyLifeCycle.initial)
         .where('next_at', '<=', now)
@@ -35,7 +35,7 @@ export const storeLight = statement(
   'store_light_image',
   (db, { sourceUrl, sha256, copy }: { sourceUrl: string; sha256: string; copy: Buffer }) =>
     db
-      .updateTable('picture')
+      .updateTable('image')
       .set({ state: COPIED.to, sha256, light: copy })
       .where('source_url', '=', sourceUrl)
       .where('state', 'in', COPIED.from),
@@ -44,7 +44,7 @@ export const storeLight = statement(
 /** Puts an image off until it is asked for again. */
 export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { sourceUrl: string; until: Date }) =>
   db
-    .updateTable('picture')
+    .updateTable('image')
     .set({ state: PUT_OFF.to, next_at: until })
     .where('source_url', '=', sourceUrl)
     .where('state', 'in', PUT_OFF.from),
@@ -53,7 +53,7 @@ export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { so
 /** Gives an image up. */
 export const giveUp = statement('give_up_image', (db, { sourceUrl, now }: { sourceUrl: string; now: Date }) =>
   db
-    .updateTable('picture')
+    .updateTable('image')
     .set({ state: GIVEN_UP.to, next_at: now })
     .where('source_url', '=', sourceUrl)
     .where('state', 'in', GIVEN_UP.from),

@@ -5,7 +5,7 @@ import { statement } from '../tables.js';
 
 /** Lists images past an address, in order. */
 export const imagesAfter = statement('images_after', (db, { after, limit }: { after: string; limit: number }) =>
-  db.selectFrom('picture').select('source_url').where('source_url', '>', after).orderBy('source_url').limit(limit),
+  db.selectFrom('image').select('source_url').where('source_url', '>', after).orderBy('source_url').limit(limit),
 );
 
 /** Tells which of these addresses a model or a brand uses. */
@@ -27,10 +27,10 @@ interface Page {
   readonly used: readonly string[];
 }
 
-/** Marks images since when they are unused. Only what changes is written: every change of an image invalidates kept rows. */
+/** Notes the time since which images are unused. Writes changed rows only: every change of an image invalidates kept rows. */
 export const markUnused = statement('mark_images_unused', (db, { urls, used, now }: Page & { now: Date }) =>
   db
-    .updateTable('picture')
+    .updateTable('image')
     .set({
       unused_since: sql<Date | null>`case when source_url = any(${used}::text[]) then null else ${now}::timestamptz end`,
     })
@@ -45,7 +45,7 @@ export const markUnused = statement('mark_images_unused', (db, { urls, used, now
  */
 export const dropMarked = statement('drop_marked_images', (db, { urls, used, since }: Page & { since: Date }) =>
   db
-    .deleteFrom('picture')
+    .deleteFrom('image')
     .where('source_url', '=', anyOf(urls))
     .where(({ not, eb }) => not(eb('source_url', '=', anyOf(used))))
     .where('unused_since', '<=', since),

@@ -5,37 +5,37 @@ import { COPY_STATES, imageCopyLifeCycle } from './image-copy.rules.js';
 /** An image that a brand named by its address, with its light copy. */
 export const ImageEntity = defineEntity({
   name: 'Image',
-  tableName: 'picture',
+  tableName: 'image',
   indexes: [
     {
-      name: 'picture_by_hash',
+      name: 'image_by_hash',
       where: 'sha256 IS NOT NULL',
       properties: ['sha256'],
     },
     {
-      name: 'picture_wanted',
+      name: 'image_wanted',
       where: inStates('state', imageCopyLifeCycle.initial),
       properties: ['nextAt'],
     },
     {
-      name: 'picture_wanted_by',
+      name: 'image_wanted_by',
       where: inStates('state', imageCopyLifeCycle.initial),
       properties: ['wantedBy'],
     },
     {
-      name: 'picture_given_by',
+      name: 'image_given_by',
       where: 'given_by IS NOT NULL',
       properties: ['givenBy'],
     },
   ],
   checks: [
-    { name: 'picture_light_check', expression: 'length(light) <= 102400' },
+    { name: 'image_light_check', expression: 'length(light) <= 102400' },
     {
-      name: 'picture_sha256_check',
+      name: 'image_sha256_check',
       expression: "sha256 ~ '^[0-9a-f]{64}$'::text",
     },
     {
-      name: 'picture_source_url_check',
+      name: 'image_source_url_check',
       expression: "source_url ~ '^https?://'::text",
     },
   ],
@@ -44,7 +44,10 @@ export const ImageEntity = defineEntity({
     sourceUrl: p.text().primary(),
     state: p.enum(COPY_STATES).default(imageCopyLifeCycle.initial),
     attempts: p.integer().default(0),
-    /** When its copy is to be fetched; while it is being fetched, when another process may take it. */
+    /**
+     * Time from which its copy is to be fetched; while it is being fetched, time from which another process may take
+     * it.
+     */
     nextAt: p.datetime(),
     /** Names the light copy; null while there is none. */
     sha256: p.text().nullable(),

@@ -1,6 +1,6 @@
 import { Arg, Ctx, Directive, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { Audited } from '../../lib/audit/audit-mutations.js';
-import { PictureContent } from '../../lib/bounds/bounded-scalars.js';
+import { ImageContent } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyOf, everyone, keysWith, roles, systemOnly } from '../../lib/graphql/access.js';
 import { actingBrand } from '../brands/acting-brand.js';
 import type { CatalogContext } from '../context.js';
@@ -45,7 +45,7 @@ export class ImageResolver {
   })
   uploadPicture(
     @Ctx() context: CatalogContext,
-    @Arg('content', () => PictureContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
+    @Arg('content', () => ImageContent, { description: 'PNG, JPEG, WebP or GIF, in base 64.' }) content: string,
     @Arg('brandId', () => Int, { nullable: true, description: "A key's own brand when absent." })
     brandId?: number | null,
   ): Promise<Image> {
@@ -55,7 +55,7 @@ export class ImageResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Mutation(() => Boolean, { description: 'Asks for light copies of images at these addresses.' })
-  async wantPictures(
+  async wantImages(
     @Ctx() context: CatalogContext,
     @Arg('urls', () => [String]) urls: string[],
     @Arg('brandId', () => Int, { nullable: true }) brandId?: number | null,

@@ -7,11 +7,11 @@ import { statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
 const bySource = statement.lookup('image_by_source', (db, { keys }: { keys: readonly string[] }) =>
-  db.selectFrom('picture').select(['source_url', 'sha256']).where('source_url', '=', anyOf(keys)),
+  db.selectFrom('image').select(['source_url', 'sha256']).where('source_url', '=', anyOf(keys)),
 );
 
 const light = statement('light_image', (db, { sha256 }: { sha256: string }) =>
-  db.selectFrom('picture').select('light').where('sha256', '=', sha256).limit(1),
+  db.selectFrom('image').select('light').where('sha256', '=', sha256).limit(1),
 );
 
 export const imageReads = ({ pool, lookups }: ReadPools) => ({
@@ -38,7 +38,7 @@ export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: 
   db.selectNoFrom(
     held(
       sql<string>`'images of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.image'), ${brandId}::int)`,
     ),
   ),
 );
@@ -48,11 +48,11 @@ export const givenBefore = statement(
   'images_given_before',
   (db, { brandId, sourceUrl }: { brandId: number; sourceUrl: string }) =>
     db
-      .selectFrom('picture as p')
+      .selectFrom('image as p')
       .select(({ fn, exists, selectFrom, ref }) => [
         rowCount.as('images'),
         fn.coalesce(sql<string>`sum(octet_length(${ref('p.light')}))`, sql<string>`0`).as('bytes'),
-        exists(selectFrom('picture as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
+        exists(selectFrom('image as k').select('k.source_url').where('k.source_url', '=', sourceUrl)).as('is_known'),
       ])
       .where('p.given_by', '=', brandId),
 );
@@ -60,7 +60,7 @@ export const givenBefore = statement(
 /** Keeps the light copy of an image that was handed over. */
 export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sha256, copy, givenBy }: Kept) =>
   db
-    .insertInto('picture')
+    .insertInto('image')
     .values({ source_url: sourceUrl, state: HANDED_OVER.to, next_at: now, sha256, light: copy, given_by: givenBy })
     .onConflict((conflict) =>
       conflict.column('source_url').doUpdateSet((row) => ({

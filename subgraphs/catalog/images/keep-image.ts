@@ -26,12 +26,12 @@ export async function keepImage(
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
   // Four characters are three bytes: judged before anything is unpacked.
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
-    throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of a picture`);
+    throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
   const image = Buffer.from(content, 'base64');
   // What the platform itself loads from a manifest may be light already; from anybody else it is written anew.
   const isLight = context.principal.kind === 'system' && isLightWebp(image);
   const light = isLight ? image : await lightCopy(image, `brand ${brandId}`);
-  if (!light) throw fault('value_error', 'Not a picture that can be read');
+  if (!light) throw fault('value_error', 'Not an image that can be read');
   const sha256 = createHash('sha256').update(light).digest('hex');
   const sourceUrl = `${context.publicUrl}/media/${sha256}.webp`;
   await keep(context, { sourceUrl, sha256, light, givenBy: isOperator(context.principal) ? null : brandId });

@@ -10,7 +10,7 @@ export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { br
   db.selectNoFrom(
     held(
       sql<string>`'images of brand ' || ${brandId}::int`,
-      sql`pg_advisory_xact_lock(hashtext('catalog.picture'), ${brandId}::int)`,
+      sql`pg_advisory_xact_lock(hashtext('catalog.image'), ${brandId}::int)`,
     ),
   ),
 );
@@ -18,13 +18,13 @@ export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { br
 /** Takes the mark of being unused from those of these images that have it. */
 export const markUsed = statement('mark_images_used', (db, { urls }: { urls: readonly string[] }) =>
   db
-    .updateTable('picture')
+    .updateTable('image')
     .set({ unused_since: null })
     .where('source_url', '=', anyOf(urls))
     .where('unused_since', 'is not', null),
 );
 
-type Picture = Selectable<CatalogColumns['picture']>;
+type Image = Selectable<CatalogColumns['image']>;
 
 interface Asked {
   readonly urls: readonly string[];
@@ -38,7 +38,7 @@ interface Asked {
 /** Asks for the light copies of images that are not known yet, as many as the brand has room for. */
 export const wantUnknown = statement('want_unknown_images', (db, { urls, now, brandId, most }: Asked) =>
   db
-    .insertInto('picture')
+    .insertInto('image')
     .columns(['source_url', 'next_at', 'wanted_by'])
     .expression((eb) =>
       eb
@@ -46,13 +46,13 @@ export const wantUnknown = statement('want_unknown_images', (db, { urls, now, br
         .select([
           'given.url',
           sql<Date>`${now}::timestamptz`.as('next_at'),
-          sql<Picture['wanted_by']>`${brandId}::int`.as('wanted_by'),
+          sql<Image['wanted_by']>`${brandId}::int`.as('wanted_by'),
         ])
         .where(({ not, exists, selectFrom }) =>
-          not(exists(selectFrom('picture').select('state').whereRef('source_url', '=', 'given.url'))),
+          not(exists(selectFrom('image').select('state').whereRef('source_url', '=', 'given.url'))),
         )
         .limit(({ selectFrom, fn }) => {
-          const waiting = selectFrom('picture')
+          const waiting = selectFrom('image')
             .select(fn.countAll().as('count'))
             .where('state', '=', imageCopyLifeCycle.initial)
             .where('wanted_by', '=', brandId);

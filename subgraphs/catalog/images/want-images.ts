@@ -7,7 +7,7 @@ export const MOST_WANTED = 5_000;
 
 export interface Wanted {
   readonly urls: readonly (string | null | undefined)[];
-  /** Whose share they count against; null for an operator's import, which has none. */
+  /** Brand against whose share they count; null for an operator's import, which has none. */
   readonly brandId: number | null;
 }
 

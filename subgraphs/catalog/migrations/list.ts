@@ -1,6 +1,7 @@
 import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Catalog0390 } from './0390-schema.js';
+import { Catalog0731 } from './0731-images.js';
 
 /** Applied in this order; never edited once shipped. */
 export const catalogMigrations: Migrations = {
@@ -11,5 +12,6 @@ export const catalogMigrations: Migrations = {
   },
   list: {
     '0390-schema': Catalog0390,
+    '0731-images': Catalog0731,
   },
 };

@@ -14,7 +14,7 @@ const isWebAddress = (value: string): boolean =>
 export function mediaFaults(urls: readonly string[]): InputFault[] {
   const many: InputFault[] =
     urls.length > MOST_MEDIA
-      ? [{ type: 'too_long', path: ['urls'], message: `At most ${MOST_MEDIA} pictures`, input: urls.length }]
+      ? [{ type: 'too_long', path: ['urls'], message: `At most ${MOST_MEDIA} images`, input: urls.length }]
       : [];
   const wrong = urls.flatMap((url, index): InputFault[] =>
     isWebAddress(url) ? [] : [{ type: 'value_error', path: ['urls', index], message: 'A web address', input: url }],

@@ -32,7 +32,7 @@ export interface ModelChanges {
   readonly weightUnit?: string | null;
 }
 
-/** What identifies items of a model; the platform knows one way. */
+/** Levels at which items of a model are identified; the platform knows one. */
 export const IDENTITY_LEVELS = ['unit'] as const;
 
 type IdentityLevel = (typeof IDENTITY_LEVELS)[number];

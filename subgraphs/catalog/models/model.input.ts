@@ -52,7 +52,7 @@ export class ModelInput implements ModelChanges {
   @Field(() => String, { nullable: true, description: 'Key of the playbook.' })
   playbookKey?: string | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address of the main photograph.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of the main image.' })
   primaryImageUrl?: string | null;
 
   @Field(() => WebAddress, { nullable: true, description: 'Address of the repair instructions.' })

@@ -38,7 +38,7 @@ const ProductModelConnection = connectionType(ProductModel, 'ProductModel', keep
 
 @Access(catalogKeepers)
 @BelongsTo(({ model }: SavedModel) => ofBrand(model))
-@ObjectType({ description: 'What became of a model.' })
+@ObjectType({ description: 'Outcome for a model.' })
 class SavedModel {
   @Field({ description: 'False when there was one with this SKU.' })
   created!: boolean;
@@ -53,7 +53,7 @@ class SavedModel {
 
 @Access(catalogKeepers)
 @BelongsTo(({ batch }: SavedBatch) => ofBrand(batch))
-@ObjectType({ description: 'What became of a batch.' })
+@ObjectType({ description: 'Outcome of a batch.' })
 class SavedBatch {
   @Field({ description: 'False when there was one with this code.' })
   created!: boolean;
@@ -147,7 +147,7 @@ export class ModelResolver {
   }
 }
 
-/** Reads what is open in form once, however many of its fields are asked for, and only after all of the page was counted. */
+/** Reads the free-form facts of a model once, for any number of the fields asked for, and after the whole page was counted. */
 function openFactsOf(model: ProductModel, context: CatalogContext): Promise<OpenFacts> {
   model.openFacts ??= readOpenFacts(model, context);
   return model.openFacts;

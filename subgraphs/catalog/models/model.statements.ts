@@ -5,8 +5,9 @@ import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
 /**
- * Models without what is open in form, their measures as plain numbers: they are exact in the database. The light copy of the image comes along: readers of a
- * public record want both, and a statement of its own would be a second round trip after this one.
+ * Selects models without their open form, and their measures as plain numbers: they are exact in the database. The
+ * light copy of the image comes along: readers of a public record want both, and a statement of its own would be a
+ * second round trip after this one.
  */
 const models = (db: Kysely<CatalogColumns>) =>
   db
@@ -42,7 +43,7 @@ const models = (db: Kysely<CatalogColumns>) =>
       'm.updated_at',
     ])
     .select(({ selectFrom }) =>
-      selectFrom('picture as p')
+      selectFrom('image as p')
         .select('p.sha256')
         .where('p.source_url', '=', sql<string>`coalesce(nullif(m.primary_image_url, ''), m.media_urls[1])`)
         .as('image_sha256'),
@@ -56,7 +57,7 @@ const openFacts = statement.lookup('model_open_facts', (db, { keys }: { keys: re
   db.selectFrom('model').select(['id', 'dimensions_json', 'specifications']).where('id', '=', anyOf(keys)),
 );
 
-/** What a brand says of a model in a form of its own; null where it says nothing. */
+/** Fields of a model in the brand's own form; null where there are none. */
 export type OpenFacts = RowOf<typeof openFacts>;
 
 const bySku = statement('model_by_sku', (db, { brandId, sku }: { brandId: number; sku: string }) =>

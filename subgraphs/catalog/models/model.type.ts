@@ -65,7 +65,7 @@ export class ProductModel {
   @Field(() => String, { nullable: true, description: 'Key of the playbook.' })
   playbookKey!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Address of the main photograph.' })
+  @Field(() => String, { nullable: true, description: 'Address of the main image.' })
   primaryImageUrl!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Address of the repair instructions.' })

@@ -5,7 +5,7 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
-/** Models with their brands and categories, as passports are about them. */
+/** Selects models with their brands and categories, as the subjects of passports. */
 const subjects = (db: Kysely<CatalogColumns>) =>
   db
     .selectFrom('model as m')
@@ -58,7 +58,7 @@ const byGtinAndLot = statement.lookup('passport_subject_by_gtin_and_lot', (db, {
     .orderBy('b.id'),
 );
 
-/** What the passport of a model, or of a lot, is about. */
+/** Subject of the passport of a model, or of a lot. */
 export type PassportSubjectRow = RowOf<typeof byModel>;
 
 export const passportSubjectReads = ({ lookups }: ReadPools) => ({

@@ -1,10 +1,10 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { LanguageEnum } from '../brands/brand.enums.js';
 import { PassportServiceProvider } from '../brands/brand.type.js';
+import { TierDisclosure, toTierDisclosures } from '../brands/tier-disclosure.type.js';
 import { SectorEnum } from '../categories/category.enums.js';
 import type { PassportSubjectRow } from './passport-subject.statements.js';
 
@@ -33,8 +33,8 @@ export class PassportSubject {
   @Field(() => String, { nullable: true, description: 'Page shown instead of ours for GS1 lot links.' })
   partnerPage!: string | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: "The brand's disclosure override for the category." })
-  disclosure!: Record<string, unknown> | null;
+  @Field(() => [TierDisclosure], { nullable: true, description: "The brand's disclosure override for the category." })
+  disclosure!: TierDisclosure[] | null;
 
   @Field(() => PassportServiceProvider, { nullable: true, description: 'Passport service provider of the brand.' })
   passportServiceProvider!: PassportServiceProvider | null;
@@ -51,7 +51,7 @@ export class PassportSubject {
   @Field(() => String, { nullable: true, description: 'Name of the model.' })
   name!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Photograph of the model.' })
+  @Field(() => String, { nullable: true, description: 'Image of the model.' })
   imageUrl!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Key of the category.' })
@@ -59,6 +59,11 @@ export class PassportSubject {
 
   @Field(() => SectorEnum, { nullable: true, description: 'Sector of the category.' })
   sector!: Sector | null;
+}
+
+function disclosureOf({ category_key, disclosure }: PassportSubjectRow): TierDisclosure[] | null {
+  const ofCategory = category_key === null ? undefined : disclosure?.[category_key];
+  return ofCategory ? toTierDisclosures(ofCategory) : null;
 }
 
 export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => ({
@@ -69,7 +74,7 @@ export const toPassportSubject = (row: PassportSubjectRow): PassportSubject => (
   brandName: row.brand_name,
   language: row.language,
   partnerPage: row.partner_page,
-  disclosure: (row.category_key === null ? null : row.disclosure?.[row.category_key]) ?? null,
+  disclosure: disclosureOf(row),
   passportServiceProvider: row.passport_service_provider,
   sku: row.sku,
   gtin: row.gtin,

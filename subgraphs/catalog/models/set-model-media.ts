@@ -14,7 +14,7 @@ export async function setModelMedia(context: CatalogContext, modelId: number, gi
   const urls = [...new Set(given.map((url) => url.trim()))];
   const faults = mediaFaults(urls);
   if (faults.length > 0) throw invalidInput(...faults);
-  // What the caller may not do at all is said before anything of the model is: it does not tell whether there is one.
+  // Rights are checked before the model is looked up: a refusal must not tell whether the model exists.
   if (context.principal.kind === 'key') actingBrand(context.principal, null);
   const model = await context.models.byId(modelId);
   if (!model) throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });

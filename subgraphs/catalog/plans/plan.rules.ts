@@ -1,12 +1,12 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooSmall } from '../../../schema/validation-sentences.js';
 
-/** What a plan may include. */
+/** Features that a plan may include. */
 const FEATURES = ['api_access', 'qr_identification', 'webhook_notifications', 'white_label'] as const;
 
 const isFeature = (value: string): boolean => FEATURES.some((feature) => feature === value);
 
-/** What is said of a plan that must have a certain form. */
+/** Fields of a plan whose form is checked. */
 export interface PlanFacts {
   readonly features?: readonly string[] | null;
   readonly requestsPerMinute?: number | null;

@@ -4,7 +4,7 @@ import { Access, everyone } from '../../lib/graphql/access.js';
 import { PlanFeatureEnum } from '../brands/brand.enums.js';
 
 @Access(everyone)
-@ObjectType({ description: 'What a brand subscribed to: features and limits.' })
+@ObjectType({ description: 'Plan of a brand: features and limits.' })
 export class Plan {
   @Field({ description: 'Code of the plan, unique.' })
   code!: string;

@@ -1,8 +1,8 @@
+import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
+import type { ReturnState } from '../../../schema/life-cycles/return.js';
+import type { WarrantyState } from '../../../schema/life-cycles/warranty.js';
+import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { BuybackState } from './buyback.rules.js';
-import type { ReturnState } from './return.rules.js';
-import type { WarrantyState } from './warranty.rules.js';
-import type { ClaimState } from './warranty-claim.rules.js';
 
 export const ReturnStateEnum = enumOf<ReturnState>('ReturnState', 'State of a return.', {
   requested: 'Asked for by the owner.',

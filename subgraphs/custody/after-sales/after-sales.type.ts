@@ -1,15 +1,15 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
+import type { ReturnState } from '../../../schema/life-cycles/return.js';
+import type { WarrantyState } from '../../../schema/life-cycles/warranty.js';
+import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
 import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem, partyOfItem } from '../belonging.js';
 import type { BuybackRow, ReturnRow, WarrantyRow } from '../items/life.statements.js';
 import { BuybackStateEnum, ReturnStateEnum, WarrantyClaimStateEnum, WarrantyStateEnum } from './after-sales.enums.js';
-import type { BuybackState } from './buyback.rules.js';
 import type { ClaimRow } from './claim.statements.js';
-import type { ReturnState } from './return.rules.js';
-import type { WarrantyState } from './warranty.rules.js';
-import type { ClaimState } from './warranty-claim.rules.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(partyOfItem)
@@ -29,7 +29,7 @@ export class ProductReturn {
   @Field(() => String, { nullable: true, description: 'State of the item on arrival.' })
   condition!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
+  @Field(() => String, { nullable: true, description: 'Its settlement, or the reason of its refusal.' })
   resolution!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Point of sale it is brought to.' })
@@ -48,13 +48,13 @@ export class ProductReturn {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Whose it is: of later owners it is no business. */
+  /** Account that announced the return; later owners of the item do not see it. */
   readonly accountId!: number | null;
 }
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(ofItem)
-@ObjectType({ description: 'What the brand promises from the sale on.' })
+@ObjectType({ description: 'Promise of the brand from the sale on.' })
 export class Warranty {
   @Field(() => Int, { description: 'Number of the warranty.' })
   id!: number;
@@ -77,7 +77,7 @@ export class Warranty {
   transferable!: boolean;
 
   readonly itemId!: number;
-  /** Who made the claim it is read with; null where it is read by itself. */
+  /** Account that made the claim with which the warranty is read; null where it is read by itself. */
   readonly accountId!: number | null;
 }
 
@@ -97,7 +97,7 @@ export class WarrantyClaim {
   @Field(() => WarrantyClaimStateEnum, { description: '`open`, `accepted`, `settled`, `refused` or `cancelled`.' })
   state!: ClaimState;
 
-  @Field(() => String, { nullable: true, description: 'How it was settled, or why it was refused.' })
+  @Field(() => String, { nullable: true, description: 'Its settlement, or the reason of its refusal.' })
   resolution!: string | null;
 
   @Field(() => Timestamp, { description: 'When it was made.' })
@@ -110,7 +110,7 @@ export class WarrantyClaim {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Whose it is: of later owners it is no business. */
+  /** Account that made the claim; later owners of the item do not see it. */
   readonly accountId!: number | null;
 }
 
@@ -148,7 +148,7 @@ export class Buyback {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Whose it is: of later owners it is no business. */
+  /** Account that the offer was made to; later owners of the item do not see it. */
   readonly accountId!: number | null;
 }
 

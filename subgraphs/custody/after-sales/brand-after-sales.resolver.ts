@@ -1,10 +1,13 @@
 import { Arg, Args, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphql';
+import type { BuybackState } from '../../../schema/life-cycles/buyback.js';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
+import type { ReturnState } from '../../../schema/life-cycles/return.js';
+import type { ClaimState } from '../../../schema/life-cycles/warranty-claim.js';
 import { Access, anyOf, itsBrandTeam, itsPeople, roles } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, numberAt, PageArgs } from '../../lib/graphql/connection.js';
 import { requireAdministratorOf } from '../caller.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
 import { Certificate, toCertificate } from '../certificates/certificate.type.js';
-import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
 import type { CustodyContext } from '../context.js';
 import { Product } from '../items/product.type.js';
 import { toProduct } from '../items/to-product.js';
@@ -16,10 +19,7 @@ import {
   certificatesOfBrand,
   returnsOfBrand,
 } from './brand-after-sales.statements.js';
-import type { BuybackState } from './buyback.rules.js';
 import { claimsOfBrand } from './claim.statements.js';
-import type { ReturnState } from './return.rules.js';
-import type { ClaimState } from './warranty-claim.rules.js';
 
 const team = roles('brand_admin', 'operator');
 const ownerOrBrand = anyOf(itsBrandTeam, itsPeople);
@@ -30,7 +30,7 @@ const BuybackConnection = connectionType(Buyback, 'Buyback', team);
 const ClaimConnection = connectionType(WarrantyClaim, 'WarrantyClaim', team);
 const CertificateConnection = connectionType(Certificate, 'Certificate', team);
 
-/** Resolves what a brand's team asks for into one page of rows. */
+/** Reads one page of rows for a brand's team. */
 function brandPage(context: CustodyContext, brandId: number, states: readonly string[] | null) {
   requireAdministratorOf(context, brandId, 'Brand');
   return (after: string | null, limit: number): BrandPage => ({
@@ -41,7 +41,7 @@ function brandPage(context: CustodyContext, brandId: number, states: readonly st
   });
 }
 
-/** Queues of a brand's team: what came back, what is claimed, what is bought, what is certified. */
+/** Queues of a brand's team: returns, warranty claims, buybacks and certificates. */
 @Resolver()
 export class BrandAfterSalesResolver {
   @Access(team)

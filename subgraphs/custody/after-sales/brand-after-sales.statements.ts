@@ -9,7 +9,7 @@ export interface BrandPage {
   readonly brandId: number;
   /** Only these states; null for all. */
   readonly states: readonly string[] | null;
-  /** Only what is older than this number. */
+  /** Limits the page to rows older than this number. */
   readonly olderThan: number | null;
   readonly limit: number;
 }
@@ -60,6 +60,6 @@ export const returnsOfBrand = (on: Reader, asked: BrandPage): Promise<ReturnRow[
 /** Offers to buy a brand's items back. */
 export const buybacksOfBrand = (on: Reader, asked: BrandPage): Promise<BuybackRow[]> => buybacks.rows(on, asked);
 
-/** Certificates of a brand's items. */
+/** Lists certificates of a brand's items. */
 export const certificatesOfBrand = (on: Reader, asked: BrandPage): Promise<CertificateRow[]> =>
   certificates.rows(on, asked);

@@ -1,5 +1,7 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { rowOf } from '../../lib/database/row-of.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
@@ -9,10 +11,10 @@ import type { BuybackRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
-import { endStandingOffers } from '../ownership/end-processes.js';
+import { cancelStanding } from '../ownership/process.statements.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { BuybackEntity } from './buyback.entity.js';
-import { BUYBACK_DAYS, buybackLifeCycle, buybackTerms, nextBuybackState } from './buyback.rules.js';
+import { BUYBACK_DAYS, buybackTerms, nextBuybackState } from './buyback.rules.js';
 import { buybackById } from './buyback.statements.js';
 
 const DAY_MS = 86_400_000;
@@ -89,9 +91,9 @@ export function answerBuyback(context: CustodyContext, id: number, answer: Buyba
       current.closedAt = now;
     }
     await em.flush();
-    const answered = await found(em, id);
+    const answered = rowOf(em, BuybackEntity, current);
     await emitAnswer(em, item, answered, answer, now);
-    if (answer.trigger === 'accept') await endStandingOffers(em, item.id, now);
+    if (answer.trigger === 'accept') await cancelStanding.run(em, { itemId: item.id, now });
     return answered;
   });
 }
@@ -123,7 +125,7 @@ export async function completeBuyback(context: CustodyContext, id: number): Prom
     current.state = nextBuybackState(current, item.owner_account_id, 'complete', now);
     current.closedAt = now;
     await em.flush();
-    const done = await found(em, id);
+    const done = rowOf(em, BuybackEntity, current);
     const fields = { ...buybackTerms(done), completed_at: eventInstant(now) };
     await appendItemEvent(em, item, 'buyback.completed', fields, now);
     await mailOwner(em, item, 'buyback_completed', now, priceOf(done));

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
-import { buybackLifeCycle } from './buyback.rules.js';
 
 /** A brand's offer to buy an item back from its owner. */
 export const BuybackEntity = defineEntity({
@@ -38,10 +38,10 @@ export const BuybackEntity = defineEntity({
     state: p.enum(buybackLifeCycle.states),
     amount: p.decimal().precision(12).scale(2),
     currency: p.text(),
-    /** Why it was declined. */
+    /** Reason for which it was declined. */
     reason: p.text().nullable(),
     offeredAt: p.datetime(),
-    /** When the offer lapses; once accepted, when the item has to be back. */
+    /** End of the offer; once it is accepted, the day by which the item has to be back. */
     expiresAt: p.datetime(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),

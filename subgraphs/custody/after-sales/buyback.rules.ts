@@ -1,21 +1,5 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { type BuybackState, type BuybackTrigger, buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-
-const BUYBACK_STATES = ['offered', 'accepted', 'declined', 'completed', 'expired', 'cancelled'] as const;
-export type BuybackState = (typeof BUYBACK_STATES)[number];
-export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire' | 'cancel';
-
-/**
- * A brand's offer to take an item back for money: answered by the owner, completed by the brand. The offer is made to one
- * owner: when the item changes hands, or is destroyed, it is cancelled.
- */
-export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback', BUYBACK_STATES, 'offered', [
-  { trigger: 'accept', from: ['offered'], to: 'accepted' },
-  { trigger: 'decline', from: ['offered'], to: 'declined' },
-  { trigger: 'complete', from: ['accepted'], to: 'completed' },
-  { trigger: 'expire', from: ['offered', 'accepted'], to: 'expired' },
-  { trigger: 'cancel', from: ['offered', 'accepted'], to: 'cancelled' },
-]);
 
 /** Days an offer stands, and days to bring the item after accepting it. */
 export const BUYBACK_DAYS = 30;
@@ -30,7 +14,7 @@ export const buybackTerms = ({ id, amount, currency }: { id: number; amount: str
 export interface BuybackStanding {
   readonly state: BuybackState;
   readonly expiresAt: Date;
-  /** Whose it is. */
+  /** Account that the offer was made to. */
   readonly accountId?: number | null | undefined;
 }
 
@@ -44,7 +28,7 @@ export function nextBuybackState(
   trigger: BuybackTrigger,
   now: Date,
 ): BuybackState {
-  const lapsed = buybackLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const lapsed = buybackLifeCycle.allows(state, 'expire') && expiresAt <= now;
   const moved = (accountId ?? null) !== ownerId;
   const next = lapsed || moved ? null : buybackLifeCycle.next(state, trigger);
   if (next) return next;

@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 import { tooShort } from '../../../schema/validation-sentences.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { requireHolder } from '../caller.js';
@@ -10,9 +11,9 @@ import { mailOwner } from '../letters/letter.statements.js';
 import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { type Warranty, WarrantyEntity } from './warranty.entity.js';
-import { warrantyCovers } from './warranty.rules.js';
+import { warrantyCovers, warrantyStateAt } from './warranty.rules.js';
 import { type WarrantyClaim, WarrantyClaimEntity } from './warranty-claim.entity.js';
-import { claimLifeCycle, MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
+import { MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 
 /** Claims the warranty of an item, by its owner, while it runs. */
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
@@ -46,7 +47,7 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
 async function runningWarranty(em: EntityManager, item: LockedItem, now: Date): Promise<Warranty> {
   const warranty = await em.findOne(WarrantyEntity, { itemId: item.id });
   if (!warranty || !warrantyCovers(warranty.state, warranty.endsAt, now)) {
-    throw conflict(warranty?.state ?? 'none');
+    throw conflict(warrantyStateAt(warranty, now));
   }
   const unanswered = { warrantyId: warranty.id, state: { $in: [...claimLifeCycle.step('cancel').from] } };
   if ((await em.count(WarrantyClaimEntity, unanswered)) >= MOST_OPEN_CLAIMS) throw conflict('claimed');

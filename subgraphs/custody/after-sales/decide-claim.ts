@@ -1,4 +1,5 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -6,7 +7,6 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { type ClaimRow, claimById } from './claim.statements.js';
 import { WarrantyClaimEntity } from './warranty-claim.entity.js';
-import { claimLifeCycle } from './warranty-claim.rules.js';
 
 export type ClaimDecision =
   | { readonly trigger: 'accept' }

@@ -1,9 +1,10 @@
 import { type Expression, sql } from 'kysely';
-import { transferLifeCycle } from '../ownership/transfer.rules.js';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 import { statement } from '../tables.js';
-import { buybackLifeCycle } from './buyback.rules.js';
-import { returnLifeCycle } from './return.rules.js';
-import { WARRANTY_NOTICE_DAYS, warrantyLifeCycle } from './warranty.rules.js';
+import { WARRANTY_NOTICE_DAYS } from './warranty.rules.js';
 
 const TRANSFER = transferLifeCycle.step('expire');
 const RETURN = returnLifeCycle.step('expire');

@@ -1,17 +1,17 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
+import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { WarrantyRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
-import { WarrantyEntity } from './warranty.entity.js';
-import { warrantyEnd, warrantyLifeCycle } from './warranty.rules.js';
+import { type Warranty, WarrantyEntity } from './warranty.entity.js';
+import { warrantyEnd, warrantyStateAt } from './warranty.rules.js';
 import { cameBack, warrantyOfItem } from './warranty.statements.js';
 import { type WarrantyTerms, warrantyTermsOf } from './warranty-terms.js';
 
-const conflict = (state: string): DomainError =>
-  new DomainError('STATE_CONFLICT', { thing: 'warranty', state, trigger: 'renew' });
+const refusedIn = (state: string) => ({ thing: 'warranty', state, trigger: 'renew' });
 
 /**
  * Starts the warranty of an item anew, by the brand, when it sells the item once more after it came back: a second declaration
@@ -22,19 +22,26 @@ export async function renewWarranty(context: CustodyContext, productId: number):
   if (!found) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   requireAdministratorOf(context, found.brand_id);
   const terms = await warrantyTermsOf(context, found.model_id);
-  if (!terms) throw conflict('none');
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, productId);
     const now = context.clock();
     refuseDestroyed(item, 'renew');
-    if (!(await cameBack.row(em, { itemId: item.id }))?.back) throw conflict('running');
-    await startAnew(em, item.id, terms, now);
+    const warranty = await em.findOne(WarrantyEntity, { itemId: item.id });
+    const isDue = terms && (await cameBack.row(em, { itemId: item.id }))?.back;
+    if (!isDue) throw new DomainError('STATE_CONFLICT', refusedIn(warrantyStateAt(warranty, now)));
+    await startAnew(em, item.id, warranty, terms, now);
     return (await warrantyOfItem.row(em, { itemId: item.id }))!;
   });
 }
 
 /** Starts the warranty of a locked item anew: it keeps its number, and runs from now for what its model promises today. */
-async function startAnew(em: EntityManager, itemId: number, terms: WarrantyTerms, now: Date): Promise<void> {
+async function startAnew(
+  em: EntityManager,
+  itemId: number,
+  warranty: Warranty | null,
+  terms: WarrantyTerms,
+  now: Date,
+): Promise<void> {
   const running = {
     state: warrantyLifeCycle.step('renew').to,
     startsAt: now,
@@ -42,7 +49,6 @@ async function startAnew(em: EntityManager, itemId: number, terms: WarrantyTerms
     terms: terms.terms,
     transferable: terms.transferable,
   };
-  const warranty = await em.findOne(WarrantyEntity, { itemId });
   if (warranty) em.assign(warranty, running);
   else em.create(WarrantyEntity, { itemId, ...running });
   await em.flush();

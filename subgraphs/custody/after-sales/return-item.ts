@@ -1,5 +1,6 @@
 import type { EntityManager } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf, requireHolder } from '../caller.js';
@@ -10,10 +11,10 @@ import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { activeRetailer } from '../market/retailer.statements.js';
 import { beginHolderChange } from '../ownership/begin-holder-change.js';
-import { endStandingOffers } from '../ownership/end-processes.js';
+import { cancelStanding } from '../ownership/process.statements.js';
 import { refuseUnlessFree } from '../ownership/refuse-unless-free.js';
 import { ReturnEntity } from './return.entity.js';
-import { nextReturnState, RETURN_DAYS, returnLifeCycle } from './return.rules.js';
+import { nextReturnState, RETURN_DAYS } from './return.rules.js';
 import { returnById } from './return.statements.js';
 
 const DAY_MS = 86_400_000;
@@ -95,7 +96,7 @@ export function answerReturn(context: CustodyContext, id: number, answer: Return
     await em.flush();
     const answered = await found(em, id);
     await emitAnswer(em, item, answered, answer, now);
-    if (answer.trigger === 'receive') await endStandingOffers(em, item.id, now);
+    if (answer.trigger === 'receive') await cancelStanding.run(em, { itemId: item.id, now });
     return answered;
   });
 }

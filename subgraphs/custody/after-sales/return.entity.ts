@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
-import { returnLifeCycle } from './return.rules.js';
 
 /** An item that goes back to its brand. */
 export const ReturnEntity = defineEntity({
@@ -42,7 +42,7 @@ export const ReturnEntity = defineEntity({
     reason: p.text().nullable(),
     /** State of the item when it arrived. */
     condition: p.text().nullable(),
-    /** How it was settled, or why it was refused. */
+    /** Settlement of the return, or the reason of its refusal. */
     resolution: p.text().nullable(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -1,21 +1,5 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { type ReturnState, type ReturnTrigger, returnLifeCycle } from '../../../schema/life-cycles/return.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
-
-const RETURN_STATES = ['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled'] as const;
-export type ReturnState = (typeof RETURN_STATES)[number];
-export type ReturnTrigger = 'receive' | 'complete' | 'reject' | 'expire' | 'cancel';
-
-/**
- * The return of an item to its brand: asked for by the owner, received and settled by the brand. It belongs to the owner who
- * began it: when the item changes hands otherwise, or is destroyed, it is cancelled.
- */
-export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', RETURN_STATES, 'requested', [
-  { trigger: 'receive', from: ['requested'], to: 'received' },
-  { trigger: 'complete', from: ['received'], to: 'completed' },
-  { trigger: 'reject', from: ['requested', 'received'], to: 'rejected' },
-  { trigger: 'expire', from: ['requested'], to: 'expired' },
-  { trigger: 'cancel', from: ['requested', 'received'], to: 'cancelled' },
-]);
 
 /** Days within which an item announced as returned must arrive. */
 export const RETURN_DAYS = 30;
@@ -23,7 +7,7 @@ export const RETURN_DAYS = 30;
 export interface ReturnStanding {
   readonly state: ReturnState;
   readonly expiresAt: Date;
-  /** Whose it is. */
+  /** Account that announced the return. */
   readonly accountId?: number | null | undefined;
 }
 
@@ -37,7 +21,7 @@ export function nextReturnState(
   trigger: ReturnTrigger,
   now: Date,
 ): ReturnState {
-  const lapsed = returnLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const lapsed = returnLifeCycle.allows(state, 'expire') && expiresAt <= now;
   const moved = (accountId ?? null) !== ownerId;
   const next = lapsed || moved ? null : returnLifeCycle.next(state, trigger);
   if (next) return next;

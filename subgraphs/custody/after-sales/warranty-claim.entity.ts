@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { WarrantyEntity } from './warranty.entity.js';
-import { claimLifeCycle } from './warranty-claim.rules.js';
 
 /** An owner's claim under a warranty. */
 export const WarrantyClaimEntity = defineEntity({
@@ -29,7 +29,7 @@ export const WarrantyClaimEntity = defineEntity({
     description: p.text(),
     claimedAt: p.datetime(),
     state: p.enum(claimLifeCycle.states).default(claimLifeCycle.initial),
-    /** How it was settled, or why it was refused. */
+    /** Settlement of the claim, or the reason of its refusal. */
     resolution: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),

@@ -1,19 +1,7 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { type ClaimState, claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 
-const CLAIM_STATES = ['open', 'accepted', 'settled', 'refused', 'cancelled'] as const;
-export type ClaimState = (typeof CLAIM_STATES)[number];
-export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
-
-/**
- * An owner's claim under a warranty: the brand takes it on or refuses it, and settles what it took on. It belongs to the owner
- * who made it: when the item changes hands, or is destroyed, it is cancelled.
- */
-export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty claim', CLAIM_STATES, 'open', [
-  { trigger: 'accept', from: ['open'], to: 'accepted' },
-  { trigger: 'settle', from: ['accepted'], to: 'settled' },
-  { trigger: 'refuse', from: ['open', 'accepted'], to: 'refused' },
-  { trigger: 'cancel', from: ['open', 'accepted'], to: 'cancelled' },
-]);
+/** Tells whether a claim has not been settled, refused or cancelled. */
+export const isOpenClaim = (state: ClaimState): boolean => claimLifeCycle.open.includes(state);
 
 /** Most claims of one item that may be unanswered at once, against abuse. */
 export const MOST_OPEN_CLAIMS = 5;

@@ -1,7 +1,7 @@
 import type { CustodyContext } from '../context.js';
 import { warrantyOfModel } from '../peers/catalog.generated.js';
 
-/** What a model promises with a sale. */
+/** Terms of warranty that a model promises with a sale. */
 export interface WarrantyTerms {
   readonly months: number;
   readonly terms: string | null;

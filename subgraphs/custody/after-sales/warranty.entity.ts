@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
-import { warrantyLifeCycle } from './warranty.rules.js';
 
 /** The warranty of an item: one for each item, started anew when the item is sold once more. */
 export const WarrantyEntity = defineEntity({
@@ -29,7 +29,7 @@ export const WarrantyEntity = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     terms: p.text().nullable(),
-    /** Whether it goes along when the item changes hands. */
+    /** True where it stays in force when the item changes hands. */
     transferable: p.boolean().default(true),
   },
 });

@@ -45,11 +45,11 @@ export class WarrantyResolver {
   }
 
   @Access(brand)
-  @Mutation(() => WarrantyClaim, { description: 'What the warranty promises was done.' })
+  @Mutation(() => WarrantyClaim, { description: 'Settles a claim: the promise of the warranty was kept.' })
   async settleWarrantyClaim(
     @Ctx() context: CustodyContext,
     @Arg('id', () => Int, { description: 'Number of the claim.' }) id: number,
-    @Arg('resolution', () => FreeText, { nullable: true, description: 'What was done, e.g. `repaired`.' })
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'Kind of work, e.g. `repaired`.' })
     resolution?: string | null,
   ): Promise<WarrantyClaim> {
     return toClaim(await decideClaim(context, id, { trigger: 'settle', resolution: resolution ?? null }));

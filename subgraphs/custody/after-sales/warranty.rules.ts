@@ -1,19 +1,4 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
-
-const WARRANTY_STATES = ['active', 'expiring', 'expired', 'voided'] as const;
-export type WarrantyState = (typeof WARRANTY_STATES)[number];
-export type WarrantyTrigger = 'near_end' | 'end' | 'void' | 'renew';
-
-/**
- * A warranty runs from the sale for the months its model grants; claims are made while it runs. A brand that sells an item
- * once more, after it came back, can start it anew.
- */
-export const warrantyLifeCycle = lifeCycle<WarrantyState, WarrantyTrigger>('warranty', WARRANTY_STATES, 'active', [
-  { trigger: 'near_end', from: ['active'], to: 'expiring' },
-  { trigger: 'end', from: ['active', 'expiring'], to: 'expired' },
-  { trigger: 'void', from: ['active', 'expiring'], to: 'voided' },
-  { trigger: 'renew', from: WARRANTY_STATES, to: 'active' },
-]);
+import { type WarrantyState, warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 
 /** Days before its end at which a warranty is announced as expiring soon. */
 export const WARRANTY_NOTICE_DAYS = 30;
@@ -34,6 +19,16 @@ export function warrantyEnd(start: Date, months: number): Date {
 /** Tells whether a claim is possible: until the end, even where the job that moves the state is late. */
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
   (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();
+
+/** Names the state that a refusal tells of an item's warranty: the same to whoever claims it and to whoever starts it anew. */
+export function warrantyStateAt(
+  warranty: { readonly state: WarrantyState; readonly endsAt: Date } | null,
+  now: Date,
+): WarrantyState | 'none' {
+  if (!warranty) return 'none';
+  const isOver = warranty.state !== 'voided' && !warrantyCovers(warranty.state, warranty.endsAt, now);
+  return isOver ? warrantyLifeCycle.step('end').to : warranty.state;
+}
 
 const DAY_MS = 86_400_000;
 

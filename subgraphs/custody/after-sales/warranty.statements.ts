@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Expression, type Kysely, sql } from 'kysely';
+import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { warrantyLifeCycle } from './warranty.rules.js';
 
 const FIELDS = ['id', 'item_id', 'state', 'starts_at', 'ends_at', 'terms', 'transferable'] as const;
 
@@ -56,7 +56,7 @@ export const cameBack = statement('came_back', (db, { itemId }: { itemId: number
 const VOIDED = warrantyLifeCycle.step('void');
 
 /** Ends the warranty of an item that does not go along with it. */
-export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: number | null) =>
+export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: Expression<number | null>) =>
   db
     .updateTable('warranty')
     .set({ state: VOIDED.to })

@@ -1,6 +1,4 @@
-/** §3.3; `expired` is reserved and never returned. */
-export type CertificateStatus = 'active' | 'revoked';
-
+import { type CertificateStatus, isInForce } from '../../../schema/life-cycles/certificate.js';
 export interface CertificateFacts {
   readonly id: number;
   readonly status: CertificateStatus;
@@ -13,6 +11,6 @@ export function selectCertificate<Facts extends CertificateFacts>(certificates: 
 }
 
 function mostPertinentFirst(a: CertificateFacts, b: CertificateFacts): number {
-  if (a.status !== b.status) return a.status === 'active' ? -1 : 1;
+  if (a.status !== b.status) return isInForce(a.status) ? -1 : 1;
   return b.issuedAt.getTime() - a.issuedAt.getTime() || b.id - a.id;
 }

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { certificateLifeCycle } from './certificate.rules.js';
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 
 export const CertificateEntity = defineEntity({
   name: 'Certificate',

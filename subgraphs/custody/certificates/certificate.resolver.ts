@@ -56,7 +56,6 @@ export class CertificateResolver {
         now: context.clock(),
         prefix: context.certificatePrefix,
         customFields: customFields ?? null,
-        emits: true,
       });
     });
     return toCertificate(issued);

@@ -1,13 +1,13 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type ItemRow, selectItems } from '../items/item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { certificateLifeCycle } from './certificate.rules.js';
-import type { CertificateStatus } from './certificate-selection.rules.js';
 
-/** What is read of a certificate in lists: of the fields that its brand gave it the size alone. */
+/** Columns of a certificate in lists: of the brand's own fields, their size alone. */
 export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
 type Certificate = Selectable<CustodyColumns['certificate']>;
@@ -49,7 +49,7 @@ export interface NamedCertificate {
   readonly item: ItemRow;
 }
 
-/** Parts a row into the certificate and its item. */
+/** Splits a row into the certificate and its item. */
 const named = (row: RowOf<typeof withItem>): NamedCertificate => ({
   certificate: {
     id: row.certificate_id,
@@ -121,7 +121,7 @@ interface Described {
   readonly status: CertificateStatus;
   readonly issued: Date;
   readonly fields: Certificate['custom_fields'];
-  /** Whether the import says when it was issued; if not, a certificate that exists keeps its date. */
+  /** True where the import dates the certificate; otherwise one that exists keeps its date. */
   readonly isDated: boolean;
   readonly now: Date;
 }

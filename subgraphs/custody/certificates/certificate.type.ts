@@ -1,10 +1,10 @@
 import { Field, ObjectType } from 'type-graphql';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { CertificateStatusEnum } from './certificate.enums.js';
 import type { CertificateRow } from './certificate.statements.js';
-import type { CertificateStatus } from './certificate-selection.rules.js';
 
 @Access(everyone)
 @ObjectType({ description: 'A certificate of authenticity.' })

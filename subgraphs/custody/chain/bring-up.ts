@@ -26,7 +26,7 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await ports.node.assertChain();
   if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownContracts(ports.pool);
-  // Before the nonces are skipped: they are what tells that the chain is ahead.
+  // Before nonces are skipped: a gap in them shows that the chain is ahead.
   if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
@@ -68,7 +68,7 @@ async function sendAll(node: ChainNode, transactions: readonly StoredTransaction
   }
 }
 
-/** Transactions that one block held are together; each of those that none did, as far as is known, is alone. */
+/** Groups transactions by the block that held them; each of those without a known block is alone. */
 function byBlock(transactions: readonly StoredTransaction[]): StoredTransaction[][] {
   const blocks: StoredTransaction[][] = [];
   for (const transaction of transactions) {
@@ -85,7 +85,10 @@ const DEPLOYED = [
   { name: 'anchors', bytecode: PassportAnchors.bytecode },
 ] as const;
 
-/** Creations are transactions like all others: stored first, and sent again as often as needed. */
+/**
+ * Stores the creations of the contracts, which are transactions like all others: stored first, and sent again as often
+ * as needed.
+ */
 async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<void> {
   if (await knownContracts(pool)) return;
   const fees = await node.fees();

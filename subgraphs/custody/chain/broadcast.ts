@@ -1,9 +1,11 @@
+import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { BLOCK_GAS } from './block-gas.rules.js';
 import { type ChainNode, feesOf, type Receipt } from './chain-node.js';
 import { inOneBlock } from './embedded-node.js';
 import { lockInState, newestAttempt, type StoredTransaction, storeAttempt } from './ledger.statements.js';
 import type { SettlePorts } from './settle-ports.js';
+import { IN_FLIGHT } from './transaction.rules.js';
 
 export interface Offered {
   readonly transaction: StoredTransaction;
@@ -21,26 +23,36 @@ const REPLACE_AFTER_MS = 60_000;
 const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
 
 /**
- * Transactions, in the order of their nonces, with the receipts the node has for them; it is offered those for which it has
- * none. It works on the next ones while some are recorded.
+ * Yields transactions, in the order of their nonces, with the receipts that the node has for them, and sends it those
+ * for which it has none. It works on the next ones while some are recorded. `after`: reads those with higher nonces than a given
+ * one, stored meanwhile; they follow the last without a pause.
  */
 export async function* offered(
   ports: SettlePorts,
   transactions: readonly StoredTransaction[],
+  after: (nonce: number) => Promise<readonly StoredTransaction[]>,
 ): AsyncGenerator<Offered, void, void> {
-  const groups = groupsOf(transactions, ports.embedded ?? false);
-  const begin = (nth: number): Promise<Receipts> => {
-    const receipts = offer(ports, groups[nth] ?? []);
-    // Looked at in its turn; that may not come when what is before it fails.
+  const waiting = groupsOf(transactions, ports.embedded ?? false);
+  const begin = (): OfferedGroup | undefined => {
+    const group = waiting.shift();
+    if (!group) return undefined;
+    const receipts = offer(ports, group);
+    // Awaited in its turn, or never where an earlier group fails: its failure must not count as unhandled.
     receipts.catch(() => {});
-    return receipts;
+    return { group, receipts };
   };
-  let next = begin(0);
-  for (const [nth, group] of groups.entries()) {
-    const receipts = await next;
-    next = begin(nth + 1);
+  for (let next = begin(); next; ) {
+    const { group } = next;
+    const receipts = await next.receipts;
+    if (waiting.length === 0) waiting.push(...groupsOf(await after(group.at(-1)!.nonce), ports.embedded ?? false));
+    next = begin();
     for (const transaction of group) yield { transaction, receipt: receipts.get(transaction) ?? null };
   }
+}
+
+interface OfferedGroup {
+  readonly group: readonly StoredTransaction[];
+  readonly receipts: Promise<Receipts>;
 }
 
 /** Groups transactions for sending: as many as fit into one block to the embedded node, a few at a time to any other. */
@@ -63,7 +75,7 @@ export function groupsOf(transactions: readonly StoredTransaction[], embedded: b
 type Receipts = Map<StoredTransaction, Receipt>;
 
 async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): Promise<Receipts> {
-  const sent = group.filter(({ state }) => state === 'sent');
+  const sent = group.filter(({ state }) => state === IN_FLIGHT);
   if (ports.embedded) return sent.length > 0 ? offerTogether(ports, sent) : new Map();
   const receipts = await receiptsOf(ports.node, sent);
   const taken: StoredTransaction[] = [];
@@ -119,9 +131,9 @@ async function replace({ pool, node, clock, log }: SettlePorts, transaction: Sto
     maxPriorityFeePerGas: larger(current.maxPriorityFeePerGas, raised(last.maxPriorityFeePerGas)),
   });
   const stored = await inTransaction(pool, async (client) => {
-    if (!(await lockInState(client, transaction.id, 'sent'))) return false;
+    if (!(await lockInState(client, transaction.id, IN_FLIGHT))) return false;
     if ((await newestAttempt.row(client, { id: transaction.id }))?.hash !== newest.hash) return false;
-    await storeAttempt.run(client, { id: transaction.id, hash, raw, now: clock() });
+    await storeAttempt.run(client, { id: transaction.id, hash: bytesOf(hash), raw: bytesOf(raw), now: clock() });
     return true;
   });
   if (!stored) return;

@@ -1,12 +1,12 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Hash, Hex } from 'viem';
 import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const ChainAttemptEntity = defineEntity({
   name: 'ChainAttempt',
   tableName: 'chain_attempt',
+  checks: [{ name: 'chain_attempt_hash_check', expression: 'octet_length(hash) = 32' }],
   properties: {
-    hash: p.text().$type<Hash>().primary(),
+    hash: p.blob().$type<Buffer>().primary(),
     transactionId: () =>
       p
         .manyToOne(ChainTransactionEntity)
@@ -16,7 +16,7 @@ export const ChainAttemptEntity = defineEntity({
         .deleteRule('no action')
         .index('chain_attempt_of'),
     /** The signed bytes. */
-    raw: p.text().$type<Hex>(),
+    raw: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
   },
 });

@@ -15,7 +15,7 @@ import { rpcTransport } from './rpc-transport.js';
 
 export interface ChainNodeOptions {
   readonly rpcUrl: string;
-  /** What the node must say it is; another chain stops the start. */
+  /** Chain id that the node must answer; another one stops the start. */
   readonly chainId: number;
   /** 32 bytes, `0x` + 64 hexadecimal characters. */
   readonly signerKey: Hex;
@@ -41,7 +41,7 @@ export interface Receipt {
   readonly succeeded: boolean;
 }
 
-/** What the node said to a transaction handed to it. */
+/** Answer of the node to a transaction that was sent to it. */
 type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
 
 class WrongChain extends Error {}
@@ -60,7 +60,7 @@ export interface ChainNode {
   /** Reads the receipt of a transaction; null while it is in no block of the node's chain. */
   receipt(hash: Hash): Promise<Receipt | null>;
   blockNumber(): Promise<bigint>;
-  /** Transactions of the signer that are in blocks. */
+  /** Counts the signer's transactions that are in blocks. */
   minedNonce(): Promise<number>;
 }
 

@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import type { Hash, Hex } from 'viem';
+import type { Hex } from 'viem';
 import { inStates } from '../../lib/database/in-states.js';
 import { OPEN, PURPOSES, TRANSACTION_STATES, transactionLifeCycle } from './transaction.rules.js';
 
@@ -14,6 +14,10 @@ export const ChainTransactionEntity = defineEntity({
     },
     { name: 'chain_transaction_reference', properties: ['purpose', 'reference'] },
   ],
+  checks: [
+    { name: 'chain_transaction_hash_check', expression: 'octet_length(hash) = 32' },
+    { name: 'chain_transaction_block_hash_check', expression: 'octet_length(block_hash) = 32' },
+  ],
   properties: {
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     nonce: p.integer().unique('chain_transaction_nonce_key'),
@@ -22,13 +26,13 @@ export const ChainTransactionEntity = defineEntity({
     reference: p.text(),
     /** Null: it creates a contract. */
     toAddress: p.text().$type<Hex>().nullable(),
-    data: p.text().$type<Hex>(),
+    data: p.blob().$type<Buffer>(),
     gas: p.bigint('string'),
     state: p.enum(TRANSACTION_STATES).default(transactionLifeCycle.initial),
     /** Of the signed form that a block took. */
-    hash: p.text().$type<Hash>().nullable(),
+    hash: p.blob().$type<Buffer>().nullable(),
     blockNumber: p.bigint('string').nullable(),
-    blockHash: p.text().$type<Hash>().nullable(),
+    blockHash: p.blob().$type<Buffer>().nullable(),
     createdAt: p.datetime(),
     minedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),

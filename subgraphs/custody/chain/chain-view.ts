@@ -1,6 +1,6 @@
 import type { ChainAnswer } from '../verification/qr-verdict.rules.js';
 
-/** What the reads of custody need to know of the chain. */
+/** Properties of the chain that the reads of custody need. */
 export interface ChainView {
   readonly chainId: number;
   /** Name shown to people: `base` in production, `local` on the embedded chain. */

@@ -33,11 +33,11 @@ export interface Chain {
    * commit; if the process dies before that, the next pass sends them.
    */
   submit(on: Executor, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
-  /** Sends what was submitted, and looks for receipts without waiting for the next pass. */
+  /** Sends submitted transactions, and looks for receipts without waiting for the next pass. */
   broadcast(): void;
 }
 
-/** Nothing is open: how soon a transaction of another process is noticed. */
+/** Pause while nothing is open: the delay until a transaction of another process is noticed. */
 const IDLE_MS = 500;
 /** Something is open: an embedded node answers at once, a public chain has a block every two seconds. */
 const BUSY_MS = 100;

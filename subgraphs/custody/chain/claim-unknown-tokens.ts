@@ -1,3 +1,4 @@
+import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
 
@@ -6,7 +7,7 @@ import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
  * them settled again, so that what follows from a registration follows now. Returns those transactions by the items' hashes.
  */
 export async function claimUnknownTokens(client: Executor, uidHashes: readonly string[]): Promise<Map<string, string>> {
-  const rows = await deleteUnknown.rows(client, { uidHashes });
+  const rows = await deleteUnknown.rows(client, { uidHashes: uidHashes.map(bytesOf) });
   if (rows.length > 0) await settleAgain.run(client, { ids: rows.map((row) => row.transaction_id) });
   return new Map(rows.map((row) => [row.uid_hash, row.transaction_id]));
 }

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { selectedHex } from '../../lib/database/bytes.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 import { transactionLifeCycle } from './transaction.rules.js';
@@ -50,20 +51,15 @@ export const anchorOf = statement('anchor_of_root', (db, { root }: Root) =>
   db
     .selectFrom('chain_transaction as t')
     .select(['t.state', 't.mined_at'])
-    .select((eb) =>
-      eb.fn
-        .coalesce(
-          't.hash',
-          eb
-            .selectFrom('chain_attempt as a')
-            .select('a.hash')
-            .whereRef('a.transaction_id', '=', 't.id')
-            .orderBy('a.created_at', 'desc')
-            .limit(1),
-        )
-        .$notNull()
-        .as('hash'),
-    )
+    .select((eb) => {
+      const newest = eb
+        .selectFrom('chain_attempt as a')
+        .select('a.hash')
+        .whereRef('a.transaction_id', '=', 't.id')
+        .orderBy('a.created_at', 'desc')
+        .limit(1);
+      return selectedHex(eb.fn.coalesce('t.hash', newest).$notNull()).as('hash');
+    })
     .where('t.purpose', '=', 'anchor')
     .where('t.reference', '=', root)
     .orderBy('t.id', 'desc')

@@ -1,7 +1,7 @@
 import { createTestClient, custom } from 'viem';
 import type { ChainNode } from './chain-node.js';
 
-// What only the embedded node can be asked for: it has balances to give, a clock and a mind of its own about when to make a block.
+// Calls that only the embedded node answers: it sets balances, its clock, and when a block is made.
 
 const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 
@@ -10,8 +10,9 @@ export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
 
 /**
- * Has one block made of what is sent meanwhile, which must fit into it. By itself the node makes one of every transaction,
- * each at a cost that grows with all it holds. Where it makes none by itself, it is not made to.
+ * Mines all transactions that are sent meanwhile, which must fit into it, as one block. By itself the node mines one
+ * for every transaction, each at a cost that grows with all it holds. A node that does not mine by itself is left
+ * alone.
  */
 export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Promise<T> {
   const test = testClient(node);

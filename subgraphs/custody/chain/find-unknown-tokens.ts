@@ -1,6 +1,7 @@
 import type { Pool, PoolClient } from 'pg';
-import { type Hash, type Hex, serializeTransaction, type Transaction } from 'viem';
+import { type Hash, type Hex, numberToHex, serializeTransaction, type Transaction } from 'viem';
 import { keccak256 } from '../../lib/crypto/keccak.js';
+import { bytesOf } from '../../lib/database/bytes.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { BringUpPorts } from './bring-up-ports.js';
 import type { ChainNode } from './chain-node.js';
@@ -20,7 +21,7 @@ const SPAN = 5_000n;
 
 interface Registration {
   readonly hash: Hash;
-  readonly items: { readonly uidHash: Hex; readonly tokenId: string }[];
+  readonly items: { readonly uidHash: Hex; readonly tokenId: Hex }[];
 }
 
 /**
@@ -34,7 +35,7 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
   if (since === null) return 0;
   let found = 0;
   for (const registration of await registrationsSince(node, tokens, since)) {
-    if (await attemptOfHash.row(pool, { hash: registration.hash })) continue;
+    if (await attemptOfHash.row(pool, { hash: bytesOf(registration.hash) })) continue;
     const transaction = await node.client.getTransaction({ hash: registration.hash });
     await inTransaction(pool, (client) => store(client, registration, transaction, clock()));
     found += registration.items.length;
@@ -77,7 +78,7 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
     for (const { transactionHash, args } of events) {
       const { uidHash, tokenId } = args;
       const registration = byHash.get(transactionHash) ?? { hash: transactionHash, items: [] };
-      registration.items.push({ uidHash, tokenId: String(tokenId) });
+      registration.items.push({ uidHash, tokenId: numberToHex(tokenId, { size: 32 }) });
       byHash.set(transactionHash, registration);
     }
   }
@@ -85,18 +86,18 @@ async function registrationsSince(node: ChainNode, tokens: Hex, since: bigint): 
 }
 
 async function store(client: PoolClient, found: Registration, transaction: Transaction, now: Date): Promise<void> {
-  const { nonce, to, input: data, gas, blockNumber, blockHash } = transaction;
-  const content = { nonce, to, data, gas: String(gas), blockNumber: String(blockNumber), blockHash };
-  const { hash } = found;
+  const { nonce, to, input, gas, blockNumber, blockHash } = transaction;
+  const block = { blockNumber: String(blockNumber), blockHash: blockHash && bytesOf(blockHash) };
+  const content = { nonce, to, data: bytesOf(input), gas: String(gas), ...block };
+  const hash = bytesOf(found.hash);
   const known = await transactionOfNonce.row(client, { nonce });
   // A nonce the database gave out itself: the chain took a replacement that was signed after that moment.
   const stored = known ?? (await insertFound.row(client, { ...content, hash, now }));
   const transactionId = stored!.id;
-  await storeAttempt.run(client, { id: transactionId, hash, raw: rawOf(transaction), now });
-  const uidHashes = found.items.map(({ uidHash }) => uidHash);
+  await storeAttempt.run(client, { id: transactionId, hash, raw: bytesOf(rawOf(transaction)), now });
   await insertUnknown.run(client, {
-    uidHashes,
-    tokenIds: found.items.map(({ tokenId }) => tokenId),
+    uidHashes: found.items.map(({ uidHash }) => bytesOf(uidHash)),
+    tokenIds: found.items.map(({ tokenId }) => bytesOf(tokenId)),
     transactionId,
     now,
   });

@@ -1,18 +1,18 @@
 import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Hash, Hex } from 'viem';
+import { bytesOf, selectedHex } from '../../lib/database/bytes.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { Receipt } from './chain-node.js';
 import {
+  FINAL,
   OPEN,
   type Purpose,
   type TransactionState,
   type TransactionTrigger,
   transactionLifeCycle,
 } from './transaction.rules.js';
-
-const { to: CONFIRMED } = transactionLifeCycle.step('confirm');
 
 export interface StoredTransaction {
   readonly id: string;
@@ -33,8 +33,8 @@ export interface StoredTransaction {
 
 interface Signed {
   readonly id: string;
-  readonly hash: Hash;
-  readonly raw: Hex;
+  readonly hash: Buffer;
+  readonly raw: Buffer;
   readonly now: Date;
 }
 
@@ -45,27 +45,41 @@ export const storeAttempt = statement('store_attempt', (db, { id, hash, raw, now
 
 /** Finds the hash of the form a transaction was signed in last. */
 export const newestAttempt = statement('newest_attempt', (db, { id }: { id: string }) =>
-  db.selectFrom('chain_attempt').select('hash').where('transaction_id', '=', id).orderBy('created_at', 'desc').limit(1),
+  db
+    .selectFrom('chain_attempt')
+    .select(({ ref }) => selectedHex(ref('hash')).as('hash'))
+    .where('transaction_id', '=', id)
+    .orderBy('created_at', 'desc')
+    .limit(1),
 );
 
 const selectTransactions = (db: Kysely<CustodyColumns>) =>
   db
     .selectFrom('chain_transaction as t')
-    .select(['t.id', 't.nonce', 't.purpose', 't.reference', 't.to_address as toAddress', 't.data', 't.gas', 't.state'])
-    .select(['t.hash', 't.block_number as blockNumber', 't.block_hash as blockHash', 't.created_at as createdAt'])
+    .select(['t.id', 't.nonce', 't.purpose', 't.reference', 't.to_address as toAddress', 't.gas', 't.state'])
+    .select(['t.block_number as blockNumber', 't.created_at as createdAt'])
+    .select(({ ref }) => [
+      selectedHex(ref('t.data')).as('data'),
+      selectedHex(ref('t.hash')).as('hash'),
+      selectedHex(ref('t.block_hash')).as('blockHash'),
+    ])
     .select((t) =>
       jsonArrayFrom(
         t
           .selectFrom('chain_attempt as a')
-          .select(['a.hash', 'a.raw', 'a.created_at as createdAt'])
+          .select(({ ref }) => [
+            selectedHex(ref('a.hash')).as('hash'),
+            selectedHex(ref('a.raw')).as('raw'),
+            'a.created_at as createdAt',
+          ])
           .whereRef('a.transaction_id', '=', 't.id')
           .orderBy('a.created_at', 'desc'),
       ).as('attempts'),
     )
     .orderBy('t.nonce');
 
-const open = statement('open_transactions', (db, { limit }: { limit: number }) =>
-  selectTransactions(db).where('t.state', 'in', OPEN).limit(limit),
+const open = statement('open_transactions', (db, { after, limit }: { after: number; limit: number }) =>
+  selectTransactions(db).where('t.state', 'in', OPEN).where('t.nonce', '>', after).limit(limit),
 );
 const since = statement('transactions_from', (db, { nonce }: { nonce: number }) =>
   selectTransactions(db).where('t.nonce', '>=', nonce),
@@ -78,9 +92,9 @@ const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   attempts: row.attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) })),
 });
 
-/** Reads transactions that are not final, in the order of their nonces. */
-export const openTransactions = async (on: Executor, limit: number): Promise<StoredTransaction[]> =>
-  (await open.rows(on, { limit })).map(fromRow);
+/** Reads transactions that are not final, in the order of their nonces. `after`: the nonce that theirs are higher than; -1 for all. */
+export const openTransactions = async (on: Executor, after: number, limit: number): Promise<StoredTransaction[]> =>
+  (await open.rows(on, { after, limit })).map(fromRow);
 
 /** Reads all from a nonce on, for a node that has lost them. */
 export const transactionsFrom = async (on: Executor, nonce: number): Promise<StoredTransaction[]> =>
@@ -113,9 +127,9 @@ export const lockInState = async (on: Executor, id: string, state: TransactionSt
 interface InBlock {
   readonly id: string;
   readonly state: TransactionState;
-  readonly hash: Hash;
+  readonly hash: Buffer;
   readonly blockNumber: string;
-  readonly blockHash: Hash;
+  readonly blockHash: Buffer;
   readonly now: Date;
 }
 
@@ -128,7 +142,7 @@ const setMined = statement('transaction_mined', (db, of: InBlock) =>
       block_number: of.blockNumber,
       block_hash: of.blockHash,
       mined_at: sql<Date>`coalesce(mined_at, ${of.now})`,
-      confirmed_at: sql<Date | null>`case when ${of.state} = ${sql.lit(CONFIRMED)} then ${of.now}::timestamptz end`,
+      confirmed_at: sql<Date | null>`case when ${of.state} = ${sql.lit(FINAL)} then ${of.now}::timestamptz end`,
     })
     .where('id', '=', of.id)
     .where('state', '=', transactionLifeCycle.initial),
@@ -146,7 +160,8 @@ export async function markMined(
   now: Date,
 ): Promise<boolean> {
   const state = transactionLifeCycle.step(outcome).to;
-  return (await setMined.run(on, { id, state, hash, blockNumber: String(blockNumber), blockHash, now })) === 1;
+  const block = { hash: bytesOf(hash), blockNumber: String(blockNumber), blockHash: bytesOf(blockHash) };
+  return (await setMined.run(on, { id, state, ...block, now })) === 1;
 }
 
 const confirm = transactionLifeCycle.step('confirm');

@@ -2,6 +2,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { endow } from './embedded-node.js';
 import { lockInState, markUnmined, type StoredTransaction, signedForm, transactionsFrom } from './ledger.statements.js';
 import type { SettlePorts } from './settle-ports.js';
+import { FINAL } from './transaction.rules.js';
 
 /**
  * Sends again what the chain has lost although it counted as final: a reorganisation deeper than the confirmations asked
@@ -28,6 +29,6 @@ async function resend({ pool, node }: SettlePorts, transaction: StoredTransactio
   if (!signed) return;
   await node.send(signed.raw);
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, transaction.id, 'confirmed')) await markUnmined.run(client, { id: transaction.id });
+    if (await lockInState(client, transaction.id, FINAL)) await markUnmined.run(client, { id: transaction.id });
   });
 }

@@ -11,7 +11,7 @@ export interface RpcTransportOptions {
 /** Kept to the node; calls beyond them wait for one. */
 const CONNECTIONS = 8;
 
-/** Larger than any answer to what the platform asks. */
+/** Upper bound of an answer to a call that the platform makes. */
 const MAX_ANSWER = 10 * 1024 * 1024;
 
 interface Answer {

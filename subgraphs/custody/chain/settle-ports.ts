@@ -5,8 +5,8 @@ import type { StoredTransaction } from './ledger.statements.js';
 import type { Purpose } from './transaction.rules.js';
 
 /**
- * What follows from a transaction's fate, in the database transaction that records it. Each takes its time from `clock` once
- * it holds what it changes: what happened while it waited comes before it.
+ * Applies the consequences of a transaction's outcome, in the database transaction that records it. Each method reads
+ * `clock` after it has locked the rows that it changes, so that its time is later than every change it waited for.
  */
 export interface Consequences {
   /** `isFinal`: its block is deep enough already; `confirmed` does not follow. */

@@ -13,9 +13,9 @@ import {
 } from './ledger.statements.js';
 import { resendLost } from './resend-lost.js';
 import type { SettlePorts } from './settle-ports.js';
-import { isRegistration } from './transaction.rules.js';
+import { IN_BLOCK, isRegistration } from './transaction.rules.js';
 
-/** Looked at in one pass; the rest in the next. */
+/** Looked at in one pass, those stored meanwhile among them; the rest in the next. */
 const PASS = 200;
 
 /** Registrations recorded in parallel: the database writes the items of one while those of the next are made ready. */
@@ -26,15 +26,21 @@ const BESIDE = 3;
  * or replaces it. Returns how many are still open. Safe to run again at any point, and by two processes at once.
  */
 export async function settle(ports: SettlePorts): Promise<number> {
-  const open = await openTransactions(ports.pool, PASS);
+  const open = await openTransactions(ports.pool, -1, PASS);
   if (open.length === 0) return ports.embedded ? refilled(ports) : 0;
   const [lowest] = open;
   if (lowest && (await resendLost(ports, lowest.nonce))) return open.length;
   const head = await ports.node.blockNumber();
   let left = 0;
+  let room = PASS - open.length;
+  const storedMeanwhile = async (nonce: number): Promise<StoredTransaction[]> => {
+    const more = room > 0 ? await openTransactions(ports.pool, nonce, room) : [];
+    room -= more.length;
+    return more;
+  };
   const steps = sideBySide(BESIDE);
   try {
-    for await (const { transaction, receipt } of offered(ports, open)) {
+    for await (const { transaction, receipt } of offered(ports, open, storedMeanwhile)) {
       // Anything else may be of an item that one before it is about.
       if (!isRegistration(transaction.purpose)) await steps.done();
       await steps.begin(async () => {
@@ -47,14 +53,14 @@ export async function settle(ports: SettlePorts): Promise<number> {
   return left;
 }
 
-/** Tells whether the transaction is final with what is known of it now. */
+/** Tells whether the transaction is final by its present state. */
 async function step(
   ports: SettlePorts,
   transaction: StoredTransaction,
   receipt: Receipt | null,
   head: bigint,
 ): Promise<boolean> {
-  if (transaction.state === 'mined') return confirm(ports, transaction, head);
+  if (transaction.state === IN_BLOCK) return confirm(ports, transaction, head);
   return receipt !== null && recordReceipt(ports, transaction, receipt, head);
 }
 
@@ -65,8 +71,8 @@ async function refilled(ports: SettlePorts): Promise<number> {
 }
 
 /**
- * Records what a block made of it; whether it is final with that. Where the block is deep enough already, which one
- * confirmation always is, both steps are one transaction: half the commits of a batch.
+ * Records the block's result for a transaction; returns whether it is final with that. Where the block is deep enough
+ * already, which one confirmation always is, both steps are one transaction: half the commits of a batch.
  */
 function recordReceipt(
   { pool, consequences, clock, confirmations }: SettlePorts,
@@ -88,7 +94,7 @@ function recordReceipt(
   });
 }
 
-/** Blocks on a receipt's own, which the head that was asked for before it may not count yet. */
+/** Counts the blocks from a receipt's own to the head, which may have been read before that block. */
 const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;
 
 async function confirm(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
@@ -101,7 +107,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
     return false;
   }
   return inTransaction(pool, async (client) => {
-    if (!(await lockInState(client, transaction.id, 'mined'))) return true;
+    if (!(await lockInState(client, transaction.id, IN_BLOCK))) return true;
     await markConfirmed.run(client, { id: transaction.id, now: clock() });
     await consequences[transaction.purpose].confirmed(client, transaction, clock);
     return true;
@@ -112,7 +118,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
 async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
   await inTransaction(pool, async (client) => {
-    if (await lockInState(client, transaction.id, 'mined')) await markUnmined.run(client, { id: transaction.id });
+    if (await lockInState(client, transaction.id, IN_BLOCK)) await markUnmined.run(client, { id: transaction.id });
   });
   const [newest] = transaction.attempts;
   if (newest) await node.send(newest.raw);

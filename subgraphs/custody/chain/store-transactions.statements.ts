@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Hash, Hex } from 'viem';
+import { bytesOf } from '../../lib/database/bytes.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -46,10 +47,10 @@ interface Storing {
   readonly purposes: readonly Purpose[];
   readonly references: readonly string[];
   readonly tos: readonly (Hex | null)[];
-  readonly datas: readonly Hex[];
+  readonly datas: readonly Buffer[];
   readonly gases: readonly string[];
-  readonly hashes: readonly Hash[];
-  readonly raws: readonly Hex[];
+  readonly hashes: readonly Buffer[];
+  readonly raws: readonly Buffer[];
 }
 
 const FIELDS = ['id', 'nonce', 'purpose', 'reference', 'to_address', 'data', 'gas'] as const;
@@ -70,7 +71,7 @@ const store = statement('store_transactions', (db, of: Storing) =>
                 purpose: ['text', of.purposes],
                 reference: ['text', of.references],
                 to_address: ['text', of.tos],
-                data: ['text', of.datas],
+                data: ['bytea', of.datas],
                 gas: ['bigint', of.gases],
               }),
             )
@@ -84,7 +85,7 @@ const store = statement('store_transactions', (db, of: Storing) =>
     .expression((eb) =>
       eb
         .selectFrom(
-          rowsOfArrays('signed', { hash: ['text', of.hashes], id: ['bigint', of.ids], raw: ['text', of.raws] }),
+          rowsOfArrays('signed', { hash: ['bytea', of.hashes], id: ['bigint', of.ids], raw: ['bytea', of.raws] }),
         )
         .select(['signed.hash', 'signed.id', 'signed.raw', sql<Date>`${of.now}::timestamptz`.as('created_at')]),
     ),
@@ -117,10 +118,10 @@ export async function storeTransactions(
     purposes: wanted.map(({ purpose }) => purpose),
     references: wanted.map(({ reference }) => reference),
     tos: wanted.map(({ to }) => to),
-    datas: wanted.map(({ data }) => data),
+    datas: wanted.map(({ data }) => bytesOf(data)),
     gases: wanted.map(({ gas }) => String(gas)),
-    hashes: stored.map(({ hash }) => hash),
-    raws: stored.map(({ raw }) => raw),
+    hashes: stored.map(({ hash }) => bytesOf(hash)),
+    raws: stored.map(({ raw }) => bytesOf(raw)),
   });
   return stored;
 }

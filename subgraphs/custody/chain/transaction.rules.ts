@@ -1,6 +1,6 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-/** What a transaction is for; its `reference` names the thing, in the purpose's own terms. */
+/** Purposes of a transaction; its `reference` names the thing, in the terms of the purpose. */
 export const PURPOSES = ['deploy', 'register', 'mint', 'move', 'burn', 'anchor'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
@@ -21,6 +21,12 @@ export const transactionLifeCycle = lifeCycle<TransactionState, TransactionTrigg
     { trigger: 'reopen', from: ['mined', 'confirmed'], to: 'sent' },
   ],
 );
+
+/** State of a transaction that no block has. */
+export const IN_FLIGHT = transactionLifeCycle.initial;
+/** State of one whose block is not deep enough yet. */
+export const { to: IN_BLOCK } = transactionLifeCycle.step('mine');
+export const { to: FINAL } = transactionLifeCycle.step('confirm');
 
 /** States of a transaction that is not final. */
 export const OPEN: readonly TransactionState[] = ['sent', 'mined'];

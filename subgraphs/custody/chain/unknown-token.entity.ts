@@ -3,16 +3,21 @@ import { ChainTransactionEntity } from './chain-transaction.entity.js';
 
 export const UnknownTokenEntity = defineEntity({
   name: 'UnknownToken',
-  tableName: 'stray_token',
+  tableName: 'unknown_token',
   checks: [
     {
-      name: 'stray_token_uid_hash_check',
-      expression: "uid_hash ~ '^0x[0-9a-f]{64}$'::text",
+      name: 'unknown_token_uid_hash_check',
+      expression: 'octet_length(uid_hash) = 32',
+    },
+    {
+      name: 'unknown_token_token_id_check',
+      expression: 'octet_length(token_id) = 32',
     },
   ],
   properties: {
-    uidHash: p.text().primary(),
-    tokenId: p.text(),
+    uidHash: p.blob().$type<Buffer>().primary(),
+    /** Most significant byte first. */
+    tokenId: p.blob().$type<Buffer>(),
     transactionId: () =>
       p
         .manyToOne(ChainTransactionEntity)

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Hash, Hex } from 'viem';
+import type { Hex } from 'viem';
+import { selectedHex } from '../../lib/database/bytes.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -9,8 +10,11 @@ const reopen = transactionLifeCycle.step('reopen');
 const confirm = transactionLifeCycle.step('confirm');
 
 /** Deletes tokens from those that no item has, and returns which transaction registered each. */
-export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes }: { uidHashes: readonly string[] }) =>
-  db.deleteFrom('stray_token').where('uid_hash', '=', anyOf(uidHashes)).returning(['uid_hash', 'transaction_id']),
+export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes }: { uidHashes: readonly Buffer[] }) =>
+  db
+    .deleteFrom('unknown_token')
+    .where('uid_hash', '=', anyOf(uidHashes))
+    .returning(({ ref }) => [selectedHex(ref('uid_hash')).as('uid_hash'), 'transaction_id']),
 );
 
 /** Has transactions that were mined looked at again as ones that register rows of batches. */
@@ -23,8 +27,8 @@ export const settleAgain = statement('settle_again', (db, { ids }: { ids: readon
 );
 
 interface FoundTokens {
-  readonly uidHashes: readonly string[];
-  readonly tokenIds: readonly string[];
+  readonly uidHashes: readonly Buffer[];
+  readonly tokenIds: readonly Buffer[];
   readonly transactionId: string;
   readonly now: Date;
 }
@@ -32,11 +36,11 @@ interface FoundTokens {
 /** Keeps tokens that no item has. */
 export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTokens) =>
   db
-    .insertInto('stray_token')
+    .insertInto('unknown_token')
     .columns(['uid_hash', 'token_id', 'transaction_id', 'found_at'])
     .expression(
       db
-        .selectFrom(rowsOfArrays('found', { uid_hash: ['text', of.uidHashes], token_id: ['text', of.tokenIds] }))
+        .selectFrom(rowsOfArrays('found', { uid_hash: ['bytea', of.uidHashes], token_id: ['bytea', of.tokenIds] }))
         .select(['found.uid_hash', 'found.token_id'])
         .select([
           sql<string>`${of.transactionId}::bigint`.as('transaction_id'),
@@ -49,7 +53,7 @@ export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTo
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-export const attemptOfHash = statement('attempt_of_hash', (db, { hash }: { hash: Hash }) =>
+export const attemptOfHash = statement('attempt_of_hash', (db, { hash }: { hash: Buffer }) =>
   db.selectFrom('chain_attempt').select('transaction_id').where('hash', '=', hash),
 );
 
@@ -60,11 +64,11 @@ export const transactionOfNonce = statement('transaction_of_nonce', (db, { nonce
 interface FoundTransaction {
   readonly nonce: number;
   readonly to: Hex | null;
-  readonly data: Hex;
+  readonly data: Buffer;
   readonly gas: string;
-  readonly hash: Hash;
+  readonly hash: Buffer;
   readonly blockNumber: string;
-  readonly blockHash: Hash | null;
+  readonly blockHash: Buffer | null;
   readonly now: Date;
 }
 
@@ -90,7 +94,7 @@ export const insertFound = statement('insert_found_transaction', (db, found: Fou
     .returning('id'),
 );
 
-/** Reads how far the chain is, as the database knows it. */
+/** Reads the last block of the chain that the database knows. */
 export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: { signer: string; mined: number }) =>
   db.selectNoFrom((eb) => [
     eb
@@ -119,6 +123,6 @@ export const creationsOfTokens = statement('creations_of_tokens', (db) =>
   db
     .selectFrom('chain_attempt')
     .innerJoin('chain_contract', 'chain_contract.transaction_id', 'chain_attempt.transaction_id')
-    .select('chain_attempt.hash')
+    .select(({ ref }) => selectedHex(ref('chain_attempt.hash')).as('hash'))
     .where('chain_contract.name', '=', 'tokens'),
 );

@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { type Selectable, sql } from 'kysely';
+import { type InferResult, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
 import { brandEventPayload, itemEventPayload } from '../../../schema/events/event-payload.js';
 import type { BrandEventType, EventFields, EventType, ItemEventType } from '../../../schema/events/event-types.js';
 import type { Executor } from '../../lib/database/statement.js';
+import type { ItemRow } from '../items/item.statements.js';
+import { type MovedStatus, statusColumns } from '../items/status.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** What an event says of its item: an item row has it. */
+/** Columns of an item that its events carry. */
 export type EventSubject = Pick<
-  Selectable<CustodyColumns['item']>,
+  ItemRow,
   'id' | 'brand_id' | 'brand_code' | 'product_name' | 'serial' | 'uid_hash' | 'token_id' | 'mined_at'
 >;
 
@@ -28,39 +30,55 @@ const append = statement('append_event', (db, { id, type, brandId, itemId, at, b
 
 interface AppendedOfItem extends Omit<Appended, 'body'> {
   readonly itemId: number;
-  /** Of the body, what stands before the event's number among those of its item, and what stands after it. */
+  /** The body up to the event's number among those of its item, and the body after it. */
   readonly before: string;
   readonly after: string;
 }
 
-const appendOfItem = statement(
-  'append_item_event',
-  (db, { id, type, brandId, itemId, at, before, after }: AppendedOfItem) =>
-    db
-      .with('counted', (all) =>
-        all
-          .updateTable('item')
-          .set((row) => ({ event_count: row('event_count', '+', 1) }))
-          .where('id', '=', itemId)
-          .returning('event_count'),
-      )
-      .insertInto('event')
-      .columns(['id', 'type', 'brand_id', 'item_id', 'occurred_at', 'body'])
-      .expression((all) =>
-        all
-          .selectFrom('counted')
-          .select([
-            sql<string>`${id}::uuid`.as('id'),
-            sql<Event['type']>`${type}::text`.as('type'),
-            sql<number>`${brandId}::int`.as('brand_id'),
-            sql<number>`${itemId}::int`.as('item_id'),
-            sql<Date>`${at}::timestamptz`.as('occurred_at'),
-            sql<string>`${before}::text || counted.event_count || ${after}::text`.as('body'),
-          ]),
-      ),
+/** Counts an event of an item. */
+const counted = (db: Kysely<CustodyColumns>, { itemId }: AppendedOfItem) =>
+  db
+    .updateTable('item')
+    .set((row) => ({ event_count: row('event_count', '+', 1) }))
+    .where('id', '=', itemId)
+    .returning('event_count');
+
+type WithCounted = CustodyColumns & { counted: InferResult<ReturnType<typeof counted>>[number] };
+
+const insertCounted = (
+  all: QueryCreator<WithCounted>,
+  { id, type, brandId, itemId, at, before, after }: AppendedOfItem,
+) =>
+  all
+    .insertInto('event')
+    .columns(['id', 'type', 'brand_id', 'item_id', 'occurred_at', 'body'])
+    .expression((from) =>
+      from.selectFrom('counted').select(({ fn }) => [
+        sql<string>`${id}::uuid`.as('id'),
+        sql<Event['type']>`${type}::text`.as('type'),
+        sql<number>`${brandId}::int`.as('brand_id'),
+        sql<number>`${itemId}::int`.as('item_id'),
+        sql<Date>`${at}::timestamptz`.as('occurred_at'),
+        // A row even where there is no item, and in it no body, which the table refuses.
+        sql<string>`${before}::text || ${fn.max('event_count')} || ${after}::text`.as('body'),
+      ]),
+    );
+
+const appendOfItem = statement('append_item_event', (db, event: AppendedOfItem) =>
+  insertCounted(
+    db.with('counted', () => counted(db, event)),
+    event,
+  ),
 );
 
-/** Where the number stands; in a text its quotation marks would be escaped. */
+const appendOfMoved = statement('append_status_event', (db, event: AppendedOfItem & MovedStatus) =>
+  insertCounted(
+    db.with('counted', () => counted(db, event).set(statusColumns(event))),
+    event,
+  ),
+);
+
+/** Text before the sequence number in a body; within a string its quotation marks would be escaped. */
 const SEQUENCE = '"sequence":';
 const NOT_COUNTED = 0;
 
@@ -82,6 +100,29 @@ export async function appendItemEvent<Type extends ItemEventType>(
   fields: EventFields<Type>,
   at: Date,
 ): Promise<string> {
+  const event = eventOfItem(item, type, fields, at);
+  await appendOfItem.post(on, event);
+  return event.id;
+}
+
+/** Writes that the status of an item changed, and changes it: a journey to the server for both. */
+export async function appendStatusEvent(
+  on: Executor,
+  item: EventSubject,
+  fields: EventFields<'product.status_changed'>,
+  moved: MovedStatus,
+  at: Date,
+): Promise<void> {
+  const event = eventOfItem(item, 'product.status_changed', fields, at);
+  await appendOfMoved.post(on, { ...event, ...moved });
+}
+
+function eventOfItem<Type extends ItemEventType>(
+  item: EventSubject,
+  type: Type,
+  fields: EventFields<Type>,
+  at: Date,
+): AppendedOfItem {
   const occasion = { eventId: randomUUID(), brandCode: item.brand_code, occurredAt: at };
   const about = {
     productId: item.id,
@@ -92,10 +133,7 @@ export async function appendItemEvent<Type extends ItemEventType>(
     sequence: NOT_COUNTED,
   };
   const body = aroundSequence(JSON.stringify(itemEventPayload(type, occasion, about, fields)));
-  const { eventId: id } = occasion;
-  const written = await appendOfItem.run(on, { id, type, brandId: item.brand_id, itemId: item.id, at, ...body });
-  if (written !== 1) throw new Error(`There is no item ${item.id} to write an event about`);
-  return id;
+  return { id: occasion.eventId, type, brandId: item.brand_id, itemId: item.id, at, ...body };
 }
 
 /** Returns the same for an event that is about no single item: the end of a mint batch. */

@@ -11,7 +11,7 @@ const team = roles('brand_admin', 'operator');
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What happened to the items of a brand on one day, UTC.' })
+@ObjectType({ description: 'Counts of a brand’s items on one day, UTC.' })
 class BrandDay {
   @Field({ description: '`YYYY-MM-DD`.' })
   day!: string;
@@ -30,7 +30,7 @@ class BrandDay {
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'How much waits for the team of a brand.' })
+@ObjectType({ description: 'Counts of the tasks that wait for the team of a brand.' })
 class BrandTasks {
   @Field(() => Int, { description: 'Returns that were asked for and have not arrived.' })
   returnsToReceive!: number;
@@ -59,7 +59,7 @@ class BrandTasks {
 const DAY_MS = 86_400_000;
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** What the first page of the console asks. */
+/** Answers the questions of the console's first page. */
 @Resolver()
 export class BrandActivityResolver {
   @Access(team)
@@ -79,7 +79,7 @@ export class BrandActivityResolver {
   }
 
   @Access(team)
-  @Query(() => BrandTasks, { description: 'How much waits for the team of a brand.' })
+  @Query(() => BrandTasks, { description: 'Counts of the tasks that wait for the team of a brand.' })
   async brandTasks(
     @Ctx() context: CustodyContext,
     @Arg('brandId', () => Int, { description: 'Brand.' }) brandId: number,

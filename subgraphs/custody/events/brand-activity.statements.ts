@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
+import { type ReturnState, returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
 import { type RowOf, rowCount } from '../../lib/database/statement.js';
-import { buybackLifeCycle } from '../after-sales/buyback.rules.js';
-import { type ReturnState, returnLifeCycle } from '../after-sales/return.rules.js';
-import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
-import { mintBatchLifeCycle } from '../minting/mint-batch.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 interface Days {
@@ -63,7 +63,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
     .orderBy('d.day');
 });
 
-/** What happened to the items of a brand on one day, UTC; `day`: `YYYY-MM-DD`. */
+/** Counts of the events of a brand's items on one day, UTC; `day`: `YYYY-MM-DD`. */
 type DayOfBrand = RowOf<typeof days>;
 
 /** Returns one entry per day from `from` to `to`, both included, oldest first. */
@@ -137,7 +137,7 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
   ]),
 );
 
-/** What waits for the team of a brand. */
+/** Counts of the tasks that wait for the team of a brand. */
 type TasksOfBrand = RowOf<typeof tasks>;
 
 /** Counts the open tasks of a brand's team. `recently`: the instant since which failed batches count. */

@@ -24,7 +24,7 @@ export const EventEntity = defineEntity({
     occurredAt: p.datetime().primary(),
     /** Its payload as JSON, exactly as it is delivered. */
     body: p.text(),
-    /** When integrations accepted it. */
+    /** Time at which integrations accepted it. */
     relayedAt: p.datetime().nullable(),
     itemId: p.integer().nullable(),
   },

@@ -47,7 +47,7 @@ export class BrandItemsResolver {
     });
   }
 
-  /** What the catalog asks before a brand gives identity up. */
+  /** Answers the catalog before a brand gives up identity. */
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Query(() => Boolean, { description: 'Whether a brand has an item, in whatever state.' })

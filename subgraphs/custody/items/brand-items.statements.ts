@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { readingsOf } from '../../../schema/identifiers/typed-number.js';
+import { bytesOf } from '../../lib/database/bytes.js';
 import { anyOf, type Reader } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { lookupsFor } from './identifier-forms.rules.js';
+import { type IdentifierForm, type Lookup, lookupsFor } from './identifier-forms.rules.js';
 import { type ItemRow, selectItems } from './item.statements.js';
 import { serialsBeginning } from './serial.rules.js';
+import { hexOfTokenId } from './token-id.rules.js';
 
-/** Which items of a brand are asked for; null conditions are none. */
+/** Conditions on the items of a brand that are listed; a null condition is not applied. */
 interface BrandItemsQuestion {
   readonly brandId: number;
   /** A whole serial, token id, chip hash or certificate number; else the beginning of a serial or a part of the name. */
@@ -55,23 +57,27 @@ const searched = ({ search, ...others }: BrandItemsQuestion): Searched => ({
 
 interface Named {
   readonly brandId: number;
-  /** Identifiers in the form in which they are stored. */
-  readonly values: readonly string[];
+  readonly uidHashes: readonly Buffer[];
+  readonly tokenIds: readonly Buffer[];
+  readonly serials: readonly string[];
+  readonly numbers: readonly string[];
 }
 
-const named = statement('items_of_brand_by_identifier', (db, { brandId, values }: Named) =>
-  selectItems(db)
-    .where('item.brand_id', '=', brandId)
-    .where('item.id', 'in', (eb) =>
-      eb
-        .selectFrom('item as i')
-        .select('i.id')
-        .where('i.serial', '=', anyOf(values))
-        .unionAll(eb.selectFrom('item as i').select('i.id').where('i.token_id', '=', anyOf(values)))
-        .unionAll(eb.selectFrom('item as i').select('i.id').where('i.uid_hash', '=', anyOf(values)))
-        .unionAll(eb.selectFrom('certificate as n').select('n.item_id as id').where('n.number', '=', anyOf(values))),
-    )
-    .orderBy('item.id', 'desc'),
+const named = statement(
+  'items_of_brand_by_identifier',
+  (db, { brandId, uidHashes, tokenIds, serials, numbers }: Named) =>
+    selectItems(db)
+      .where('item.brand_id', '=', brandId)
+      .where('item.id', 'in', (eb) =>
+        eb
+          .selectFrom('item as i')
+          .select('i.id')
+          .where('i.serial', '=', anyOf(serials))
+          .unionAll(eb.selectFrom('item as i').select('i.id').where('i.token_id', '=', anyOf(tokenIds)))
+          .unionAll(eb.selectFrom('item as i').select('i.id').where('i.uid_hash', '=', anyOf(uidHashes)))
+          .unionAll(eb.selectFrom('certificate as n').select('n.item_id as id').where('n.number', '=', anyOf(numbers))),
+      )
+      .orderBy('item.id', 'desc'),
 );
 
 /**
@@ -84,16 +90,29 @@ export async function brandItems(
   certificatePrefix: string,
 ): Promise<ItemRow[]> {
   const { brandId, search, limit } = question;
-  const values = search === null ? [] : identifiersIn(search, certificatePrefix);
-  const found = values.length > 0 ? await named.rows(on, { brandId, values }) : [];
+  const identifiers = search === null ? [] : identifiersIn(search, certificatePrefix);
+  const found = identifiers.length > 0 ? await named.rows(on, namedBy(brandId, identifiers)) : [];
   if (found.length === 0) return page.rows(on, searched(question));
   return found.filter((row) => isAsked(row, question)).slice(0, limit);
 }
 
-/** Returns the identifiers that a search may be, as they are stored; certificates brought in may have prefixes of their own. */
-function identifiersIn(search: string, certificatePrefix: string): string[] {
+/** Returns the identifiers that a search may be; certificates brought in may have prefixes of their own. */
+function identifiersIn(search: string, certificatePrefix: string): Lookup[] {
   const readings = [...readingsOf(search, certificatePrefix), search.toUpperCase()];
-  return [...new Set(readings.flatMap((reading) => lookupsFor('partner', reading).map(({ value }) => value)))];
+  return readings.flatMap((reading) => lookupsFor('partner', reading));
+}
+
+function namedBy(brandId: number, identifiers: readonly Lookup[]): Named {
+  const of = (form: IdentifierForm): string[] => [
+    ...new Set(identifiers.filter((each) => each.form === form).map(({ value }) => value)),
+  ];
+  return {
+    brandId,
+    uidHashes: of('uid_hash').map(bytesOf),
+    tokenIds: of('token_id').map((tokenId) => bytesOf(hexOfTokenId(tokenId))),
+    serials: of('serial'),
+    numbers: of('certificate_number'),
+  };
 }
 
 const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQuestion): boolean =>

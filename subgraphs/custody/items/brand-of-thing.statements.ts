@@ -6,7 +6,7 @@ type Table =
   | 'intervention'
   | 'transfer'
   | 'theft_report'
-  | 'proof_code'
+  | 'single_use_code'
   | 'product_return'
   | 'buyback'
   | 'sale_activation';
@@ -54,7 +54,7 @@ const BY_TYPE = {
   Intervention: of('intervention'),
   Transfer: of('transfer'),
   TheftReport: of('theft_report'),
-  ProofCode: of('proof_code'),
+  ProofCode: of('single_use_code'),
   ProductReturn: of('product_return'),
   Buyback: of('buyback'),
   SaleActivation: of('sale_activation'),

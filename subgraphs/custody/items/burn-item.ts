@@ -7,11 +7,11 @@ import { ProductTokens } from '../chain/contracts.generated.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import type { CustodyContext } from '../context.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
-import { endEverything } from '../ownership/end-processes.js';
+import { endProcesses } from '../ownership/process.statements.js';
 import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
 import { refuseWhileChangingHands } from '../ownership/refuse-while-changing-hands.js';
 import { changeStatus, setStatus } from './change-status.js';
-import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
+import { isBurned, isBurning, isStolenWhileBurning, nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
 import { burnReasonOf, setBurned, setBurnReason, setStatusBeforeTheft } from './status.statements.js';
 
@@ -21,7 +21,7 @@ const BURN_GAS = 100_000n;
 const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
-/** Has an item destroyed, by its brand: its token is burned, and it resolves no more once the chain has it (§3.1). */
+/** Destroys an item, by its brand: its token is burned, and once the chain has it the item resolves no more (§3.1). */
 export async function burnProduct(
   context: CustodyContext,
   productId: number,
@@ -35,7 +35,7 @@ export async function burnProduct(
     refuseUnderWay(item, 'burn_requested');
     await refuseWhileChangingHands(client, item.id, 'burn_requested');
     const submitted = await changeStatus(client, item, 'burn_requested', now);
-    await endEverything(client, item.id, now);
+    await endProcesses.run(client, { itemId: item.id, now });
     await setBurnReason.run(client, { id: item.id, reason });
     if (!chain || item.token_id === null) return burned(client, submitted, reason, null, now);
     const data: Hex = encodeFunctionData({
@@ -65,11 +65,11 @@ async function burned(
   return gone;
 }
 
-/** What follows when a token was burned, or when the contract refused to. */
+/** Burns the item when its token was burned; gives it back its status when the contract refused to. */
 export const burnSettled: Consequences = {
   async mined(client, { reference }, { hash }, clock) {
     const item = await lockItem(client, itemOf(reference));
-    if (item.status === 'burned') return;
+    if (isBurned(item.status)) return;
     const noted = await burnReasonOf.row(client, { id: item.id });
     await burned(client, item, noted?.burn_reason ?? null, hash, clock());
   },
@@ -77,10 +77,10 @@ export const burnSettled: Consequences = {
   async reverted(client, { reference }, _receipt, clock) {
     const item = await lockItem(client, itemOf(reference));
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };
-    if (item.status === 'burn_submitted') {
+    if (isBurning(item.status)) {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
       await setStatus(client, item, back, 'burn_given_up', clock());
-    } else if (item.status === 'stolen' && item.status_before_theft === 'burn_submitted') {
+    } else if (isStolenWhileBurning(item.status, item.status_before_theft)) {
       // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
       const back = statusOfComeback(before, { stolen: false, registered: true });
       await setStatusBeforeTheft.run(client, { id: item.id, status: back });

@@ -1,7 +1,8 @@
+import { type ItemTrigger } from '../../../schema/life-cycles/item.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { Executor } from '../../lib/database/statement.js';
-import { appendItemEvent } from '../events/append-event.statements.js';
-import { type ItemTrigger, nextItemStatus } from './item-status.rules.js';
+import { appendStatusEvent } from '../events/append-event.statements.js';
+import { isLeaving, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
 import { setItemStatus } from './status.statements.js';
 
@@ -20,19 +21,11 @@ export async function setStatus(
   emits = true,
 ): Promise<LockedItem> {
   const status_before_theft = reason === 'theft_reported' ? item.status : item.status_before_theft;
-  const status_before_leaving = LEAVING.includes(to) ? item.status : item.status_before_leaving;
-  await setItemStatus.run(client, {
-    id: item.id,
-    status: to,
-    beforeTheft: status_before_theft,
-    beforeLeaving: status_before_leaving,
-  });
+  const status_before_leaving = isLeaving(to) ? item.status : item.status_before_leaving;
+  const moved = { status: to, beforeTheft: status_before_theft, beforeLeaving: status_before_leaving };
   if (emits && to !== item.status) {
     const fields = { from_status: item.status, to_status: to, reason };
-    await appendItemEvent(client, item, 'product.status_changed', fields, now);
-  }
+    await appendStatusEvent(client, item, fields, moved, now);
+  } else await setItemStatus.run(client, { id: item.id, ...moved });
   return { ...item, status: to, status_before_theft, status_before_leaving };
 }
-
-/** States that an item may come back from, as what it was. */
-const LEAVING: readonly ItemStatus[] = ['burn_submitted', 'archived', 'superseded'];

@@ -1,14 +1,15 @@
+import { type ItemTrigger } from '../../../schema/life-cycles/item.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { refuseUnderWay } from '../ownership/refuse-unless-free.js';
 import { changeStatus, setStatus } from './change-status.js';
-import { type ItemTrigger, nextItemStatus, statusOfComeback } from './item-status.rules.js';
+import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
 import { otherOfSerial } from './status.statements.js';
 
-/** What the brand decides about an item without anything happening to it. */
+/** Triggers of an item's status by which the brand decides, without an event of the item itself. */
 export type BrandDecision = Extract<
   ItemTrigger,
   'withdrawn' | 'replaced' | 'returned_to_catalog' | 'revoked_by_brand' | 'reinstated_by_brand'

@@ -77,7 +77,7 @@ const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
     ),
 );
 
-/** Where a page of a history ended. */
+/** Position at which a page of a history ended. */
 export interface HistoryPlace {
   readonly at: string;
   readonly eventId: string;

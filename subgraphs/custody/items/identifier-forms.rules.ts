@@ -11,7 +11,7 @@ export type IdentifierForm = (typeof IDENTIFIER_FORMS)[number];
 export const IDENTIFIER_SURFACES = ['certificate', 'passport', 'partner', 'qr', 'serial', 'page'] as const;
 export type IdentifierSurface = (typeof IDENTIFIER_SURFACES)[number];
 
-/** One thing to look for, in the form it is stored. */
+/** A form that an identifier can be read in, with its canonical value in that form. */
 export interface Lookup {
   readonly form: IdentifierForm;
   readonly value: string;
@@ -44,7 +44,7 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   qr: [bareUidHash],
   // §4.24
   serial: [{ ...serial, evenGone: true }],
-  // Where §4.24 leads for what is gone: the page only says that it is.
+  // §4.24 leads destroyed and withdrawn items to a page that says so and no more.
   page: [
     { ...uidHash, evenGone: true },
     { ...tokenId, evenGone: true },
@@ -56,7 +56,7 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
 export const lookupsFor = (surface: IdentifierSurface, value: string): readonly Lookup[] =>
   lookupsOf(FORMS[surface], value);
 
-/** Forms that callers of the graph choose among: they find what is in the catalog and nothing else. */
+/** Forms that callers of the graph choose among: they find items of the catalog only. */
 const CHOSEN = {
   uid_hash: uidHash,
   bare_uid_hash: bareUidHash,

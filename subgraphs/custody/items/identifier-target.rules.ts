@@ -1,6 +1,6 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 
-/** What an identifier leads to (§4.13, §4.24). */
+/** Kinds of things that an identifier can name (§4.13, §4.24). */
 const IDENTIFIER_TARGETS = ['product', 'passport', 'certificate', 'gtin'] as const;
 
 export interface IdentifierTarget {

@@ -4,20 +4,24 @@ import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { IdentifierTarget } from './identifier-target.rules.js';
 
-const IdentifierTargetKind = enumOf<IdentifierTarget['kind']>('IdentifierTargetKind', 'What an identifier leads to.', {
-  product: 'The page of an item; named by its serial.',
-  passport: 'The passport of an item; named by its chip hash.',
-  certificate: 'A certificate; named by its number.',
-  gtin: 'The model with a GTIN; named by its 14 digits.',
-});
+const IdentifierTargetKind = enumOf<IdentifierTarget['kind']>(
+  'IdentifierTargetKind',
+  'Kind of thing that an identifier names.',
+  {
+    product: 'The page of an item; named by its serial.',
+    passport: 'The passport of an item; named by its chip hash.',
+    certificate: 'A certificate; named by its number.',
+    gtin: 'The model with a GTIN; named by its 14 digits.',
+  },
+);
 
 @Access(everyone)
 @BelongsTo(noOwner)
 @ObjectType('IdentifierTarget', { description: 'Where an identifier leads.' })
 export class IdentifierTargetType implements IdentifierTarget {
-  @Field(() => IdentifierTargetKind, { description: 'What it leads to.' })
+  @Field(() => IdentifierTargetKind, { description: 'Its target.' })
   kind!: IdentifierTarget['kind'];
 
-  @Field({ description: 'What the target is named by: serial, chip hash, certificate number or GTIN.' })
+  @Field({ description: 'Kind of identifier that names the target: serial, chip hash, certificate number or GTIN.' })
   identifier!: string;
 }

@@ -1,12 +1,11 @@
-import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { itemOfImportKey } from './import.statements.js';
 import { beginImport, checkImport, finishImport, importsPending } from './import-items.js';
-import type { ImportedProduct } from './imported-product.js';
+import { ImportedProduct } from './imported-product.type.js';
 
-/** What only the manifest importer does: items with given serials, dates and states. */
+/** Serves the manifest importer alone: items with given serials, dates and states. */
 @Resolver()
 export class ImportProductsResolver {
   @Access(systemOnly)
@@ -14,7 +13,7 @@ export class ImportProductsResolver {
   @Mutation(() => Int, { description: 'Creates and registers the items that are not there; answers how many.' })
   beginProductImport(
     @Ctx() context: CustodyContext,
-    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+    @Arg('products', () => [ImportedProduct]) products: ImportedProduct[],
   ): Promise<number> {
     return beginImport(context, products);
   }
@@ -26,7 +25,7 @@ export class ImportProductsResolver {
   })
   checkProductImport(
     @Ctx() context: CustodyContext,
-    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+    @Arg('products', () => [ImportedProduct]) products: ImportedProduct[],
   ): Promise<boolean> {
     return checkImport(context, products);
   }
@@ -53,7 +52,7 @@ export class ImportProductsResolver {
   @Mutation(() => Boolean, { description: 'Brings imported items to what is described of them.' })
   async finishProductImport(
     @Ctx() context: CustodyContext,
-    @Arg('products', () => GraphQLJSON) products: ImportedProduct[],
+    @Arg('products', () => [ImportedProduct]) products: ImportedProduct[],
   ): Promise<boolean> {
     await finishImport(context, products);
     return true;

@@ -1,6 +1,6 @@
 import type { PoolClient } from 'pg';
 import { encodeFunctionData } from 'viem';
-import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
@@ -25,10 +25,10 @@ import {
   tokensToBurn,
   unconfirmedImports,
 } from './import.statements.js';
-import type { ImportedProduct } from './imported-product.js';
-import { isResolvable } from './item-status.rules.js';
+import type { ImportedProduct } from './imported-product.type.js';
+import { isBurned, isRegisteredByImport, isResolvable, isStolen } from './item-status.rules.js';
 import { revokedFaults, takenFaults } from './refuse-taken.js';
-import { wantPictures } from './want-images.js';
+import { wantImages } from './want-images.js';
 
 /** Items registered by one transaction. */
 const CHUNK = 200;
@@ -36,8 +36,7 @@ const CHUNK = 200;
 /** Items finished in parallel. */
 const AT_ONCE = 4;
 
-/** States in which nothing was sent to the chain. */
-const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
+const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 /**
  * Creates the items that do not exist and registers those that shall be on the chain; answers how many it created. This is the first
@@ -76,13 +75,12 @@ export async function createImported(
 ): Promise<void> {
   const { chain, technicalKey, clock } = context;
   const registrationId = only(await reserveTransactions(client, 1));
-  const isRegistered = ({ status }: ImportedProduct): boolean => !UNREGISTERED.includes(status);
   const items = await insertItems(
     client,
     products.map((product) => ({
       ...product,
       importKey: product.key,
-      registrationId: isRegistered(product) ? registrationId : null,
+      registrationId: isRegisteredByImport(product.status) ? registrationId : null,
       // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
       serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
       productName: product.name,
@@ -91,7 +89,7 @@ export async function createImported(
     technicalKey,
     clock(),
   );
-  const registered = items.filter((_, at) => isRegistered(products[at]!));
+  const registered = items.filter((_, at) => isRegisteredByImport(products[at]!.status));
   if (registered.length === 0) return;
   if (!chain) throw new DomainError('UNAVAILABLE');
   const registration = { id: registrationId, purpose: 'register', reference: 'manifest' } as const;
@@ -103,9 +101,11 @@ export async function importsPending({ database }: CustodyContext): Promise<numb
   return (await unconfirmedImports.row(database.pool, {}))?.count ?? 0;
 }
 
-/** Brings every item to what is described of it: the second half of an import. A second time it changes nothing. */
+/**
+ * Gives every item the state that the import describes: the second half of an import. A second time it changes nothing.
+ */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
-  await wantPictures(
+  await wantImages(
     context,
     null,
     products.map(({ imageUrl }) => imageUrl),
@@ -121,18 +121,16 @@ export async function finishImport(context: CustodyContext, products: readonly I
 async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
   // A destroyed item stays as it is, even if the file differs.
-  if (!item || item.status === 'burned') return;
+  if (!item || isBurned(item.status)) return;
+  const status = product.stolen ? STOLEN : product.status;
   if (item.isFinished) await describeImportedAgain.run(client, product);
-  else await setState(client, item.id, product, context.clock());
+  // A new item comes to its state; from then on it has a life of its own, which no file undoes.
+  else await describeImported.run(client, { ...product, id: item.id, status, now: context.clock() });
   await setOwner(context, client, item, product);
+  // Reported by its owner: after it became theirs.
+  if (!item.isFinished && isStolen(status))
+    await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
   await setCertificates(context, client, item.id, product);
-}
-
-/** Brings a new item to its state; from then on it has a life of its own, which no file undoes. */
-async function setState(client: PoolClient, itemId: number, product: ImportedProduct, now: Date): Promise<void> {
-  const status = product.stolen ? 'stolen' : product.status;
-  await describeImported.run(client, { ...product, id: itemId, status, now });
-  if (status === 'stolen') await reportImportedTheft.run(client, { itemId, now });
 }
 
 /**
@@ -182,7 +180,7 @@ async function setCertificates(
   { certificates, name }: ImportedProduct,
 ): Promise<void> {
   for (const { number, status, issuedAt, customFields } of certificates) {
-    const issued = issuedAt ? new Date(issuedAt) : clock();
+    const issued = issuedAt ?? clock();
     const isDated = issuedAt !== null;
     const described = { itemId, number, status, issued, fields: customFields, isDated, now: clock() };
     // While the registration went on another import gave the number to its own item, or the brand revoked the certificate.

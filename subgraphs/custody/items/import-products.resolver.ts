@@ -5,13 +5,13 @@ import { importProducts } from './import-products.js';
 import { KnownProductInput, ProductImport } from './known-product.type.js';
 import { toProduct } from './to-product.js';
 
-/** What a manifest says of items, said in the graph. */
+/** Saves the items of a manifest by an operation of the graph. */
 @Resolver()
 export class KnownProductsResolver {
   @Access(roles('operator'))
   @Mutation(() => ProductImport, {
     description:
-      'For operators: brings in items that exist already, with the serial, chip hash, status, owner and certificates that they have, as a manifest does. Items that are not there are registered; ask again until none is `pending`. Of an item that was brought in before only name, category, model, lot, metadata, picture, identity and a missing serial change. Refusals: INVALID_INPUT, NOT_FOUND, APPROVALS_REQUIRED.',
+      'For operators: brings in items that exist already, with the serial, chip hash, status, owner and certificates that they have, as a manifest does. Items that are not there are registered; ask again until none is `pending`. Of an item that was brought in before only name, category, model, lot, metadata, image, identity and a missing serial change. Refusals: INVALID_INPUT, NOT_FOUND, APPROVALS_REQUIRED.',
   })
   async importProducts(
     @Ctx() context: CustodyContext,

@@ -12,7 +12,7 @@ import {
   lockImports,
 } from './import.statements.js';
 import { createImported, finishImport } from './import-items.js';
-import type { ImportedProduct } from './imported-product.js';
+import type { ImportedProduct } from './imported-product.type.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { describedProducts, requireNoApprovals } from './known-products.js';
 import { refuseTaken } from './refuse-taken.js';

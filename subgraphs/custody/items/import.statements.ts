@@ -1,11 +1,13 @@
-import { type NotNull, type Selectable, sql } from 'kysely';
+import { type Selectable, sql } from 'kysely';
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
+import { GONE, itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { selectedDigits } from '../../lib/database/bytes.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { anyOf } from '../../lib/database/statement.js';
-import { certificateLifeCycle } from '../certificates/certificate.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { GONE, itemLifeCycle, statusAfterTheft } from './item-status.rules.js';
+import { statusAfterTheft } from './item-status.rules.js';
 
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
@@ -35,7 +37,7 @@ interface Named {
   readonly ats: readonly number[];
   readonly brandIds: readonly number[];
   readonly keys: readonly string[];
-  readonly uidHashes: readonly (string | null)[];
+  readonly uidHashes: readonly (Buffer | null)[];
   readonly serials: readonly (string | null)[];
   readonly certificateAts: readonly number[];
   readonly certificateKeys: readonly string[];
@@ -64,7 +66,15 @@ export const takenByOthers = statement('taken_by_others', (db, named: Named) => 
     .whereRef('item.brand_id', '<>', 'given.brand_id')
     .select(['given.at', sql<string>`'key'`.as('field')])
     .unionAll(
-      given(named.uidHashes)
+      db
+        .selectFrom(
+          rowsOfArrays('given', {
+            at: ['int', named.ats],
+            key: ['text', named.keys],
+            value: ['bytea', named.uidHashes],
+          }),
+        )
+        .select('given.at')
         .innerJoin('item', 'item.uid_hash', 'given.value')
         .where(other)
         .select(sql<string>`'uid_hash'`.as('field')),
@@ -109,7 +119,8 @@ export const revokedSince = statement('certificates_revoked_since', (db, { ats, 
 export const lockImported = statement('lock_imported', (db, { key, brandId }: { key: string; brandId: number }) =>
   db
     .selectFrom('item')
-    .select(['id', 'owner_account_id', 'status', 'token_id'])
+    .select(['id', 'owner_account_id', 'status'])
+    .select(({ ref }) => selectedDigits(ref('token_id')).as('token_id'))
     .select((eb) => eb('import_finished_at', 'is not', null).as('isFinished'))
     .where('import_key', '=', key)
     .where('brand_id', '=', brandId)
@@ -143,7 +154,7 @@ interface Described extends Description {
   readonly now: Date;
 }
 
-/** Brings an item, once, to what an import says of it. */
+/** Writes the description of an import to its item, once. */
 export const describeImported = statement('describe_imported', (db, described: Described) =>
   db
     .updateTable('item')
@@ -182,7 +193,10 @@ export const lockImports = statement('lock_imports', (db) =>
   db.selectNoFrom(held(sql<string>`'imports'`, sql`pg_advisory_xact_lock(hashtext('custody import'), 0)`)),
 );
 
-/** How far an import has come with an item: its registration is not final, nothing was brought about yet, or all was. */
+/**
+ * Progress of the import of an item: its registration is not final, its state and certificates are still to be made, or
+ * all is done.
+ */
 export type ImportState = 'pending' | 'ready' | 'finished';
 
 export const importStates = statement('import_states', (db, { keys }: { keys: readonly string[] }) =>
@@ -267,7 +281,8 @@ export const insertImportedChange = statement('insert_imported_change', (db, pas
 export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('item')
-    .select(['id', 'token_id'])
+    .select(['id'])
+    .select(({ ref }) => selectedDigits(ref('token_id').$notNull()).as('token_id'))
     .where('import_key', '=', anyOf(keys))
     .where('status', '=', BURNED)
     .where('token_id', 'is not', null)
@@ -279,6 +294,5 @@ export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: r
             .where(sql<boolean>`t.reference = 'item ' || item.id`),
         ),
       ),
-    )
-    .$narrowType<{ token_id: NotNull }>(),
+    ),
 );

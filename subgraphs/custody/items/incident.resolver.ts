@@ -8,7 +8,7 @@ import { readsHistory } from './history-readers.js';
 import { type Incident, type IncidentKind, incidentsIn, MOST_INCIDENTS } from './incident.rules.js';
 import { Product } from './product.type.js';
 
-const IncidentKindEnum = enumOf<IncidentKind>('IncidentKind', 'What happened to an item, as it is published.', {
+const IncidentKindEnum = enumOf<IncidentKind>('IncidentKind', 'Event of an item, as it is published.', {
   reported_stolen: 'A theft report was opened.',
   report_closed: 'A theft report was closed.',
   returned: 'Its brand took it back.',
@@ -17,7 +17,7 @@ const IncidentKindEnum = enumOf<IncidentKind>('IncidentKind', 'What happened to 
 @Access(everyone)
 @ObjectType('Incident', { description: 'A theft or a return of an item, and when; no more is public.' })
 class IncidentType implements Incident {
-  @Field(() => IncidentKindEnum, { description: 'What happened.' })
+  @Field(() => IncidentKindEnum, { description: 'Kind of the event.' })
   kind!: IncidentKind;
 
   @Field(() => Timestamp, { description: 'When.' })

@@ -1,4 +1,4 @@
-import type { ReturnState } from '../after-sales/return.rules.js';
+import type { ReturnState } from '../../../schema/life-cycles/return.js';
 
 export type IncidentKind = 'reported_stolen' | 'report_closed' | 'returned';
 

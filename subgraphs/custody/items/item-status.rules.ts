@@ -1,47 +1,17 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
-import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
+import { GONE, type ItemTrigger, itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 
-export type ItemTrigger =
-  | 'mint_requested'
-  | 'mint_given_up'
-  | 'mint_mined'
-  | 'mint_confirmed'
-  | 'mint_reorganised'
-  | 'revoked_by_brand'
-  | 'reinstated_by_brand'
-  | 'theft_reported'
-  | 'burn_requested'
-  | 'burn_given_up'
-  | 'burn_confirmed'
-  | 'withdrawn'
-  | 'replaced'
-  | 'returned_to_catalog';
+/** States in which the chain does not have an item yet. */
+const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
 
-export const GONE: readonly ItemStatus[] = ['burned', 'superseded', 'archived'];
+/** States from which an item may return to its earlier state. */
+const LEAVING: readonly ItemStatus[] = ['burn_submitted', 'archived', 'superseded'];
 
-/** States in which identifiers resolve: everything but destroyed and withdrawn (§2.1; `burn_submitted` still does). */
-export const RESOLVABLE: readonly ItemStatus[] = ITEM_STATUSES.filter((status) => !GONE.includes(status));
+/** Status of an imported item that none is named for: registered for good. */
+export const { to: USUAL_STATUS } = itemLifeCycle.step('mint_confirmed');
 
-/** The transition table of the ten states. Closing a theft case is `statusAfterTheft`, for it looks further back. */
-export const itemLifeCycle = lifeCycle<ItemStatus, ItemTrigger>('product status', ITEM_STATUSES, 'draft', [
-  { trigger: 'mint_requested', from: ['draft'], to: 'minting' },
-  { trigger: 'mint_given_up', from: ['minting'], to: 'draft' },
-  { trigger: 'mint_mined', from: ['draft', 'minting'], to: 'mined' },
-  { trigger: 'mint_confirmed', from: ['mined'], to: 'written' },
-  { trigger: 'mint_reorganised', from: ['mined', 'written'], to: 'minting' },
-  { trigger: 'revoked_by_brand', from: ['mined', 'written'], to: 'revoked' },
-  { trigger: 'reinstated_by_brand', from: ['revoked'], to: 'written' },
-  { trigger: 'theft_reported', from: RESOLVABLE.filter((status) => status !== 'stolen'), to: 'stolen' },
-  { trigger: 'burn_requested', from: ['mined', 'written', 'stolen', 'revoked'], to: 'burn_submitted' },
-  { trigger: 'burn_given_up', from: ['burn_submitted'], to: 'written' },
-  { trigger: 'burn_confirmed', from: ['burn_submitted', 'stolen'], to: 'burned' },
-  { trigger: 'withdrawn', from: ['draft', 'mined', 'written', 'stolen', 'revoked'], to: 'archived' },
-  { trigger: 'replaced', from: ['draft', 'mined', 'written', 'stolen', 'revoked'], to: 'superseded' },
-  { trigger: 'returned_to_catalog', from: ['archived', 'superseded'], to: 'written' },
-]);
-
-/** Status after a trigger; refuses with `STATE_CONFLICT` what the table does not hold. */
+/** Returns the status after a trigger; throws `STATE_CONFLICT` for one that the table does not hold. */
 export const nextItemStatus = (status: ItemStatus, trigger: ItemTrigger): ItemStatus =>
   nextState(itemLifeCycle, 'product', status, trigger);
 
@@ -54,7 +24,7 @@ export function statusAfterTheft(before: ItemStatus | null): ItemStatus {
   return 'written';
 }
 
-/** What an item was when it left the catalog, or was about to be destroyed. */
+/** Status of an item before it left the catalog or its destruction began. */
 export interface StatusBefore {
   /** Null for items that left before it was noted. */
   readonly left: ItemStatus | null;
@@ -75,9 +45,33 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
+/** Tells whether an import registers an item that is described to be in a status. */
+export const isRegisteredByImport = (status: ItemStatus): boolean => !UNREGISTERED.includes(status);
+
+export const isStolen = (status: ItemStatus): boolean => status === 'stolen';
+
+/** Tells whether an item may come back from this status. */
+export const isLeaving = (status: ItemStatus): boolean => LEAVING.includes(status);
+
+/** Tells whether the token is burned. */
+export const isBurned = (status: ItemStatus): boolean => status === 'burned';
+
+/** Tells whether an item is on its way to be destroyed, and was not reported stolen since. */
+export const isBurning = (status: ItemStatus): boolean => status === 'burn_submitted';
+
+/** Tells whether an item was reported stolen while it was on its way to be destroyed. */
+export const isStolenWhileBurning = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
+  isStolen(status) && beforeTheft === 'burn_submitted';
+
 /** Tells whether an item is destroyed or on its way to be: nothing begins with it any more. */
 export const isDestroyed = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
-  status === 'burned' || status === 'burn_submitted' || (status === 'stolen' && beforeTheft === 'burn_submitted');
+  isBurned(status) || isBurning(status) || isStolenWhileBurning(status, beforeTheft);
+
+/** Returns the state that the chain leads an item reported stolen out of: no other trigger may. Null where the chain has no work with it. */
+export function underWayWhileStolen(status: ItemStatus, beforeTheft: ItemStatus | null): ItemStatus | null {
+  if (!isStolen(status)) return null;
+  return beforeTheft === 'minting' || beforeTheft === 'burn_submitted' ? beforeTheft : null;
+}
 
 export const isResolvable = (status: ItemStatus): boolean => !GONE.includes(status);
 

@@ -1,8 +1,8 @@
 import { DeferMode, defineEntity, p } from '@mikro-orm/postgresql';
+import { GONE, itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { ITEM_STATUSES, type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { notInStates } from '../../lib/database/in-states.js';
 import { ChainTransactionEntity } from '../chain/chain-transaction.entity.js';
-import { GONE, itemLifeCycle } from './item-status.rules.js';
 
 export const ItemEntity = defineEntity({
   name: 'Item',
@@ -54,15 +54,15 @@ export const ItemEntity = defineEntity({
     },
     {
       name: 'item_token_id_check',
-      expression: 'length(token_id) = ANY (ARRAY[77, 78])',
+      expression: 'octet_length(token_id) = 32',
     },
     {
       name: 'item_tx_hash_check',
-      expression: "(length(tx_hash) = 66) AND starts_with(tx_hash, '0x'::text)",
+      expression: 'octet_length(tx_hash) = 32',
     },
     {
       name: 'item_uid_hash_check',
-      expression: "(length(uid_hash) = 66) AND starts_with(uid_hash, '0x'::text)",
+      expression: 'octet_length(uid_hash) = 32',
     },
   ],
   properties: {
@@ -70,9 +70,10 @@ export const ItemEntity = defineEntity({
     brandId: p.integer(),
     brandCode: p.text(),
     serial: p.text().nullable().index('item_by_serial'),
-    uidHash: p.text().unique('item_uid_hash_key'),
+    uidHash: p.blob().$type<Buffer>().unique('item_uid_hash_key'),
     technicalId: p.blob().nullable(),
-    tokenId: p.text().nullable().unique('item_token_id_key'),
+    /** Most significant byte first. */
+    tokenId: p.blob().$type<Buffer>().nullable().unique('item_token_id_key'),
     productName: p.text(),
     categoryId: p.integer(),
     modelId: p.integer().nullable(),
@@ -83,11 +84,11 @@ export const ItemEntity = defineEntity({
     origin: p.enum(['batch', 'console', 'manifest']),
     identity: p.boolean(),
     status: p.enum(ITEM_STATUSES).default(itemLifeCycle.initial),
-    /** What it was when it was reported stolen. */
+    /** Status before it was reported stolen. */
     statusBeforeTheft: p.text().$type<ItemStatus>().nullable(),
     ownerAccountId: p.integer().nullable(),
     ownerMasked: p.text().nullable(),
-    txHash: p.text().nullable(),
+    txHash: p.blob().$type<Buffer>().nullable(),
     minedAt: p.datetime().nullable(),
     confirmedAt: p.datetime().nullable(),
     eventCount: p.integer().default(0),
@@ -104,9 +105,9 @@ export const ItemEntity = defineEntity({
     burnReason: p.text().nullable(),
     burnedAt: p.datetime().nullable(),
     importKey: p.text().nullable(),
-    /** What it was when it left the catalog, or was about to be destroyed. */
+    /** Status before it left the catalog or its destruction began. */
     statusBeforeLeaving: p.text().$type<ItemStatus>().nullable(),
-    /** When an imported item was first brought to what the import said of it. */
+    /** Time at which an imported item first had the state that the import gives it. */
     importFinishedAt: p.datetime().nullable(),
   },
 });

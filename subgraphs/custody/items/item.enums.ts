@@ -29,7 +29,7 @@ export const TimelineEntryTypeEnum = enumOf('TimelineEntryType', 'Kind of a line
   transfer: 'It changed hands.',
 });
 
-export const HolderRoleEnum = enumOf('HolderRole', 'Who stands at one end of a movement.', {
+export const HolderRoleEnum = enumOf('HolderRole', 'Party at one end of a movement.', {
   mint: 'No transfer: it was registered.',
   vault: 'The vault of its brand.',
   owner: 'A person.',

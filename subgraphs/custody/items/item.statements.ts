@@ -1,19 +1,19 @@
-import type { ExpressionBuilder, Kysely, Selectable } from 'kysely';
+import { type ExpressionBuilder, type Kysely, type Selectable, sql } from 'kysely';
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
+import { GONE } from '../../../schema/life-cycles/item.js';
+import { type ByteText, byteText, selectedBytes, selectedDigits, selectedHex } from '../../lib/database/bytes.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type BatchReadMany, batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type Lookup } from '../../lib/database/statement.js';
-import { certificateLifeCycle } from '../certificates/certificate.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { IdentifierForm } from './identifier-forms.rules.js';
-import { GONE } from './item-status.rules.js';
+import { hexOfTokenId } from './token-id.rules.js';
 
 const ITEM_FIELDS = [
   'item.id',
   'item.brand_id',
   'item.brand_code',
   'item.serial',
-  'item.uid_hash',
-  'item.token_id',
   'item.product_name',
   'item.category_id',
   'item.model_id',
@@ -26,7 +26,6 @@ const ITEM_FIELDS = [
   'item.status',
   'item.owner_account_id',
   'item.owner_masked',
-  'item.tx_hash',
   'item.mined_at',
   'item.confirmed_at',
   'item.created_at',
@@ -35,13 +34,25 @@ const ITEM_FIELDS = [
 type FieldOf<Name> = Name extends `item.${infer Field}` ? Field : never;
 type ItemField = FieldOf<(typeof ITEM_FIELDS)[number]> & keyof CustodyColumns['item'];
 
-/** An item with what its public record says of it. */
+/** An item with the columns of its public record. */
 export interface ItemRow extends Pick<Selectable<CustodyColumns['item']>, ItemField> {
+  /** In hexadecimal digits after `0x`. */
+  uid_hash: string;
+  /** In decimal digits. */
+  token_id: string | null;
+  /** As `uid_hash`. */
+  tx_hash: string | null;
   /** A theft report of it is open. */
   declared_stolen: boolean;
   /** It has a certificate that is not revoked. */
   certificate_active: boolean;
 }
+
+const identifiers = ({ ref }: ExpressionBuilder<CustodyColumns, 'item'>) => [
+  selectedHex(ref('item.uid_hash')).as('uid_hash'),
+  selectedDigits(ref('item.token_id')).as('token_id'),
+  selectedHex(ref('item.tx_hash')).as('tx_hash'),
+];
 
 const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
   eb
@@ -60,17 +71,25 @@ const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
 ];
 
 /** Begins a statement that reads items as `ItemRow`. */
-export const selectItems = (db: Kysely<CustodyColumns>) => db.selectFrom('item').select(ITEM_FIELDS).select(marks);
+export const selectItems = (db: Kysely<CustodyColumns>) =>
+  db.selectFrom('item').select(ITEM_FIELDS).select(identifiers).select(marks);
 
 /** Selects items whose identifiers resolve, in the words of the partial index on serials. */
 const resolves = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => eb('item.status', 'not in', GONE);
 
 type Keys = { readonly keys: readonly string[] };
 
-const itemsBy = (db: Kysely<CustodyColumns>, column: 'uid_hash' | 'token_id' | 'serial', { keys }: Keys) =>
+type ByteKeys = { readonly keys: readonly ByteText[] };
+
+const itemsByBytes = (db: Kysely<CustodyColumns>, column: 'uid_hash' | 'token_id', { keys }: ByteKeys) =>
   selectItems(db)
-    .select((eb) => eb.ref(`item.${column}`).$notNull().as('key'))
-    .where(`item.${column}`, '=', anyOf(keys));
+    .select(({ ref }) => selectedBytes(ref(`item.${column}`)).as('key'))
+    .where(`item.${column}`, '=', sql<Buffer>`any(${keys}::bytea[])`);
+
+const itemsBySerial = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
+  selectItems(db)
+    .select(({ ref }) => ref('item.serial').$notNull().as('key'))
+    .where('item.serial', '=', anyOf(keys));
 
 const itemsByCertificate = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
   selectItems(db)
@@ -84,17 +103,25 @@ const byId = statement.lookup('item_by_id', (db, { keys }: { keys: readonly numb
 
 const LOOKUPS = {
   uid_hash: {
-    resolvable: statement.lookup('item_by_uid_hash', (db, keys: Keys) => itemsBy(db, 'uid_hash', keys).where(resolves)),
-    evenGone: statement.lookup('item_even_gone_by_uid_hash', (db, keys: Keys) => itemsBy(db, 'uid_hash', keys)),
+    resolvable: statement.lookup('item_by_uid_hash', (db, keys: ByteKeys) =>
+      itemsByBytes(db, 'uid_hash', keys).where(resolves),
+    ),
+    evenGone: statement.lookup('item_even_gone_by_uid_hash', (db, keys: ByteKeys) =>
+      itemsByBytes(db, 'uid_hash', keys),
+    ),
   },
   token_id: {
-    resolvable: statement.lookup('item_by_token_id', (db, keys: Keys) => itemsBy(db, 'token_id', keys).where(resolves)),
-    evenGone: statement.lookup('item_even_gone_by_token_id', (db, keys: Keys) => itemsBy(db, 'token_id', keys)),
+    resolvable: statement.lookup('item_by_token_id', (db, keys: ByteKeys) =>
+      itemsByBytes(db, 'token_id', keys).where(resolves),
+    ),
+    evenGone: statement.lookup('item_even_gone_by_token_id', (db, keys: ByteKeys) =>
+      itemsByBytes(db, 'token_id', keys),
+    ),
   },
   serial: {
-    resolvable: statement.lookup('item_by_serial', (db, keys: Keys) => itemsBy(db, 'serial', keys).where(resolves)),
+    resolvable: statement.lookup('item_by_serial', (db, keys: Keys) => itemsBySerial(db, keys).where(resolves)),
     evenGone: statement.lookup('item_even_gone_by_serial', (db, keys: Keys) =>
-      itemsBy(db, 'serial', keys).orderBy(resolves, 'desc').orderBy('item.id', 'desc'),
+      itemsBySerial(db, keys).orderBy(resolves, 'desc').orderBy('item.id', 'desc'),
     ),
   },
   certificate_number: {
@@ -104,6 +131,14 @@ const LOOKUPS = {
     evenGone: statement.lookup('item_even_gone_by_certificate_number', itemsByCertificate),
   },
 } as const;
+
+/** Returns an identifier as the key of its lookup. */
+const KEY_OF: Readonly<Record<IdentifierForm, (value: string) => string>> = {
+  uid_hash: byteText,
+  token_id: (value) => byteText(hexOfTokenId(value)),
+  serial: String,
+  certificate_number: String,
+};
 
 type Found = ItemRow & { readonly key: string };
 
@@ -130,6 +165,6 @@ export function itemReads({ lookups }: ReadPools): ItemReads {
   };
   return {
     byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-    find: (form, value, evenGone) => finders[form][evenGone ? 'evenGone' : 'resolvable'](value),
+    find: (form, value, evenGone) => finders[form][evenGone ? 'evenGone' : 'resolvable'](KEY_OF[form](value)),
   };
 }

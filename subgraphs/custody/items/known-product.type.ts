@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { Address, CustomFields, Identifier, WebAddress } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
@@ -7,7 +8,6 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
-import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
 import { ItemStatusEnum } from './item.enums.js';
 import { Product } from './product.type.js';
 
@@ -51,7 +51,7 @@ export class KnownProductInput {
   @Field(() => Address, { nullable: true, description: 'Address of its metadata.' })
   metadataUri?: string | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of an image of this very item.' })
   imageUrl?: string | null;
 
   @Field(() => ItemStatusEnum, {
@@ -78,7 +78,7 @@ export class KnownProductInput {
 
 @Access(ofEveryBrand('operator'))
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What became of items that an operator brought in.' })
+@ObjectType({ description: 'Outcome of an operator’s import of items.' })
 export class ProductImport {
   @Field(() => Int, { description: 'Items that were not there before this call.' })
   created!: number;

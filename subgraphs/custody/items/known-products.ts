@@ -1,11 +1,12 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { type BatchBrand, unknownCategories } from '../minting/batch-brand.js';
 import { accountOfOwner } from '../peers/integrations.generated.js';
-import type { ImportedProduct } from './imported-product.js';
-import { isResolvable } from './item-status.rules.js';
+import type { ImportedProduct } from './imported-product.type.js';
+import { isResolvable, USUAL_STATUS } from './item-status.rules.js';
 import type { KnownProductInput } from './known-product.type.js';
 import { withKnownSubjects } from './known-subjects.js';
 import { canonicalSerial } from './serial.rules.js';
@@ -79,12 +80,12 @@ function canonical(product: KnownProductInput): Canonical {
     name: product.name.trim(),
     serial: serial == null ? null : (canonicalSerial(serial) ?? serial),
     uidHash: uidHash == null ? null : (canonicalUidHash(uidHash) ?? uidHash),
-    status: status ?? 'written',
+    status: status ?? USUAL_STATUS,
     ownerEmail: ownerEmail?.trim().toLowerCase() ?? null,
     certificates: (certificates ?? []).map(({ number, status: state, issuedAt, customFields }) => ({
       number: number.trim(),
-      status: state ?? 'active',
-      issuedAt: issuedAt?.toISOString() ?? null,
+      status: state ?? certificateLifeCycle.initial,
+      issuedAt: issuedAt ?? null,
       customFields: customFields ?? null,
     })),
   };
@@ -151,7 +152,7 @@ function refuse(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Refuses what would go around the approvals that a brand asks for: items that are not there yet. */
+/** Refuses an import that would evade the approvals that a brand asks for: one with new items. */
 export function requireNoApprovals({ mintApprovals }: BatchBrand, created: number): void {
   if (created > 0 && mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: mintApprovals });
 }

@@ -2,7 +2,7 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { subjectsOfItems } from '../peers/catalog.generated.js';
 
-/** What an item to register names of the catalog. */
+/** References to the catalog in an item that is to be registered. */
 export interface NamedSubject {
   readonly modelId?: number | null;
   readonly batchId?: number | null;

@@ -84,7 +84,7 @@ type AtRetailer = { readonly retailer_code: Selectable<CustodyColumns['retailer'
 
 export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> & AtRetailer;
 export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
-/** What a partner wrote about an intervention: up to 3 MiB. */
+/** Texts of a partner about an intervention: up to 3 MiB. */
 export type InterventionWords = Row<'intervention', 'id' | 'description' | 'metadata'>;
 type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at' | 'proof_level'>;
 export type TheftReportRow = Row<'theft_report', (typeof THEFT_REPORT)[number]>;

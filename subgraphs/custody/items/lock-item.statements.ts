@@ -1,17 +1,18 @@
 import type { Kysely } from 'kysely';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { selectedHex } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { type ItemRow, selectItems } from './item.statements.js';
-import { itemLifeCycle } from './item-status.rules.js';
 
 const { to: MINTING } = itemLifeCycle.step('mint_requested');
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
-/** An item being changed, with what only changes need. */
+/** An item locked for a change, with the columns that only changes need. */
 export interface LockedItem extends ItemRow {
   readonly status_before_theft: ItemRow['status'] | null;
-  /** What it was when it left the catalog or was about to be destroyed. */
+  /** Status before it left the catalog or its destruction began. */
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
@@ -33,13 +34,14 @@ export async function lockItem(client: Executor, itemId: number): Promise<Locked
   return item;
 }
 
-/** An item whose registration has not been recorded yet, with what tells how that is done. */
+/** An item whose registration is not recorded yet, with the columns that recording it needs. */
 export type AwaitingItem = Pick<ItemRow, 'id' | 'uid_hash' | 'origin' | 'identity' | 'status'>;
 
 const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrationId: string }) =>
   db
     .selectFrom('item')
-    .select(['id', 'uid_hash', 'origin', 'identity', 'status'])
+    .select(['id', 'origin', 'identity', 'status'])
+    .select(({ ref }) => selectedHex(ref('uid_hash')).as('uid_hash'))
     .where('registration_id', '=', registrationId)
     .where('mined_at', 'is', null)
     .where('status', 'in', [MINTING, STOLEN])

@@ -49,7 +49,7 @@ class PlaceRefusal {
 
 @Access(roles('brand_admin', 'operator'))
 @BelongsTo(noOwner)
-@ObjectType('PlacedItems', { description: 'What became of items that were to be given a model and a lot.' })
+@ObjectType('PlacedItems', { description: 'Outcome for items that were to be given a model and a lot.' })
 class PlacedItemsType implements PlacedItems {
   @Field(() => Int, { description: 'Items that have more than before.' })
   placed!: number;

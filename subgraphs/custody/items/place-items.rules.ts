@@ -1,7 +1,7 @@
-/** Why an item was not given a model and a lot. */
+/** Reasons for which an item was not given a model and a lot. */
 export type PlaceFault = 'unknown_item' | 'ambiguous_reference' | 'other_model' | 'other_lot' | 'named_twice';
 
-/** What an item is of. */
+/** Model and lot of an item. */
 interface Place {
   readonly modelId: number | null;
   readonly lotId: number | null;

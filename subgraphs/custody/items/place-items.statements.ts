@@ -1,8 +1,8 @@
 import type { NotNull } from 'kysely';
+import { GONE } from '../../../schema/life-cycles/item.js';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { GONE } from './item-status.rules.js';
 
 /** Reads the items of a brand by serial, those that are gone left out. */
 export const itemsBySerials = statement(

@@ -14,7 +14,7 @@ async function decided(context: CustodyContext, productId: number, decision: Bra
   return toProduct(await decideStatus(context, productId, decision));
 }
 
-/** What a brand decides about an item (§3.1). */
+/** Records decisions of a brand about an item (§3.1). */
 @Resolver()
 export class ProductDecisionResolver {
   @Access(brand)

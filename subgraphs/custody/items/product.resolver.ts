@@ -2,7 +2,7 @@ import { Arg, Ctx, FieldResolver, Int, Query, Resolver, Root } from 'type-graphq
 import { Identifier } from '../../lib/bounds/bounded-scalars.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
-import { BatchKey, BrandKey, CategoryKey, ModelKey, PictureKey } from '../foreign.types.js';
+import { BatchKey, BrandKey, CategoryKey, ImageKey, ModelKey } from '../foreign.types.js';
 import type { ChosenForm } from './identifier-forms.rules.js';
 import { IdentifierFormEnum } from './item.enums.js';
 import { Product } from './product.type.js';
@@ -65,7 +65,7 @@ export class ProductResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => BrandKey, { description: 'Who sells it and answers for it.' })
+  @FieldResolver(() => BrandKey, { description: 'Brand that sells it and answers for it.' })
   brand(@Root() { brandId }: Product): BrandKey {
     return { id: brandId };
   }
@@ -89,15 +89,15 @@ export class ProductResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => PictureKey, { nullable: true, description: 'Its own image, or null.' })
-  ownImage(@Root() { ownImageUrl }: Product): PictureKey | null {
+  @FieldResolver(() => ImageKey, { nullable: true, description: 'Its own image, or null.' })
+  ownImage(@Root() { ownImageUrl }: Product): ImageKey | null {
     return ownImageUrl === null ? null : { sourceUrl: ownImageUrl };
   }
 
   @Access(everyone)
   @FieldResolver(() => String, {
     nullable: true,
-    description: 'What its QR code says: the short address; null for an item without a serial.',
+    description: 'Content of its QR code: the short address; null for an item without a serial.',
   })
   qrAddress(@Root() { serial }: Product, @Ctx() { publicUrl }: CustodyContext): string | null {
     return serial === null ? null : `${publicUrl}/p/${serial}`;

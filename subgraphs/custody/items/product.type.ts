@@ -1,4 +1,5 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
+import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
@@ -6,10 +7,9 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofProduct } from '../belonging.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
-import type { CertificateStatus } from '../certificates/certificate-selection.rules.js';
 import { ItemStatusEnum, ItemTroubleEnum } from './item.enums.js';
 
-/** An item. What is here anybody may read who can name it; fields that depend on the caller have resolvers. */
+/** An item. Fields without a resolver are open to everybody who can name it; fields that depend on the caller have resolvers. */
 @Access(everyone)
 @BelongsTo(ofProduct)
 @Directive('@key(fields: "id")')
@@ -38,7 +38,7 @@ export class Product {
 
   @Field(() => ItemTroubleEnum, {
     nullable: true,
-    description: 'What is to be shown of it before anything else; null where nothing is wrong with it.',
+    description: 'State of it that is shown before anything else; null where nothing is wrong with it.',
   })
   trouble!: ItemTrouble | null;
 

@@ -1,9 +1,11 @@
 import type { InputFault } from '../../../schema/error-facts.js';
+import { isInForce } from '../../../schema/life-cycles/certificate.js';
+import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { elementAt } from '../../lib/process/elements.js';
 import { revokedSince, takenByOthers } from './import.statements.js';
-import type { ImportedProduct } from './imported-product.js';
+import type { ImportedProduct } from './imported-product.type.js';
 import { isResolvable } from './item-status.rules.js';
 
 /** Throws `INVALID_INPUT` for a record that names another item, or its serial or certificate; none of the products is then written. */
@@ -21,7 +23,7 @@ export async function takenFaults(on: Executor, products: readonly ImportedProdu
     ats: products.map((_, at) => at),
     brandIds: products.map(({ brandId }) => brandId),
     keys: products.map(({ key }) => key),
-    uidHashes: products.map(({ uidHash }) => uidHash),
+    uidHashes: products.map(({ uidHash }) => (uidHash === null ? null : bytesOf(uidHash))),
     serials: products.map(({ serial, status }) => (isResolvable(status) ? serial : null)),
     certificateAts: certificates.map(({ at }) => at),
     certificateKeys: certificates.map(({ key }) => key),
@@ -33,7 +35,7 @@ export async function takenFaults(on: Executor, products: readonly ImportedProdu
 /** Lists the certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
 export async function revokedFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {
   const named = products.flatMap(({ key, certificates }, at) =>
-    certificates.filter(({ status }) => status === 'active').map(({ number }) => ({ at, key, number })),
+    certificates.filter(({ status }) => isInForce(status)).map(({ number }) => ({ at, key, number })),
   );
   const rows = await revokedSince.rows(on, {
     ats: named.map(({ at }) => at),

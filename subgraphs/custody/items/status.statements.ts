@@ -1,22 +1,30 @@
+import { GONE } from '../../../schema/life-cycles/item.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { statement } from '../tables.js';
-import { GONE } from './item-status.rules.js';
 
-interface Moved {
-  readonly id: number;
+/** Status of an item, with those that it may come back to. */
+export interface MovedStatus {
   readonly status: ItemStatus;
   readonly beforeTheft: ItemStatus | null;
   readonly beforeLeaving: ItemStatus | null;
 }
 
-export const setItemStatus = statement('set_item_status', (db, { id, status, beforeTheft, beforeLeaving }: Moved) =>
-  db
-    .updateTable('item')
-    .set({ status, status_before_theft: beforeTheft, status_before_leaving: beforeLeaving })
-    .where('id', '=', id),
+/** Returns the columns of an item that its status stands in. */
+export const statusColumns = ({ status, beforeTheft, beforeLeaving }: MovedStatus) => ({
+  status,
+  status_before_theft: beforeTheft,
+  status_before_leaving: beforeLeaving,
+});
+
+interface MovedItem extends MovedStatus {
+  readonly id: number;
+}
+
+export const setItemStatus = statement('set_item_status', (db, moved: MovedItem) =>
+  db.updateTable('item').set(statusColumns(moved)).where('id', '=', moved.id),
 );
 
-/** Notes what an item is again when its theft case is closed. */
+/** Notes the status that an item gets back when its theft case is closed. */
 export const setStatusBeforeTheft = statement(
   'set_status_before_theft',
   (db, { id, status }: { id: number; status: ItemStatus }) =>

@@ -1,4 +1,4 @@
-/** Who stands at one end of a movement. */
+/** Party at one end of a movement. */
 export type Holder =
   | { readonly role: 'mint' | 'vault' }
   | {
@@ -50,7 +50,10 @@ export interface TimelineEntry {
   readonly eventId: string;
 }
 
-/** Whether a caller sees people and wallets: an administrator of the item's brand or an operator, with a session (§2.10). */
+/**
+ * Views of a timeline: `clear` shows people and wallets, to an administrator of the item's brand or an operator, with a
+ * session (§2.10).
+ */
 export type TimelineView = 'clear' | 'masked';
 
 const DISPLAY = { mint: 'Mint', vault: 'Vault' } as const;

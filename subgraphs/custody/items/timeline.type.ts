@@ -5,7 +5,7 @@ import type { HolderRole } from './item.enums.js';
 import { HolderRoleEnum, TimelineEntryTypeEnum } from './item.enums.js';
 
 @Access(everyone)
-@ObjectType({ description: 'One line of the public history. What the caller may not see is masked or null.' })
+@ObjectType({ description: 'One line of the public history. Values that the caller may not see are masked or null.' })
 export class TimelineEntry {
   @Field(() => TimelineEntryTypeEnum, { description: '`verify` or `transfer`.' })
   type!: 'verify' | 'transfer';
@@ -37,10 +37,10 @@ export class TimelineEntry {
   @Field(() => String, { nullable: true, description: 'New owner, masked for the public; null for the vault.' })
   toEmail!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to show for the former owner.' })
+  @Field(() => String, { nullable: true, description: 'Masked name of the former owner.' })
   fromDisplay!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'What to show for the new owner.' })
+  @Field(() => String, { nullable: true, description: 'Masked name of the new owner.' })
   toDisplay!: string | null;
 
   @Field(() => HolderRoleEnum, { nullable: true, description: '`mint`, `vault` or `owner`.' })

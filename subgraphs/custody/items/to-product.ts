@@ -1,3 +1,4 @@
+import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
 import { isClaimable } from '../ownership/claim.rules.js';
 import type { ItemRow } from './item.statements.js';
 import { isResolvable, isVerified } from './item-status.rules.js';
@@ -24,7 +25,7 @@ export function toProduct(row: ItemRow): Product {
     identityIncluded: row.identity,
     txHash: registered ? row.tx_hash : null,
     registeredAt: row.mined_at,
-    certificateStatus: row.certificate_active ? 'active' : null,
+    certificateStatus: row.certificate_active ? certificateLifeCycle.initial : null,
     metadataUri: row.metadata_uri,
     ownImageUrl: row.image_url,
     currentOwnerIsVault: row.owner_account_id === null && row.owner_masked === null,

@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { usedImagesAmong } from './used-images.statements.js';
 
-/** What the catalog asks before it drops images. */
+/** Answers the catalog before it drops images. */
 @Resolver()
 export class UsedImagesResolver {
   @Access(systemOnly)

@@ -5,7 +5,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** Where an owner's letters lead. */
+/** Path of the page that an owner's letters link to. */
 const MINE = '/mine';
 
 interface Written {
@@ -57,7 +57,7 @@ export async function mailAccount(
   detail: string | null = null,
   path = MINE,
 ): Promise<void> {
-  await insert.run(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
+  await insert.post(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
 }
 
 /** A letter to an account about an item. */
@@ -107,7 +107,7 @@ export async function mailAccounts(
   const accountIds = letters.map(({ accountId }) => accountId);
   const kinds = letters.map(({ kind }) => kind);
   const details = letters.map(({ detail }) => detail);
-  await insertSeveral.run(on, { itemId, accountIds, kinds, details, now });
+  await insertSeveral.post(on, { itemId, accountIds, kinds, details, now });
 }
 
 interface Addressed {
@@ -120,7 +120,7 @@ interface Addressed {
 
 /** Queues a letter to an address, which need not have an account. */
 export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
-  await insert.run(on, { ...letter, kind, accountId: null, path: MINE });
+  await insert.post(on, { ...letter, kind, accountId: null, path: MINE });
 }
 
 /** Letters whose time has come, held for this process, oldest first. */

@@ -37,7 +37,7 @@ export interface DeclaredActivation {
   readonly status: 'activated' | 'already_activated';
   readonly activation: ActivationRow;
   readonly item: ItemRow;
-  /** Whether a receipt is open for the buyer. */
+  /** True where a receipt is open for the buyer. */
   readonly receipt: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where an item may be seen, as far as its point of sale tells. */
+/** Countries in which an item may be sold, as far as its point of sale names them. */
 export interface SaleTerritory {
   /** Country of the point of sale the item was attached to; null when unknown. */
   readonly retailerCountry: string | null;

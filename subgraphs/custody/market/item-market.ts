@@ -3,7 +3,7 @@ import type { SaleTerritory } from './gray-market.rules.js';
 import { marketOfItem } from './item-market.statements.js';
 import { saleTerritory } from './sale-territory.js';
 
-/** Where an item was meant to be sold, and whether it was. */
+/** Point of sale and territory of an item, and the state of its sale. */
 export interface ItemMarket {
   readonly retailerId: number | null;
   readonly retailerCode: string | null;
@@ -12,7 +12,7 @@ export interface ItemMarket {
   /** Somebody owns it, or it was declared sold and did not come back since. */
   readonly sold: boolean;
   readonly owned: boolean;
-  /** Whether a declaration or a scan ever activated it. */
+  /** True where a declaration or a scan ever activated it. */
   readonly activated: boolean;
 }
 

@@ -1,6 +1,6 @@
+import type { ShipmentState } from '../../../schema/life-cycles/shipment.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { ActivationSource } from './sale-activation.rules.js';
-import type { ShipmentState } from './shipment.rules.js';
 
 export const ShipmentStatusEnum = enumOf<ShipmentState>('ShipmentStatus', 'State of a shipment.', {
   prepared: 'Being put together.',
@@ -9,13 +9,13 @@ export const ShipmentStatusEnum = enumOf<ShipmentState>('ShipmentStatus', 'State
   cancelled: 'Called off.',
 });
 
-export const ActivationSourceEnum = enumOf<ActivationSource>('ActivationSource', 'What activated an item.', {
+export const ActivationSourceEnum = enumOf<ActivationSource>('ActivationSource', 'Source of an activation.', {
   sellout_declared: 'A declared sale.',
   nfc: 'A scan of its chip.',
   qr: 'A scan of its code.',
 });
 
-export const DeclaredSaleStatusEnum = enumOf('DeclaredSaleStatus', 'What a declaration of a sale did.', {
+export const DeclaredSaleStatusEnum = enumOf('DeclaredSaleStatus', 'Effect of a declaration of a sale.', {
   activated: 'It activated the item.',
   already_activated: 'Nothing: the item was activated before.',
 });

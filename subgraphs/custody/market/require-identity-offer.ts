@@ -2,7 +2,9 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfItems } from '../peers/catalog.generated.js';
 
-/** Refuses what the offer `compliance` excludes: identity per item (§1). `feature` names it to the caller. */
+/**
+ * Refuses operations that the offer `compliance` excludes: identity per item (§1). `feature` names it to the caller.
+ */
 export async function requireIdentityOffer(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   brandId: number,

@@ -39,7 +39,7 @@ export const SaleActivationEntity = defineEntity({
     /** Key that declared it; null for people and scans. */
     keyId: p.integer().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
-    /** Whether the territory of the retailer did not name the country, when the sale was declared. */
+    /** True where the territory of the retailer did not include the country when the sale was declared. */
     outsideTerritory: p.boolean().default(false),
     /** Of the item: a trigger sets it, and references hold the retailer to it. */
     brandId: p.integer().nullable(),

@@ -1,4 +1,4 @@
-/** How an item came to be known as sold (§2.15). */
+/** Sources of the knowledge that an item was sold (§2.15). */
 export const ACTIVATION_SOURCES = ['sellout_declared', 'nfc', 'qr'] as const;
 export type ActivationSource = (typeof ACTIVATION_SOURCES)[number];
 
@@ -26,8 +26,8 @@ export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePl
 }
 
 /**
- * Fills in what an activation lacks from a repeated declaration and overwrites nothing (§3.5); null when there is nothing to
- * fill.
+ * Fills the gaps of an activation from a repeated declaration and overwrites nothing (§3.5); null when there is nothing
+ * to fill.
  */
 export function mergedPlace(known: SalePlace, declared: SalePlace): SalePlace | null {
   const merged = {

@@ -3,7 +3,10 @@ import { brandOfItems } from '../peers/catalog.generated.js';
 import { territoryOfRetailer } from '../peers/integrations.generated.js';
 import type { SaleTerritory } from './gray-market.rules.js';
 
-/** Reads where items of a retailer may appear: its own country, what its contacts were granted, and what the brand authorizes. */
+/**
+ * Reads where items of a retailer may appear: in its own country, the countries of its contacts, and those that the
+ * brand authorizes.
+ */
 export async function saleTerritory(
   { peers, requestId }: Pick<CustodyContext, 'peers' | 'requestId'>,
   retailer: { readonly brandId: number; readonly id: number; readonly country: string | null },

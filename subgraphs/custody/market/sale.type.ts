@@ -60,7 +60,7 @@ const sellers = anyOf(itsBrandKeys, itsBrandTeam, itsRetailerContacts);
 
 @Access(sellers)
 @BelongsTo(ofSale)
-@ObjectType({ description: 'What is known of the sale of an item.' })
+@ObjectType({ description: 'Facts about the sale of an item.' })
 export class SaleActivation {
   @Field(() => Int, { description: 'Number of the activation.' })
   id!: number;
@@ -92,7 +92,7 @@ export class SaleActivation {
 
 @Access(sellers)
 @BelongsTo(({ activation }: DeclaredSale) => ofSale(activation))
-@ObjectType({ description: 'What came of a declared sale.' })
+@ObjectType({ description: 'Outcome of a declared sale.' })
 export class DeclaredSale {
   @Field(() => DeclaredSaleStatusEnum, { description: '`activated`, or `already_activated` for a repeat.' })
   status!: 'activated' | 'already_activated';

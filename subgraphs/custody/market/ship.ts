@@ -1,10 +1,11 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import { type ShipmentTrigger, shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { type Shipment, ShipmentEntity } from './shipment.entity.js';
-import { type ShipmentTrigger, shipmentLifeCycle } from './shipment.rules.js';
+import { isBeingPrepared } from './shipment.rules.js';
 import { packItems, type ShipmentRow, shipmentById } from './shipment.statements.js';
 
 export interface ShipmentPlan {
@@ -58,7 +59,7 @@ function mayMove({ principal }: CustodyContext, shipment: Shipment, trigger: Shi
     principal.contacts.some(
       ({ brandId, retailerId }) => brandId === shipment.brandId && retailerId === shipment.retailerId,
     );
-  return isContact && trigger === 'receive' && shipment.status !== 'prepared';
+  return isContact && trigger === 'receive' && !isBeingPrepared(shipment.status);
 }
 
 async function shownAs(em: EntityManager, { id }: Shipment): Promise<ShipmentRow> {

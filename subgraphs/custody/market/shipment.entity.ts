@@ -1,5 +1,5 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
-import { shipmentLifeCycle } from './shipment.rules.js';
+import { shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 
 /** Items on their way from the brand to a retailer. */
 export const ShipmentEntity = defineEntity({

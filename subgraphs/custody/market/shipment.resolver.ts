@@ -15,7 +15,7 @@ import {
   toShipment,
 } from './shipment.type.js';
 
-const SKIP = { defaultValue: 0, description: 'How many to leave out.' };
+const SKIP = { defaultValue: 0, description: 'Number of entries to leave out.' };
 const LIMIT = { defaultValue: 20, description: '1 to 100.' };
 
 function pageOf(skip: number, limit: number): Page {

@@ -1,15 +1,7 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
+import { type ShipmentState, shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 
-const SHIPMENT_STATES = ['prepared', 'shipped', 'received', 'cancelled'] as const;
-export type ShipmentState = (typeof SHIPMENT_STATES)[number];
-export type ShipmentTrigger = 'ship' | 'receive' | 'cancel';
-
-/** Items on their way from the brand to a point of sale. */
-export const shipmentLifeCycle = lifeCycle<ShipmentState, ShipmentTrigger>('shipment', SHIPMENT_STATES, 'prepared', [
-  { trigger: 'ship', from: ['prepared'], to: 'shipped' },
-  { trigger: 'receive', from: ['shipped'], to: 'received' },
-  { trigger: 'cancel', from: ['prepared', 'shipped'], to: 'cancelled' },
-]);
+/** Tells whether a shipment has not left the brand, which alone knows of it until then. */
+export const isBeingPrepared = (status: ShipmentState): boolean => status === shipmentLifeCycle.initial;
 
 /** States of a shipment that left the brand and was not cancelled. */
 export const LEFT_THE_BRAND = [shipmentLifeCycle.step('ship').to, shipmentLifeCycle.step('receive').to];

@@ -1,10 +1,10 @@
 import { type Kysely, sql } from 'kysely';
 import type { Pool } from 'pg';
+import { GONE } from '../../../schema/life-cycles/item.js';
+import { shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 import { type Executor, type RowOf, rowCount } from '../../lib/database/statement.js';
-import { GONE } from '../items/item-status.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { ofRetailers, type RetailersOfBrands } from './retailers-of-brands.statements.js';
-import { shipmentLifeCycle } from './shipment.rules.js';
 
 export interface Page {
   readonly skip: number;
@@ -119,14 +119,16 @@ async function paged<Row>(rows: Promise<Row[]>, count: Promise<{ count: number }
 /** Reads a shipment as it is shown. */
 export const shipmentById = (on: Executor, id: number): Promise<ShipmentRow | undefined> => byId.row(on, { id });
 
-/** Shipments to these points of sale, newest first. A prepared one is the brand's own business until it leaves. */
+/**
+ * Lists shipments to these points of sale, newest first. A prepared one is known to its brand alone until it leaves.
+ */
 export const shipmentsTo = (pool: Pool, retailers: RetailersOfBrands, page: Page): Promise<Paged<ShipmentRow>> =>
   paged(toRetailers.rows(pool, { ...retailers, ...page }), countTo.row(pool, retailers));
 
-/** Shipments of a brand, newest first. */
+/** Lists shipments of a brand, newest first. */
 export const shipmentsOf = (pool: Pool, brandId: number, page: Page): Promise<Paged<ShipmentRow>> =>
   paged(ofBrand.rows(pool, { brandId, ...page }), countOfBrand.row(pool, { brandId }));
 
-/** Scans of these points of sale's items outside their territory, newest first. */
+/** Lists scans of these points of sale's items outside their territory, newest first. */
 export const scansOutside = (pool: Pool, retailers: RetailersOfBrands, page: Page): Promise<Paged<OutOfTerritoryRow>> =>
   paged(outside.rows(pool, { ...retailers, ...page }), countOutside.row(pool, retailers));

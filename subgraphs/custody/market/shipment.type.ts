@@ -1,9 +1,9 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { ShipmentState } from '../../../schema/life-cycles/shipment.js';
 import { Access, anyOf, itsBrandTeam, itsRetailerContacts, roles } from '../../lib/graphql/access.js';
 import { BelongsTo, noOwner } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ShipmentStatusEnum } from './market.enums.js';
-import type { ShipmentState } from './shipment.rules.js';
 import type { OutOfTerritoryRow, ShipmentRow } from './shipment.statements.js';
 
 const readers = roles('distributor', 'brand_admin', 'operator');

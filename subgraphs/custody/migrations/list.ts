@@ -4,6 +4,9 @@ import { Custody0390 } from './0390-schema.js';
 import { Custody0400 } from './0400-sales-outside.js';
 import { Custody0500 } from './0500-partitions.js';
 import { Custody0650 } from './0650-search.js';
+import { Custody0700 } from './0700-bytes.js';
+import { Custody0730 } from './0730-codes.js';
+import { Custody0731 } from './0731-images.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Migrations = {
@@ -23,5 +26,8 @@ export const custodyMigrations: Migrations = {
     '0400-sales-outside': Custody0400,
     '0500-partitions': Custody0500,
     '0650-search': Custody0650,
+    '0700-bytes': Custody0700,
+    '0730-codes': Custody0730,
+    '0731-images': Custody0731,
   },
 };

@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { brandOfBatch as brandOfBatchQuestion, knownCategories } from '../peers/catalog.generated.js';
 
-/** What minting needs to know of a brand. */
+/** Properties of a brand that minting needs. */
 export interface BatchBrand {
   readonly id: number;
   readonly code: string;
@@ -10,7 +10,7 @@ export interface BatchBrand {
   readonly identity: boolean;
   /** Administrators who must approve a batch. */
   readonly mintApprovals: number;
-  /** What its plan includes. */
+  /** Features of its plan. */
   readonly features: readonly string[];
 }
 

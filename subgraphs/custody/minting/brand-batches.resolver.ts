@@ -18,7 +18,7 @@ const MintBatchConnection = connectionType(MintBatch, 'MintBatch', team);
 @BelongsTo(ofBrand)
 @ObjectType({ description: 'An approval of a mint batch.' })
 class MintApproval {
-  @Field(() => AccountKey, { description: 'Who approved.' })
+  @Field(() => AccountKey, { description: 'Administrator who approved.' })
   account!: AccountKey;
 
   @Field(() => Timestamp, { description: 'When.' })
@@ -48,7 +48,7 @@ export class BrandBatchesResolver {
 
   @Access(itsBrandTeam)
   @AtMost(20)
-  @FieldResolver(() => [MintApproval], { description: 'Who approved it, in their order; for its team.' })
+  @FieldResolver(() => [MintApproval], { description: 'People who approved it, in their order; for its team.' })
   async approvers(@Root() { jobId, brandId }: MintBatch, @Ctx() context: CustodyContext): Promise<MintApproval[]> {
     return (await context.mintBatches.approvers(jobId)).map((row) => ({
       account: { id: row.account_id },

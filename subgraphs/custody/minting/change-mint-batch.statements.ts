@@ -1,14 +1,14 @@
 import { type ExpressionBuilder, type Kysely, sql } from 'kysely';
-import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
-import { type CustodyColumns, statement } from '../tables.js';
 import {
   type BatchStatus,
   type BatchTrigger,
   type JobStatus,
   mintBatchLifeCycle,
   mintJobLifeCycle,
-} from './mint-batch.rules.js';
-import { mintRowLifeCycle } from './mint-row.rules.js';
+} from '../../../schema/life-cycles/mint-batch.js';
+import { mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
+import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
+import { type CustodyColumns, statement } from '../tables.js';
 
 const STARTED = mintJobLifeCycle.step('start');
 /** A row that fails is `pending` as it is stored, whether its transaction was signed or not. */
@@ -208,7 +208,7 @@ interface Decided extends OfBatch {
   readonly reason: string | null;
 }
 
-/** Records what administrators decided of a batch that waited. */
+/** Records the administrators' decision on a batch that waited. */
 export const setDecision = statement('decide_mint_batch', (db, { id, next, reason }: Decided) =>
   db.updateTable('mint_batch').set({ batch_status: next, reason }).where('id', '=', id),
 );

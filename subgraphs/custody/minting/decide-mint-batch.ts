@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg';
+import { type BatchStatus, mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { nextState } from '../../lib/graphql/next-state.js';
@@ -13,7 +14,7 @@ import {
 } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows } from './end-mint-batch.js';
 import { addMintJob } from './mint-batch.job.js';
-import { type BatchStatus, mintBatchLifeCycle, submittersOf } from './mint-batch.rules.js';
+import { submittersOf } from './mint-batch.rules.js';
 
 /**
  * Records one administrator's approval of a waiting batch; the last that is needed lets it be minted. Throws `OWN_SUBMISSION`

@@ -5,7 +5,7 @@ import { appendItemEvent } from '../events/append-event.statements.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
 
 export interface MintOfItem {
-  /** What the item was before. */
+  /** Status of the item before the mint. */
   readonly status: ItemStatus;
   /** Number of the certificate it got. */
   readonly certificate: string | null;

@@ -1,4 +1,5 @@
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { type BatchStatus, mintJobLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 import { appendBrandEvent } from '../events/append-event.statements.js';
@@ -11,7 +12,7 @@ import {
   lockBatchById,
   setBatchEnded,
 } from './change-mint-batch.statements.js';
-import { type BatchStatus, mintBatchLifeCycle, mintJobLifeCycle, outcomeOf } from './mint-batch.rules.js';
+import { batchEnd, hasItems, outcomeOf } from './mint-batch.rules.js';
 import { noteFailedUnits } from './quota.statements.js';
 
 /** Returns the batch, held until the transaction ends; null when there is none of that number. */
@@ -53,11 +54,7 @@ export async function endIfSettled(on: Executor, batchId: number, now: Date): Pr
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;
   if (mintJobLifeCycle.final.includes(batch.status)) return;
   const outcome = outcomeOf(batch.success_count, batch.error_count);
-  // A batch that an administrator refused is failed already; its job ends all the same.
-  const batchStatus =
-    batch.batch_status === 'failed'
-      ? batch.batch_status
-      : nextState(mintBatchLifeCycle, 'mint batch', batch.batch_status, outcome.batch);
+  const batchStatus = batchEnd(batch.batch_status, outcome.batch);
   const status = nextState(mintJobLifeCycle, 'mint job', batch.status, outcome.job);
   await setBatchEnded.run(on, { id: batch.id, status, batchStatus, now });
   await emitEnd(on, batch, batchStatus, now);
@@ -74,7 +71,7 @@ async function emitEnd(on: Executor, batch: LockedBatch, batchStatus: BatchStatu
     started_at: batch.started_at ? eventInstant(batch.started_at) : null,
     ended_at: eventInstant(now),
   };
-  if (batchStatus === 'success' || batchStatus === 'partial') {
+  if (hasItems(batchStatus)) {
     await appendBrandEvent(on, brand, 'batch.completed', { ...counts, batch_status: batchStatus }, now);
   } else {
     const fields = { ...counts, batch_status: 'failed' as const, reason: batch.reason };

@@ -2,9 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import type { Hex } from 'viem';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { hexOf } from '../../lib/crypto/hex.js';
+import { type ByteText, byteText, selectedHex } from '../../lib/database/bytes.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
-import { itemLifeCycle } from '../items/item-status.rules.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, uidHashOf } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
@@ -30,7 +31,8 @@ const FIELDS = [
 
 type Item = Selectable<CustodyColumns['item']>;
 
-interface Given extends Pick<Item, (typeof FIELDS)[number]> {
+interface Given extends Omit<Pick<Item, (typeof FIELDS)[number]>, 'uid_hash'> {
+  readonly uid_hash: ByteText;
   /** Among the items given. */
   readonly position: number;
   /** In hexadecimal characters. */
@@ -57,7 +59,7 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<read
             origin: 'text',
             identity: 'boolean',
             serial: 'text',
-            uid_hash: 'text',
+            uid_hash: 'bytea',
             technical_id: 'text',
             registration_id: 'bigint',
             import_key: 'text',
@@ -71,7 +73,7 @@ const insert = statement('insert_items', (db, { rows, now }: { rows: JsonOf<read
         ])
         .orderBy('position'),
     )
-    .returning(['id', 'uid_hash']),
+    .returning(({ ref }) => ['id', selectedHex(ref('uid_hash')).as('uid_hash')]),
 );
 
 interface NewItem {
@@ -140,7 +142,7 @@ const toRecord = (item: Omit<NewItem, keyof Identity> & Identity, position: numb
   origin: item.origin,
   identity: item.identity,
   serial: item.serial === undefined ? generateSerial() : item.serial,
-  uid_hash: item.uidHash,
+  uid_hash: byteText(item.uidHash),
   technical_id: item.technicalId,
   registration_id: item.registrationId ?? null,
   import_key: item.importKey ?? null,

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from 'kysely';
 import type { PoolClient } from 'pg';
+import { type BatchStatus, mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { type BatchStatus, mintBatchLifeCycle } from './mint-batch.rules.js';
 import type { MintRow } from './mint-rows.rules.js';
 
 interface NewBatch {
@@ -13,7 +13,7 @@ interface NewBatch {
   readonly accountId: number | null;
   /** Account that the key was issued to; null without a key, and for keys that no account issued. */
   readonly keyIssuedTo: number | null;
-  /** Whether its items carry identity, by the brand's offer at this moment. */
+  /** True where its items carry identity, by the brand's present offer. */
   readonly identity: boolean;
   readonly approvalsNeeded: number;
   readonly rows: readonly MintRow[];

@@ -1,7 +1,8 @@
 import { type InferResult, type QueryCreator, type Selectable, sql } from 'kysely';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
+import { type ByteText, bytesOf, byteText } from '../../lib/database/bytes.js';
 import { type JsonOf, jsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { anyOf, type Executor } from '../../lib/database/statement.js';
-import { itemLifeCycle } from '../items/item-status.rules.js';
 import type { sealTechnicalId } from '../items/technical-id.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
@@ -11,8 +12,11 @@ const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 type Item = Selectable<CustodyColumns['item']>;
 
+/** Given in hexadecimal digits after `0x`. */
+type Bytes = 'uid_hash' | 'token_id';
+
 /** An item whose registration was mined: one that is there, or one that its row of a batch becomes. */
-export interface MinedItem extends Pick<Item, 'uid_hash'> {
+export interface MinedItem extends Readonly<Record<Bytes, string>> {
   /** Number of an item that is there; else it is created. */
   readonly id?: Item['id'];
   /** Of the row in its batch, of an item that is created. */
@@ -20,10 +24,12 @@ export interface MinedItem extends Pick<Item, 'uid_hash'> {
   readonly serial?: NonNullable<Item['serial']>;
   /** Sealed, in hexadecimal characters; of an item that is created. */
   readonly technical_id?: ReturnType<typeof sealTechnicalId>;
-  readonly token_id: NonNullable<Item['token_id']>;
   /** Number of the certificate it gets; null: none. */
   readonly certificate: string | null;
-  /** Whether events of each step are emitted to its brand: it is `mined`, also where its block is deep enough already. */
+  /**
+   * True where events of each step are emitted to its brand: it is `mined` first, also where its block is deep enough
+   * already.
+   */
   readonly emits: boolean;
 }
 
@@ -34,24 +40,25 @@ interface Mining {
   /** The transaction that registered them. */
   readonly registrationId: string;
   readonly txHash: string;
-  /** When it was recorded. */
+  /** Time at which it was recorded. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** Whether its block is deep enough already: items without events are `written` at once. */
+  /** True where its block is deep enough already: items without events are `written` at once. */
   readonly isFinal: boolean;
 }
 
-interface Given extends Omit<MinedItem, 'emits'> {
+interface Given extends Omit<MinedItem, 'emits' | Bytes>, Readonly<Record<Bytes, ByteText>> {
   readonly is_final: boolean;
 }
 
-interface Mined extends Omit<Mining, 'isFinal'> {
+interface Mined extends Omit<Mining, 'isFinal' | 'txHash'> {
+  readonly txHash: Buffer;
   readonly items: JsonOf<readonly Given[]>;
   readonly batchId: number | null;
   readonly firstPosition: number | null;
 }
 
-/** Reads the rows that are given, each with what its row of a batch says of it. */
+/** Reads the given rows, each with the columns of its row of the batch. */
 const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) =>
   db
     .selectFrom(
@@ -59,9 +66,9 @@ const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) 
         id: 'int',
         position: 'int',
         serial: 'text',
-        uid_hash: 'text',
+        uid_hash: 'bytea',
         technical_id: 'text',
-        token_id: 'text',
+        token_id: 'bytea',
         certificate: 'text',
         is_final: 'boolean',
       }),
@@ -75,7 +82,7 @@ const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) 
 type WithGiven = CustodyColumns & { given: InferResult<ReturnType<typeof givenRows>>[number] };
 
 const STATUS = sql<Item['status']>`case when p.is_final then ${sql.lit(CONFIRMED.to)} else ${sql.lit(MINED)} end`;
-const hashOf = ({ txHash }: Mined) => sql<string>`${txHash}::text`;
+const hashOf = ({ txHash }: Mined) => sql<Buffer>`${txHash}::bytea`;
 const timeOf = ({ at }: Mined) => sql<Date>`${at}::timestamptz`;
 const confirmedAt = ({ at }: Mined) => sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
 
@@ -227,12 +234,16 @@ const mine = statement('mine_items', (db, mined: Mined) =>
 export async function mineItems(
   on: Executor,
   items: readonly MinedItem[],
-  { isFinal, ...mining }: Mining,
+  { isFinal, txHash, ...mining }: Mining,
   chunk?: MinedChunk,
 ): Promise<void> {
-  const rows = items.map(({ emits, ...item }) => ({ ...item, is_final: isFinal && !emits }));
+  const rows = items.map(({ emits, uid_hash, token_id, ...item }) => {
+    const bytes = { uid_hash: byteText(uid_hash), token_id: byteText(token_id) };
+    return { ...item, ...bytes, is_final: isFinal && !emits };
+  });
   await mine.run(on, {
     ...mining,
+    txHash: bytesOf(txHash),
     items: jsonOf(rows),
     batchId: chunk?.batch_id ?? null,
     firstPosition: chunk?.first_position ?? null,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import { MINT_ROW_STATES, mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
 import { ItemEntity } from '../items/item.entity.js';
-import { MINT_ROW_STATES, mintRowLifeCycle } from './mint-row.rules.js';
 
 export const MintBatchRowEntity = defineEntity({
   name: 'MintBatchRow',

@@ -1,6 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
+import {
+  BATCH_STATUSES,
+  JOB_STATUSES,
+  mintBatchLifeCycle,
+  mintJobLifeCycle,
+} from '../../../schema/life-cycles/mint-batch.js';
 import { inStates } from '../../lib/database/in-states.js';
-import { BATCH_STATUSES, JOB_STATUSES, mintBatchLifeCycle, mintJobLifeCycle } from './mint-batch.rules.js';
 
 export const MintBatchEntity = defineEntity({
   name: 'MintBatch',
@@ -31,7 +36,7 @@ export const MintBatchEntity = defineEntity({
     keyId: p.integer().nullable(),
     /** Administrator who submitted it; null for a key. */
     accountId: p.integer().nullable(),
-    /** Whether its items carry identity, by the brand's offer when it was submitted. */
+    /** True where its items carry identity, by the brand's offer when it was submitted. */
     identity: p.boolean(),
     status: p.enum(JOB_STATUSES).default(mintJobLifeCycle.initial),
     batchStatus: p.enum(BATCH_STATUSES).default(mintBatchLifeCycle.initial),

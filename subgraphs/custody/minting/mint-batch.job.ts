@@ -1,4 +1,5 @@
 import type { Pool } from 'pg';
+import { mintBatchLifeCycle, mintJobLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import { addJob, type Queryable } from '../../lib/jobs/add-job.js';
 import { asError } from '../../lib/process/as-error.js';
@@ -9,7 +10,7 @@ import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { resumeBatch, rowsToMint, setBatchRetrying, setBatchStarted } from './change-mint-batch.statements.js';
 import { endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { mintBatchLifeCycle, mintJobLifeCycle, retryAfter } from './mint-batch.rules.js';
+import { retryAfter } from './mint-batch.rules.js';
 import { chunksOf } from './mint-chunks.rules.js';
 import { insertChunks } from './mint-chunks.statements.js';
 import { registrationOf } from './registration-of.js';
@@ -95,8 +96,8 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
 }
 
 /**
- * Puts a batch off after the node refused or did not answer: it is tried again, until the series gives up on the rows that are
- * left.
+ * Postpones a batch after the node refused or did not answer: it is tried again, until the series gives up on the rows
+ * that are left.
  */
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
   return inTransaction(pool, async (client) => {

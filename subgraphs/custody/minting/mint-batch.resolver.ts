@@ -1,4 +1,5 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
+import { awaitsApproval } from '../../../schema/life-cycles/mint-batch.js';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
@@ -51,7 +52,7 @@ export class MintBatchResolver {
   })
   async awaitsCaller(@Root() batch: MintBatch, @Ctx() context: CustodyContext): Promise<boolean> {
     const caller = callerId(context);
-    if (batch.batchStatus !== 'pending_multisig' || caller === null || batch.submitters.includes(caller)) return false;
+    if (!awaitsApproval(batch.batchStatus) || caller === null || batch.submitters.includes(caller)) return false;
     const approvers = await context.mintBatches.approvers(batch.jobId);
     return approvers.every(({ account_id }) => account_id !== caller);
   }

@@ -1,45 +1,12 @@
-import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
-
-/** §3.2: what the job does. */
-export const JOB_STATUSES = ['queued', 'started', 'finished', 'failed'] as const;
-export type JobStatus = (typeof JOB_STATUSES)[number];
-
-export type JobTrigger = 'start' | 'finish' | 'fail';
-
-/** The states of the job of a batch: what is refused by administrators, or by the chain as a whole, ends it before it began. */
-export const mintJobLifeCycle = lifeCycle<JobStatus, JobTrigger>('mint job', JOB_STATUSES, 'queued', [
-  { trigger: 'start', from: ['queued'], to: 'started' },
-  { trigger: 'finish', from: ['queued', 'started'], to: 'finished' },
-  { trigger: 'fail', from: ['queued', 'started'], to: 'failed' },
-]);
-
-/** §3.2: what became of the batch. */
-export const BATCH_STATUSES = ['pending', 'retrying', 'pending_multisig', 'success', 'partial', 'failed'] as const;
-export type BatchStatus = (typeof BATCH_STATUSES)[number];
-
-export type BatchTrigger =
-  | 'approvals_required'
-  | 'approved'
-  | 'refused'
-  | 'node_refused'
-  | 'node_answered'
-  | 'all_created'
-  | 'some_created'
-  | 'none_created';
-
-const UNDER_WAY: readonly BatchStatus[] = ['pending', 'retrying'];
-
-/** The states of a batch and what leads from one to another. */
-export const mintBatchLifeCycle = lifeCycle<BatchStatus, BatchTrigger>('mint batch', BATCH_STATUSES, 'pending', [
-  { trigger: 'approvals_required', from: ['pending'], to: 'pending_multisig' },
-  { trigger: 'approved', from: ['pending_multisig'], to: 'pending' },
-  { trigger: 'refused', from: ['pending_multisig'], to: 'failed' },
-  { trigger: 'node_refused', from: UNDER_WAY, to: 'retrying' },
-  { trigger: 'node_answered', from: UNDER_WAY, to: 'pending' },
-  { trigger: 'all_created', from: UNDER_WAY, to: 'success' },
-  { trigger: 'some_created', from: UNDER_WAY, to: 'partial' },
-  { trigger: 'none_created', from: UNDER_WAY, to: 'failed' },
-]);
+import {
+  type BatchStatus,
+  type BatchTrigger,
+  type JobStatus,
+  type JobTrigger,
+  mintBatchLifeCycle,
+  mintJobLifeCycle,
+} from '../../../schema/life-cycles/mint-batch.js';
+import { nextState } from '../../lib/graphql/next-state.js';
 
 /** A batch as far as its status answer needs it. */
 export interface BatchFacts {
@@ -72,6 +39,14 @@ export const retryAfter = (tries: number): number | null => {
   return wait === undefined ? null : wait * 1_000;
 };
 
+/** Returns the state of a batch at its end. One that an administrator refused is failed already, whatever became of its rows. */
+export const batchEnd = (status: BatchStatus, trigger: BatchTrigger): BatchStatus =>
+  mintBatchLifeCycle.final.includes(status) ? status : nextState(mintBatchLifeCycle, 'mint batch', status, trigger);
+
+/** Tells whether a batch ended with items. */
+export const hasItems = (status: BatchStatus): status is 'success' | 'partial' =>
+  status === 'success' || status === 'partial';
+
 /** Tells whether nothing more will happen (§2.3). The old shape knows only the state of the batch. */
 export function isFinished(batch: BatchFacts): boolean {
   return batch.pruned
@@ -83,7 +58,7 @@ export function isFinished(batch: BatchFacts): boolean {
 export function jobStatus(batch: BatchFacts): JobStatus {
   if (!batch.pruned) return batch.status;
   if (batch.batchStatus === 'failed') return 'failed';
-  return batch.batchStatus === 'success' || batch.batchStatus === 'partial' ? 'finished' : 'queued';
+  return hasItems(batch.batchStatus) ? 'finished' : 'queued';
 }
 
 /**

@@ -1,9 +1,10 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
+import { mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { type BatchFacts, mintBatchLifeCycle } from './mint-batch.rules.js';
+import { type BatchFacts } from './mint-batch.rules.js';
 
 const FIELDS = [
   'b.id',
@@ -59,7 +60,7 @@ const ROW = [
   'item_id',
 ] as const;
 
-/** A row of a batch and what became of it. */
+/** A row of a mint batch and its outcome. */
 export type RowOfBatch = Pick<Selectable<CustodyColumns['mint_row']>, (typeof ROW)[number]>;
 
 const rowsOf = statement.lookup('mint_batch_rows', (db, { keys }: { keys: readonly number[] }) =>
@@ -97,10 +98,12 @@ export const mintBatchReads = ({ pool, lookups, lists }: ReadPools) => ({
   byJobId: batchRead(lookups, { ...byJobId, keyOf: (row: BatchRow) => row.job_id }),
   /** As submitted; none once the run details are pruned. */
   rowsOf: batchReadMany(lookups, { ...rowsOf, keyOf: (row: RowOfBatch) => row.batch_id }),
-  /** Of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals. */
+  /**
+   * Lists batches of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals.
+   */
   ofBrand: (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
     ofBrand.rows(lists, { brandId, waiting, olderThan, limit }),
-  /** Who approved a batch, in the order in which they did. */
+  /** Lists the people who approved a batch, in the order of their approvals. */
   approvers: (jobId: string) => approvers.rows(pool, { jobId }),
 });
 

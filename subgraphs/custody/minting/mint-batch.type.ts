@@ -1,12 +1,12 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { BatchStatus, JobStatus } from '../../../schema/life-cycles/mint-batch.js';
+import type { MintRowState } from '../../../schema/life-cycles/mint-row.js';
 import { Access, anyOf, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofBrand } from '../belonging.js';
-import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
 import { isFinished, jobStatus, submittersOf } from './mint-batch.rules.js';
 import { type BatchRow, type RowOfBatch, toFacts } from './mint-batch.statements.js';
-import type { MintRowState } from './mint-row.rules.js';
 import { MintBatchStatusEnum, MintJobStatusEnum, MintRowStateEnum } from './minting.enums.js';
 
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
@@ -132,7 +132,7 @@ export function toMintBatch(row: BatchRow): MintBatch {
 
 @Access(keyOrTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What the submission of a batch is answered with.' })
+@ObjectType({ description: 'Answer to the submission of a batch.' })
 export class AcceptedBatch {
   @Field({ description: 'UUID of the job.' })
   jobId!: string;

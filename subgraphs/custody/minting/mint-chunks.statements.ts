@@ -52,5 +52,5 @@ export const chunksRegisteredBy = statement('mint_chunks', (db, { registrationId
     .orderBy('c.first_position'),
 );
 
-/** Rows that one transaction registers, with what their items have in common; `minted`: they have become items. */
+/** Rows that one transaction registers, with the fields their items share; `minted`: they have become items. */
 export type ChunkRow = RowOf<typeof chunksRegisteredBy>;

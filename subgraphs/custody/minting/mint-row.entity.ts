@@ -1,5 +1,5 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
-import { MINT_ROW_STATES, mintRowLifeCycle } from './mint-row.rules.js';
+import { MINT_ROW_STATES, mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
 
 /** The outcome of each row of a batch: a row keeps its input and why it failed, the rest is its chunk's. */
 export const MintRowEntity = defineEntity({

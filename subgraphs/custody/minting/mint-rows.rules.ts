@@ -11,7 +11,7 @@ export interface MintRow {
   readonly metadataUri: string;
   /** Kept on the row only; null when absent. */
   readonly externalRef: string | null;
-  /** What only a brand's own people may say of a row. */
+  /** References of a row that only the brand's own team may give. */
   readonly modelId?: number | null;
   readonly lotId?: number | null;
   readonly imageUrl?: string | null;
@@ -25,10 +25,12 @@ export const MAX_ROWS = 500;
 /** §2.2: these and no others. */
 const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
-/** What `registerItems` takes besides, for rows that an account submits: a key's have the documented fields and no others. */
+/**
+ * Further fields of `registerItems`, for rows that an account submits: rows of a key have the documented fields alone.
+ */
 const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;
 
-/** Whose rows they are. */
+/** Submitters of rows: an API key, or the brand's team. */
 export type RowsOf = 'key' | 'team';
 
 /** Characters of a text at most. */

@@ -1,6 +1,6 @@
+import type { BatchStatus, JobStatus } from '../../../schema/life-cycles/mint-batch.js';
+import type { MintRowState } from '../../../schema/life-cycles/mint-row.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { BatchStatus, JobStatus } from './mint-batch.rules.js';
-import type { MintRowState } from './mint-row.rules.js';
 import type { RowFormat } from './mint-rows.rules.js';
 
 export const MintJobStatusEnum = enumOf<JobStatus>(
@@ -30,7 +30,7 @@ export const MintRowStateEnum = enumOf<MintRowState>('MintRowState', 'State of a
   failed: 'It is none.',
 });
 
-export const RowFormatEnum = enumOf<RowFormat>('RowFormat', 'How the rows of a mint batch are written.', {
+export const RowFormatEnum = enumOf<RowFormat>('RowFormat', 'Format of the rows of a mint batch.', {
   json: 'Values as JSON.',
   csv: 'Every cell is text, as read from a file.',
 });

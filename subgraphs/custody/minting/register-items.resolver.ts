@@ -24,7 +24,7 @@ export class ItemInput {
   @Field(() => Int, { nullable: true, description: 'Batch (lot) it was made in.' })
   batchId?: number | null;
 
-  @Field(() => WebAddress, { nullable: true, description: 'Address of a picture of this very item.' })
+  @Field(() => WebAddress, { nullable: true, description: 'Address of an image of this very item.' })
   imageUrl?: string | null;
 }
 

@@ -5,7 +5,7 @@ import { only } from '../../lib/process/elements.js';
 import { reserveTransactions } from '../chain/store-transactions.statements.js';
 import type { CustodyContext } from '../context.js';
 import { withKnownSubjects } from '../items/known-subjects.js';
-import { wantPictures } from '../items/want-images.js';
+import { wantImages } from '../items/want-images.js';
 import { reserveQuota } from '../peers/integrations.generated.js';
 import { brandOfBatch, requireQrIdentification, unknownCategories } from './batch-brand.js';
 import { type InsertedItem, insertItems } from './insert-items.statements.js';
@@ -49,8 +49,8 @@ export async function registerItems(
   await noteUnits.run(pool, { reference, units: items.length, dueAt: new Date(now.getTime() + UNITS_HELD_MS) });
   const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
   await context.peers.ask(reserveQuota, { input });
-  // Before they are used, so that no picture is dropped as unused in between.
-  await wantPictures(
+  // Before they are used, so that no image is dropped as unused in between.
+  await wantImages(
     context,
     brandId,
     items.map(({ imageUrl }) => imageUrl),

@@ -10,7 +10,7 @@ const MAX_GAS = 16_777_216n;
 const GAS_PER_ITEM = 30_000n;
 const GAS_BASE = 60_000n;
 
-/** Gas for registering so many items in one transaction; nodes give back what is not used. */
+/** Returns the gas for registering so many items in one transaction; nodes give back unused gas. */
 export function registrationGas(items: number): bigint {
   const gas = GAS_BASE + GAS_PER_ITEM * BigInt(items);
   return gas > MAX_GAS ? MAX_GAS : gas;

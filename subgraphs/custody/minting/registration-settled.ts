@@ -1,11 +1,12 @@
 import type { PoolClient } from 'pg';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { generateCertificateNumber } from '../certificates/certificate-number.rules.js';
 import type { Chain } from '../chain/chain.js';
 import type { StoredTransaction } from '../chain/ledger.statements.js';
 import type { Consequences } from '../chain/settle-ports.js';
 import { changeStatus, setStatus } from '../items/change-status.js';
 import { type AwaitingItem, lockAwaiting, lockItem } from '../items/lock-item.statements.js';
-import { tokenIdOf } from '../items/token-id.rules.js';
+import { tokenHexOf } from '../items/token-id.rules.js';
 import { emitMined } from './emit-mined.js';
 import { confirmItems, giveUpItems, type MinedItem, mineItems, setConfirmed } from './mine-items.statements.js';
 
@@ -57,10 +58,11 @@ export async function registrationConfirmed(
     const now = clock();
     await setConfirmed.run(client, { id, at: now });
     // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
-    if (item.status !== 'mined') continue;
+    const to = itemLifeCycle.next(item.status, 'mint_confirmed');
+    if (!to) continue;
     // Partner batches tell of no step in the life of their items (§6).
     if (item.origin === 'console') await changeStatus(client, item, 'mint_confirmed', now);
-    else await setStatus(client, item, 'written', 'mint_confirmed', now, false);
+    else await setStatus(client, item, to, 'mint_confirmed', now, false);
   }
 }
 
@@ -71,7 +73,7 @@ const minedItem = (
 ): MinedItem & { readonly id: number } => ({
   id,
   uid_hash,
-  token_id: tokenIdOf(uid_hash),
+  token_id: tokenHexOf(uid_hash),
   certificate: identity && origin !== 'manifest' ? generateCertificateNumber(certificatePrefix) : null,
   emits: origin === 'console',
 });

@@ -3,7 +3,7 @@ import { generateCertificateNumber } from '../certificates/certificate-number.ru
 import type { Consequences } from '../chain/settle-ports.js';
 import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
-import { tokenIdOf } from '../items/token-id.rules.js';
+import { tokenHexOf } from '../items/token-id.rules.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
 import { type MinedItem, mineItems } from './mine-items.statements.js';
 import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
@@ -54,7 +54,7 @@ function itemOfRow(
     serial: generateSerial(),
     uid_hash: uidHash,
     technical_id: sealTechnicalId(technicalKey, technicalId, uidHash),
-    token_id: tokenIdOf(uidHash),
+    token_id: tokenHexOf(uidHash),
     certificate: identity ? generateCertificateNumber(certificatePrefix) : null,
     emits: false,
   };

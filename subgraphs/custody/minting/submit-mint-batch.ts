@@ -4,7 +4,7 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { settledSubjects } from '../items/known-subjects.js';
-import { wantPictures } from '../items/want-images.js';
+import { wantImages } from '../items/want-images.js';
 import {
   abandonIdempotent,
   beginIdempotent,
@@ -29,7 +29,7 @@ export interface Submission {
   readonly idempotencyKey: string | null;
 }
 
-/** What a submission is answered with (§4.1), and again when it is replayed. */
+/** Answer to a submission (§4.1), and to its replay. */
 interface Accepted {
   readonly jobId: string;
   readonly itemsCount: number;
@@ -137,8 +137,8 @@ async function accept(
     if (error instanceof DomainError) await forgetUnits.run(pool, { reference: jobId });
     throw error;
   });
-  // Before they are used, so that no picture is dropped as unused in between.
-  await wantPictures(
+  // Before they are used, so that no image is dropped as unused in between.
+  await wantImages(
     context,
     brandId,
     rows.map(({ imageUrl }) => imageUrl),

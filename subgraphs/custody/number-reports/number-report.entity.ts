@@ -18,7 +18,7 @@ export const NumberReportEntity = defineEntity({
     /** Name on the product, in the reporter's words, or of the brand whose host name they came by. */
     brandName: p.text().nullable(),
     message: p.text(),
-    /** How to reach them; forgotten when the brand closes the report. */
+    /** Contact of the reporter; forgotten when the brand closes the report. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
     closedAt: p.datetime().nullable(),

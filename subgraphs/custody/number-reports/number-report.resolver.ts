@@ -27,7 +27,7 @@ class NumberReport {
   @Field({ description: 'In their own words.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'How to reach them; forgotten when the report is closed.' })
+  @Field(() => String, { nullable: true, description: 'Contact of the reporter; forgotten when the report is closed.' })
   contact!: string | null;
 
   @Field(() => Timestamp, { description: 'When it was reported.' })
@@ -68,7 +68,7 @@ export class NumberReportResolver {
       description: 'Name or code of the brand that the product bears.',
     })
     brandName?: string | null,
-    @Arg('contact', () => String, { nullable: true, description: 'How to reach the person who reports it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'Contact of the person who reports it.' })
     contact?: string | null,
   ): Promise<boolean> {
     const report = { number: reportedNumber, message, brandName: brandName ?? null, contact: contact ?? null };

@@ -7,13 +7,12 @@ import type { NewTransaction } from '../chain/store-transactions.statements.js';
 import { walletOf } from '../chain/wallet.rules.js';
 import type { CustodyContext } from '../context.js';
 import type { LockedItem } from '../items/lock-item.statements.js';
-import { endOwnersProcesses } from './end-processes.js';
 import type { HolderChangeReason } from './holder-change.rules.js';
 import { insertChange } from './holder-change.statements.js';
 import { refuseDestroyed } from './refuse-unless-free.js';
 import { settleLocked } from './settle-holder-change.js';
 
-/** Who shall hold an item; null: the vault. */
+/** Next holder of an item; null: the vault. */
 interface NewHolder {
   readonly accountId: number;
   readonly masked: string;
@@ -64,7 +63,6 @@ export async function beginHolderChange(
     throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'changing hands', trigger: change.reason });
   }
   const { id } = inserted;
-  await endOwnersProcesses(on, item.id, now);
   const from = holderAddress(context, item.owner_account_id);
   const to = holderAddress(context, change.to?.accountId ?? null);
   if (!context.chain || item.mined_at === null || item.token_id === null || from === to) {

@@ -8,9 +8,9 @@ import { callingAccount } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { isVerified } from '../items/item-status.rules.js';
-import { keyedProofCode, normalizedProofCode, storedProofCodes } from '../repair/proof-code.rules.js';
-import { itemOfCode } from '../repair/proof-code.statements.js';
-import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-proof-code.js';
+import { keyedCode, normalizedCode, storedCodes } from '../repair/single-use-code.rules.js';
+import { itemOfCode } from '../repair/single-use-code.statements.js';
+import { lockItemOfCode, spendPurchaseCode } from '../repair/spend-code.js';
 import { acceptsClaims } from './accepted-ways.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { awaitsOwner } from './claim.rules.js';
@@ -20,7 +20,7 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
   const { accountId } = callingAccount(context);
   const { clientAddress } = context;
   // The same code again is no new guess.
-  const member = keyedProofCode(context.proofCodeKey, normalizedProofCode(code) ?? '');
+  const member = keyedCode(context.codeKey, normalizedCode(code) ?? '');
   const keys = [
     { key: `purchase code account ${accountId}`, limit: ATTEMPTS.purchaseCodeAccount, member },
     {
@@ -36,7 +36,7 @@ export function claimProduct(context: CustodyContext, code: string): Promise<Ite
 
 async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const account = callingAccount(context);
-  const hashes = storedProofCodes(context.proofCodeKey, ['purchase'], normalizedProofCode(code) ?? '');
+  const hashes = storedCodes(context.codeKey, ['purchase'], normalizedCode(code) ?? '');
   const known = await itemOfCode.row(context.database.pool, { hashes, kinds: ['purchase'] });
   const named = known ? await context.items.byId(known.item_id) : null;
   if (!named || !(await acceptsClaims(context, named.brand_id, 'purchase_code'))) throw refused(code);

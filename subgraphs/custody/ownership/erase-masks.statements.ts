@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { statement } from '../tables.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
 interface Masked {
   readonly accountId: number;
@@ -77,7 +77,7 @@ const receiversOfTransfers = statement('erase_receiver_of_transfer', (db, { acco
     .where('t.to_account_id', '=', accountId),
 );
 
-/** Replace what the histories of a brand show of a person. */
+/** Replace the masked names of a person in the histories of a brand. */
 export const FORGET_MASKS = [
   owners,
   sendersOfMovements,
@@ -143,7 +143,7 @@ export const lockItemsOfPerson = statement(
       .forUpdate(),
 );
 
-/** Notes that an account is erased: what comes into its hands goes back to the brands. */
+/** Notes that an account is erased: items it receives afterwards go back to their brands. */
 export const noteErased = statement('note_erased', (db, { accountId, now }: { accountId: number; now: Date }) =>
   db
     .insertInto('erased_account')

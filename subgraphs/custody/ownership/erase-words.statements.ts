@@ -1,9 +1,9 @@
 import { type Selectable, sql } from 'kysely';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { receiptLifeCycle } from './receipt.rules.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
-/** Whose words are forgotten. */
+/** Account whose texts are erased. */
 interface Forgotten {
   readonly accountId: number;
   readonly email: string;
@@ -71,9 +71,9 @@ const interventions = statement('erase_interventions', (db, { accountId }: Forgo
     .where('account_id', '=', accountId),
 );
 
-/** Deletes the person's photographs: they show a workshop and the people in it. */
-const photos = statement('erase_photos', (db, { accountId }: Forgotten) =>
-  db.deleteFrom('photo').where('account_id', '=', accountId),
+/** Deletes the person's images: they show a workshop and the people in it. */
+const images = statement('erase_images', (db, { accountId }: Forgotten) =>
+  db.deleteFrom('image').where('account_id', '=', accountId),
 );
 
 const returns = statement('erase_returns', (db, { accountId }: Forgotten) =>
@@ -93,7 +93,7 @@ const batches = statement('erase_mint_batches', (db, { accountId }: Forgotten) =
 );
 
 const codes = statement('erase_codes', (db, { accountId }: Forgotten) =>
-  db.updateTable('proof_code').set({ reference: null }).where('issued_by', '=', accountId),
+  db.updateTable('single_use_code').set({ reference: null }).where('issued_by', '=', accountId),
 );
 
 const notices = statement('erase_notices', (db, { email }: Forgotten) =>
@@ -117,7 +117,7 @@ const receipts = statement('erase_receipts', (db, { email, now }: Forgotten) =>
     .where('state', 'in', END_RECEIPT.from),
 );
 
-/** Forget what a person wrote in their own words, and what they were called; nothing of it is needed for the chain of custody. */
+/** Erase a person's own texts and names; none of them is needed for the chain of custody. */
 export const FORGET_WORDS = [
   cancelOffers,
   addresses,
@@ -126,7 +126,7 @@ export const FORGET_WORDS = [
   changeComments,
   reports,
   interventions,
-  photos,
+  images,
   returns,
   claims,
   buybacks,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An account whose person is erased: what it holds goes back to the brands. */
+/** An account whose personal data is erased: its items go back to their brands. */
 export const ErasedAccountEntity = defineEntity({
   name: 'ErasedAccount',
   tableName: 'erased_account',

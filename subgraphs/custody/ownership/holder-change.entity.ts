@@ -27,7 +27,7 @@ export const HolderChangeEntity = defineEntity({
     comment: p.text().nullable(),
     requestedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
-    /** When the contract refused to move the token. */
+    /** Time at which the contract refused to move the token. */
     failedAt: p.datetime().nullable(),
     transferId: p.integer().nullable(),
   },

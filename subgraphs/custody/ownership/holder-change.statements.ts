@@ -1,13 +1,20 @@
-import { sql } from 'kysely';
+import { type Expression, type InferResult, type Kysely, type QueryCreator, type Selectable, sql } from 'kysely';
+import { itemLifeCycle } from '../../../schema/life-cycles/item.js';
 import { voidWarranty } from '../after-sales/warranty.statements.js';
-import { itemLifeCycle } from '../items/item-status.rules.js';
-import { statement } from '../tables.js';
-import type { HolderChangeReason } from './holder-change.rules.js';
+import { CODES_OF_OWNERSHIP } from '../repair/single-use-code.rules.js';
+import { type CustodyColumns, statement } from '../tables.js';
+import type { HolderChangeReason, MovementReason } from './holder-change.rules.js';
+import { type Ending, endingProcesses } from './process.statements.js';
 import { completeTransfer } from './transfer.statements.js';
 
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 const { to: BURN_SUBMITTED } = itemLifeCycle.step('burn_requested');
 const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
+
+type Movement = Selectable<CustodyColumns['movement']>;
+
+const VAULT: Movement['to_role'] = 'vault';
+const OWNER: Movement['to_role'] = 'owner';
 
 /** Reads the change of hands that an item is in. */
 export const openChange = statement('open_holder_change', (db, { itemId }: { itemId: number }) =>
@@ -19,8 +26,7 @@ export const openChange = statement('open_holder_change', (db, { itemId }: { ite
     .where('failed_at', 'is', null),
 );
 
-interface NewChange {
-  readonly itemId: number;
+interface NewChange extends Ending {
   readonly reason: HolderChangeReason;
   readonly fromAccountId: number | null;
   readonly fromMasked: string | null;
@@ -28,12 +34,14 @@ interface NewChange {
   readonly toMasked: string | null;
   readonly transferId: number | null;
   readonly comment: string | null;
-  readonly now: Date;
 }
 
-/** Notes that an item begins to change hands; nothing where it does so already. */
+/**
+ * Notes that an item begins to change hands, and ends the processes that its present owner began with it; notes nothing where it changes
+ * hands already, which undoes the rest.
+ */
 export const insertChange = statement('insert_holder_change', (db, change: NewChange) =>
-  db
+  endingProcesses(db, change, CODES_OF_OWNERSHIP)
     .insertInto('holder_change')
     .values({
       item_id: change.itemId,
@@ -54,18 +62,6 @@ export const itemOfChange = statement('item_of_holder_change', (db, { id }: { id
   db.selectFrom('holder_change').select('item_id').where('id', '=', id),
 );
 
-/** Settles a change of hands that is neither settled nor failed, and returns it. */
-export const settleChange = statement('settle_holder_change', (db, { id, now }: { id: number; now: Date }) =>
-  db
-    .updateTable('holder_change')
-    .set({ settled_at: now })
-    .where('id', '=', id)
-    .where('settled_at', 'is', null)
-    .where('failed_at', 'is', null)
-    .returning(['id', 'item_id', 'reason', 'from_account_id', 'from_masked', 'to_account_id', 'to_masked'])
-    .returning(['transfer_id', 'comment']),
-);
-
 /** Notes that the contract refused a change of hands. */
 export const failChange = statement('fail_holder_change', (db, { id, now }: { id: number; now: Date }) =>
   db
@@ -76,26 +72,100 @@ export const failChange = statement('fail_holder_change', (db, { id, now }: { id
     .returning('transfer_id'),
 );
 
-interface Given {
-  readonly itemId: number;
-  readonly accountId: number | null;
-  readonly masked: string | null;
-  /** The transfer that is complete with it; null: none. */
-  readonly transferId: number | null;
+interface Settling {
+  readonly id: number;
+  /** Names the movement in the public timeline. */
+  readonly eventId: string;
+  /** Null when no token moved; so are the wallets. */
   readonly txHash: string | null;
-  /** The item, where it had an owner: a warranty that is not transferable ends. */
-  readonly warrantyOf: number | null;
+  readonly fromAddress: string | null;
+  readonly toAddress: string | null;
+  /** The same hash, as movements have it. */
+  readonly txBytes: Buffer | null;
   readonly now: Date;
 }
 
-/** Names the holder of an item, an account or the vault where both are null, with what is complete and what ends by that. */
-export const giveItem = statement('give_item', (db, given: Given) =>
+/** Settles a change that is neither settled nor failed. */
+const settled = (db: Kysely<CustodyColumns>, { id, now }: Settling) =>
   db
-    .with('transfers', () => completeTransfer(db, given))
-    .with('warranties', () => voidWarranty(db, given.warrantyOf))
-    .updateTable('item')
-    .set({ owner_account_id: given.accountId, owner_masked: given.masked })
-    .where('id', '=', given.itemId),
+    .updateTable('holder_change')
+    .set({ settled_at: now })
+    .where('id', '=', id)
+    .where('settled_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .returning(['item_id', 'reason', 'from_account_id', 'from_masked', 'to_account_id', 'to_masked'])
+    .returning(['transfer_id', 'comment']);
+
+type WithSettled = CustodyColumns & { settled: InferResult<ReturnType<typeof settled>>[number] };
+
+/** Names the holder: an account, or the vault where both are null. */
+const giveItem = (all: QueryCreator<WithSettled>) =>
+  all
+    .updateTable('item as i')
+    .from('settled as s')
+    .set(({ ref }) => ({ owner_account_id: ref('s.to_account_id'), owner_masked: ref('s.to_masked') }))
+    .whereRef('i.id', '=', 's.item_id');
+
+/** Adds the line to the item's history. */
+const insertMovement = (all: QueryCreator<WithSettled>, { eventId, txBytes, fromAddress, toAddress, now }: Settling) =>
+  all
+    .insertInto('movement')
+    .columns([
+      ...(['event_id', 'item_id', 'at', 'reason', 'comment', 'transfer_id', 'tx_hash'] as const),
+      ...(['from_role', 'from_account_id', 'from_masked', 'from_address'] as const),
+      ...(['to_role', 'to_account_id', 'to_masked', 'to_address'] as const),
+    ])
+    .expression((from) =>
+      from
+        .selectFrom('settled as s')
+        .select(({ ref }) => [
+          sql<string>`${eventId}::uuid`.as('event_id'),
+          's.item_id',
+          sql<Date>`${now}::timestamptz`.as('at'),
+          ref('s.reason').$castTo<MovementReason>().as('reason'),
+          's.comment',
+          's.transfer_id',
+          sql<Buffer | null>`${txBytes}::bytea`.as('tx_hash'),
+        ])
+        .select(({ ref }) => [
+          roleOf(ref('s.from_masked')).as('from_role'),
+          accountOf(ref('s.from_masked'), ref('s.from_account_id')).as('from_account_id'),
+          's.from_masked',
+          sql<string | null>`${fromAddress}::text`.as('from_address'),
+          roleOf(ref('s.to_masked')).as('to_role'),
+          accountOf(ref('s.to_masked'), ref('s.to_account_id')).as('to_account_id'),
+          's.to_masked',
+          sql<string | null>`${toAddress}::text`.as('to_address'),
+        ]),
+    );
+
+/** Tells the vault, which bears no name, from an owner. */
+const roleOf = (masked: Expression<string | null>) =>
+  sql<Movement['to_role']>`case when ${masked} is null then ${sql.lit(VAULT)} else ${sql.lit(OWNER)} end`;
+const accountOf = (masked: Expression<string | null>, accountId: Expression<number | null>) =>
+  sql<number | null>`case when ${masked} is not null then ${accountId} end`;
+
+/**
+ * Settles a change of hands that is neither settled nor failed, with all that follows from it, and returns it: the item has its new
+ * holder and a line more in its history, a transfer is complete, and a warranty that is not transferable ends where there was an owner
+ * before. One journey to the server for what is always done together.
+ */
+export const settleChange = statement('settle_holder_change', (db, settling: Settling) =>
+  db
+    .with('settled', () => settled(db, settling))
+    .with('transfers', (all) =>
+      completeTransfer(db, {
+        ...{ txHash: settling.txHash, now: settling.now },
+        transferId: all.selectFrom('settled').select('transfer_id').where('reason', '=', 'transfer').$asScalar(),
+      }),
+    )
+    .with('warranties', (all) =>
+      voidWarranty(db, all.selectFrom('settled').select('item_id').where('from_masked', 'is not', null).$asScalar()),
+    )
+    .with('given', (all) => giveItem(all))
+    .with('moved', (all) => insertMovement(all, settling))
+    .selectFrom('settled')
+    .selectAll(),
 );
 
 /** Reads the items of erased accounts that can go back to their brand now. */

@@ -1,8 +1,8 @@
 import type { Pool } from 'pg';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { type ItemRow, selectItems } from '../items/item.statements.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
 const MOST = 500;
 
@@ -25,7 +25,7 @@ const transfers = statement('transfers_of', (db, { accountId, email }: { account
     .limit(MOST),
 );
 
-/** Returns the items an account owns, newest first; what was destroyed or withdrawn included, since it is theirs. */
+/** Returns the items an account owns, newest first, destroyed and withdrawn ones included. */
 export const itemsHeldBy = (pool: Pool, accountId: number): Promise<ItemRow[]> => heldBy.rows(pool, { accountId });
 
 /** Lists the transfers an account offered or received, newest first; open offers by the address they name. */

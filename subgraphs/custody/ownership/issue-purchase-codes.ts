@@ -4,7 +4,7 @@ import type { CustodyContext } from '../context.js';
 import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { requireIdentityOffer } from '../market/require-identity-offer.js';
-import { type IssuedProofCode, issueProofCode } from '../repair/issue-proof-code.js';
+import { type IssuedCode, issueCode } from '../repair/issue-code.js';
 import { acceptsClaims } from './accepted-ways.js';
 import { awaitsOwner, isClaimable } from './claim.rules.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
@@ -21,7 +21,7 @@ export async function issuePurchaseCodes(
   context: CustodyContext,
   brandId: number,
   productIds: readonly number[],
-): Promise<{ issued: IssuedProofCode; item: ItemRow }[]> {
+): Promise<{ issued: IssuedCode; item: ItemRow }[]> {
   requireAdministratorOf(context, brandId, 'Brand');
   await requireIdentityOffer(context, brandId, 'claim');
   if (!(await acceptsClaims(context, brandId, 'purchase_code'))) {
@@ -40,7 +40,7 @@ export async function issuePurchaseCodes(
       await refuseUnlessKept(em, item, 'purchase code');
       refuseUnlessClaimable(item);
       const wanted = { kind: 'purchase', itemId: id, issuedBy: callerId(context), days: PURCHASE_DAYS, now } as const;
-      made.push({ issued: await issueProofCode(em, context.proofCodeKey, wanted), item });
+      made.push({ issued: await issueCode(em, context.codeKey, wanted), item });
     }
     return made;
   });

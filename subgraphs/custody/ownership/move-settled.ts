@@ -6,7 +6,7 @@ import { failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';
 
-/** What follows when a token was moved to its new holder, or when the contract refused to. */
+/** Completes a change of holder when the token was moved, and records its failure when the contract refused to. */
 export const moveSettled: Consequences = {
   async mined(client, transaction, { hash }, clock) {
     const [fromAddress, toAddress] = endsOf(transaction);

@@ -11,6 +11,7 @@ export const MovementEntity = defineEntity({
       columns: [{ name: 'itemId' }, { name: 'at', sort: 'DESC' }],
     },
   ],
+  checks: [{ name: 'movement_tx_hash_check', expression: 'octet_length(tx_hash) = 32' }],
   properties: {
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     /** Names it in the public timeline. */
@@ -29,7 +30,7 @@ export const MovementEntity = defineEntity({
     /** Wallet on the chain. */
     toAddress: p.text().nullable(),
     comment: p.text().nullable(),
-    txHash: p.text().nullable(),
+    txHash: p.blob().$type<Buffer>().nullable(),
     transferId: p.integer().nullable(),
   },
 });

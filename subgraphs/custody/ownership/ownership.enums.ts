@@ -1,5 +1,5 @@
+import type { TransferState } from '../../../schema/life-cycles/transfer.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
-import type { TransferState } from './transfer.rules.js';
 
 export const TransferStateEnum = enumOf<TransferState>('TransferState', 'State of a transfer between two people.', {
   offered: 'Offered by the owner.',

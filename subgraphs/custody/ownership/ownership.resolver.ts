@@ -113,7 +113,7 @@ export class OwnershipResolver {
 
   @Access(everyone)
   @Query(() => OfferOfToken, {
-    description: 'What the bearer of a link is offered. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+    description: 'Offer to the bearer of a link. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
   })
   async offerOfToken(
     @Ctx() context: CustodyContext,

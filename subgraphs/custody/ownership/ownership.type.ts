@@ -1,4 +1,5 @@
 import { Field, Int, ObjectType } from 'type-graphql';
+import type { TransferState } from '../../../schema/life-cycles/transfer.js';
 import { Access, everyone, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -6,7 +7,6 @@ import { ofProduct } from '../belonging.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { Product } from '../items/product.type.js';
 import { TransferStateEnum } from './ownership.enums.js';
-import type { TransferState } from './transfer.rules.js';
 
 @Access(itsPeople)
 @BelongsTo(({ parties, addressee }: Transfer) => ({ people: parties, addresses: [addressee] }))
@@ -94,7 +94,7 @@ export class TransferByLink {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'What the bearer of a link is offered.' })
+@ObjectType({ description: 'Offer to the bearer of a link.' })
 export class OfferOfToken {
   @Field(() => Product, { description: 'The item.' })
   product!: Product;

@@ -3,7 +3,8 @@ import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphq
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { CustodyContext } from '../context.js';
-import { type ErasedEvent, erasePersonalData, personalData } from './personal-data.js';
+import { ErasedEvent } from './erased-event.type.js';
+import { erasePersonalData, personalData } from './personal-data.js';
 
 /** Answers integrations when a person wants to see or erase their data. */
 @Resolver()
@@ -21,7 +22,7 @@ export class PersonalDataResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
   @SeenAtOnce
-  @Mutation(() => [GraphQLJSONObject], {
+  @Mutation(() => [ErasedEvent], {
     description:
       'Pseudonymizes a person in every history; answers the events that contained their words, as they are now.',
   })
@@ -29,7 +30,7 @@ export class PersonalDataResolver {
     @Arg('accountId', () => Int) accountId: number,
     @Arg('email', () => String, { description: 'Address that open offers may name.' }) email: string,
     @Ctx() context: CustodyContext,
-  ): Promise<readonly ErasedEvent[]> {
+  ): Promise<ErasedEvent[]> {
     return erasePersonalData(context, accountId, email);
   }
 }

@@ -1,15 +1,17 @@
+import { selectedDigits } from '../../lib/database/bytes.js';
 import { statement } from '../tables.js';
 
 interface Person {
   readonly accountId: number;
 }
 
-/** What a person did or holds, each kind under the name it has in the export. */
+/** Statements that read the actions and belongings of a person, by the name that each kind has in the export. */
 export const EXPORTS = {
   items: statement('export_items', (db, { accountId }: Person) =>
     db
       .selectFrom('item')
-      .select(['serial', 'token_id', 'product_name', 'brand_code', 'status'])
+      .select(({ ref }) => ['serial', selectedDigits(ref('token_id')).as('token_id')])
+      .select(['product_name', 'brand_code', 'status'])
       .where('owner_account_id', '=', accountId)
       .orderBy('id'),
   ),
@@ -53,9 +55,9 @@ export const EXPORTS = {
       .where('v.account_id', '=', accountId)
       .orderBy('v.id'),
   ),
-  photos: statement('export_photos', (db, { accountId }: Person) =>
+  photos: statement('export_images', (db, { accountId }: Person) =>
     db
-      .selectFrom('photo as f')
+      .selectFrom('image as f')
       .innerJoin('item as i', 'i.id', 'f.item_id')
       .select(['i.serial', 'f.intervention_id', 'f.sha256', 'f.added_at'])
       .where('f.account_id', '=', accountId)
@@ -63,7 +65,7 @@ export const EXPORTS = {
   ),
   codes: statement('export_codes', (db, { accountId }: Person) =>
     db
-      .selectFrom('proof_code as c')
+      .selectFrom('single_use_code as c')
       .innerJoin('item as i', 'i.id', 'c.item_id')
       .select(['i.serial', 'c.kind', 'c.issued_at', 'c.expires_at', 'c.used_at'])
       .where('c.issued_by', '=', accountId)

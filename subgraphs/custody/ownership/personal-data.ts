@@ -1,8 +1,8 @@
-import type { RowOf } from '../../lib/database/statement.js';
 import { inTransaction } from '../../lib/database/transaction.js';
 import type { CustodyContext } from '../context.js';
 import { brandsOfPerson, FORGET_MASKS, lockItemsOfPerson, noteErased } from './erase-masks.statements.js';
 import { FORGET_WORDS, forgetWordsInEvents } from './erase-words.statements.js';
+import type { ErasedEvent } from './erased-event.type.js';
 import { handBackItems } from './hand-back-items.js';
 import { EXPORTS } from './personal-data.statements.js';
 
@@ -17,9 +17,6 @@ export async function personalData(
   return Object.fromEntries(await Promise.all(entries));
 }
 
-/** An event without the erased person's words. */
-export type ErasedEvent = RowOf<typeof forgetWordsInEvents>;
-
 /**
  * Pseudonymizes a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no one.
  * Offers that are still open are cancelled, and the person's items go to the vault. Doing it twice changes nothing more.
@@ -29,7 +26,7 @@ export async function erasePersonalData(
   context: CustodyContext,
   accountId: number,
   email: string,
-): Promise<readonly ErasedEvent[]> {
+): Promise<ErasedEvent[]> {
   const events = await inTransaction(context.database.pool, async (client) => {
     await lockItemsOfPerson.run(client, { accountId, email });
     const now = context.clock();

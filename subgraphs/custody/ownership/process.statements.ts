@@ -1,15 +1,14 @@
 import { type Kysely, sql } from 'kysely';
-import { anyOf } from '../../lib/database/statement.js';
-import { buybackLifeCycle } from '../after-sales/buyback.rules.js';
-import { returnLifeCycle } from '../after-sales/return.rules.js';
-import { claimLifeCycle } from '../after-sales/warranty-claim.rules.js';
-import { PROOF_CODE_KINDS } from '../repair/proof-code.rules.js';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
+import { CODE_KINDS, type CodeKind } from '../repair/single-use-code.rules.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import { receiptLifeCycle } from './receipt.rules.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
 /** An item whose processes end. */
-interface Ending {
+export interface Ending {
   readonly itemId: number;
   readonly now: Date;
 }
@@ -59,7 +58,10 @@ const endReceipts = (db: Db, { itemId, now }: Ending) =>
     .where('item_id', '=', itemId)
     .where('state', 'in', RECEIPT.from);
 
-/** Cancels the processes of an item that are only offered: no party has committed to them yet. */
+/**
+ * Ends what merely stands open about a locked item, because something that can move it was agreed on: an accepted buyback, a return
+ * that arrived. Of processes that can move an item, one at most is agreed on at a time.
+ */
 export const cancelStanding = statement('cancel_standing', (db, ending: Ending) =>
   db
     .with('transfers', () => cancelTransfers(db, ending, [transferLifeCycle.initial]))
@@ -68,24 +70,28 @@ export const cancelStanding = statement('cancel_standing', (db, ending: Ending) 
     .selectNoFrom((eb) => eb.lit(true).as('done')),
 );
 
-interface EndingAll extends Ending {
-  readonly kinds: readonly (typeof PROOF_CODE_KINDS)[number][];
-}
+const revokeCodes = (db: Db, { itemId, now }: Ending, kinds: readonly CodeKind[]) =>
+  db
+    .updateTable('single_use_code')
+    .set({ revoked_at: now })
+    .where('item_id', '=', itemId)
+    .where('kind', 'in', kinds)
+    .where('used_at', 'is', null)
+    .where('revoked_at', 'is', null);
 
-/** Cancels everything about an item that can be cancelled, and revokes its unused codes of these kinds: one journey to the server. */
-export const endProcesses = statement('end_processes', (db, ending: EndingAll) =>
+/** Begins a statement that cancels everything about an item that can be cancelled, and revokes its unused codes of these kinds. */
+export const endingProcesses = (db: Db, ending: Ending, kinds: readonly CodeKind[]) =>
   db
     .with('transfers', () => cancelTransfers(db, ending, TRANSFER.from))
     .with('returns', () => cancelReturns(db, ending, RETURN.from))
     .with('buybacks', () => cancelBuybacks(db, ending, BUYBACK.from))
     .with('claims', () => cancelClaims(db, ending))
     .with('receipts', () => endReceipts(db, ending))
-    .updateTable('proof_code')
-    .set({ revoked_at: ending.now })
-    .where('item_id', '=', ending.itemId)
-    .where('kind', '=', anyOf(ending.kinds))
-    .where('used_at', 'is', null)
-    .where('revoked_at', 'is', null),
+    .with('codes', () => revokeCodes(db, ending, kinds));
+
+/** Ends everything that is under way with a locked item, work orders too: it is to be destroyed. */
+export const endProcesses = statement('end_processes', (db, ending: Ending) =>
+  endingProcesses(db, ending, CODE_KINDS).selectNoFrom((eb) => eb.lit(true).as('done')),
 );
 
 /**

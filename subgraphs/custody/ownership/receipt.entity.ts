@@ -19,7 +19,7 @@ export const ReceiptEntity = defineEntity({
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** Address of the buyer, in lower case; forgotten once the receipt has ended. */
     email: p.text().nullable(),
-    /** Who claimed the item with it. */
+    /** Account that claimed the item with it. */
     accountId: p.integer().nullable(),
     state: p.enum(receiptLifeCycle.states),
     declaredAt: p.datetime(),

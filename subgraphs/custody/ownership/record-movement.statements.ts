@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { MovementReason, RECEIVER_ROLES, SENDER_ROLES } from './holder-change.rules.js';
@@ -38,7 +39,7 @@ interface Row {
   readonly toAddress: string | null;
   readonly comment: string | null;
   readonly transferId: number | null;
-  readonly txHash: string | null;
+  readonly txHash: Buffer | null;
 }
 
 const insert = statement('insert_movement', (db, row: Row) =>
@@ -79,6 +80,6 @@ export async function recordMovement(on: Executor, movement: Movement): Promise<
     toAddress: to.address ?? null,
     comment: movement.comment ?? null,
     transferId: movement.transferId ?? null,
-    txHash: movement.txHash ?? null,
+    txHash: movement.txHash ? bytesOf(movement.txHash) : null,
   });
 }

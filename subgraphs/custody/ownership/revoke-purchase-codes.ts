@@ -1,6 +1,6 @@
 import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
-import { revokePurchases } from '../repair/proof-code.statements.js';
+import { revokePurchases } from '../repair/single-use-code.statements.js';
 
 /** Takes back the unused purchase codes of items of a brand; returns how many there were. Items of other brands have none. */
 export async function revokePurchaseCodes(

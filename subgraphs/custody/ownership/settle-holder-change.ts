@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { bytesOf } from '../../lib/database/bytes.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { appendItemEvent } from '../events/append-event.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { type AccountLetter, mailAccounts } from '../letters/letter.statements.js';
-import { giveItem, itemOfChange, settleChange } from './holder-change.statements.js';
-import { recordMovement } from './record-movement.statements.js';
+import { itemOfChange, settleChange } from './holder-change.statements.js';
 
 export interface MoveReceipt {
   /** Null when no token moved. */
@@ -34,30 +35,18 @@ export async function settleLocked(
   on: Executor,
   item: LockedItem,
   changeId: number,
-  { txHash, fromAddress, toAddress }: MoveReceipt,
+  receipt: MoveReceipt,
   now: Date,
 ): Promise<void> {
-  const change = await settleChange.row(on, { id: changeId, now });
+  const txBytes = receipt.txHash === null ? null : bytesOf(receipt.txHash);
+  const change = await settleChange.row(on, { id: changeId, eventId: randomUUID(), ...receipt, txBytes, now });
   if (!change) return;
-  const { transfer_id: transferId, comment, reason } = change;
-  const from = holder(change.from_account_id, change.from_masked, fromAddress);
-  const to = holder(change.to_account_id, change.to_masked, toAddress);
-  await giveItem.run(on, {
-    itemId: item.id,
-    accountId: change.to_account_id,
-    masked: change.to_masked,
-    transferId: reason === 'transfer' ? transferId : null,
-    txHash,
-    warrantyOf: change.from_masked === null ? null : item.id,
-    now,
-  });
-  await recordMovement(on, { itemId: item.id, at: now, reason, from, to, comment, transferId, txHash });
   const fields = {
-    transfer_id: transferId,
-    reason,
+    transfer_id: change.transfer_id,
+    reason: change.reason,
     from_owner: change.from_masked,
     to_owner: change.to_masked,
-    tx_hash: txHash,
+    tx_hash: receipt.txHash,
   };
   await appendItemEvent(on, item, 'product.transferred', fields, now);
   await mailHolders(on, item.id, change, now);
@@ -73,6 +62,3 @@ async function mailHolders(on: Executor, itemId: number, change: Change, now: Da
   if (reason === 'transfer' && from !== null) letters.push({ accountId: from, kind: 'passed_on', detail: receiver });
   await mailAccounts(on, itemId, letters, now);
 }
-
-const holder = (accountId: number | null, masked: string | null, address: string | null) =>
-  masked === null ? { role: 'vault' as const, address } : { role: 'owner' as const, accountId, masked, address };

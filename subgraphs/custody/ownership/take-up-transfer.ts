@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { LockMode } from '@mikro-orm/postgresql';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { DomainError, isRefusal } from '../../lib/graphql/domain-error.js';
 import { perAddress, tryCounted } from '../../lib/windows/attempts.js';
 import { countedAddress } from '../../lib/windows/counted-address.js';
@@ -10,8 +11,9 @@ import { isVerified } from '../items/item-status.rules.js';
 import type { TransferRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailAddress } from '../letters/letter.statements.js';
+import { refuseBlockedGiver } from './refuse-blocked-giver.js';
 import { TransferEntity } from './transfer.entity.js';
-import { TRANSFER_DAYS, transferLifeCycle } from './transfer.rules.js';
+import { TRANSFER_DAYS } from './transfer.rules.js';
 import { transferByToken } from './transfer.statements.js';
 import { recordOffer, refuseUnlessOther } from './transfer-item.js';
 
@@ -43,6 +45,7 @@ export const offerOfToken = (context: CustodyContext, token: string): Promise<Tr
   counted(context, async () => {
     const row = await transferByToken.row(context.database.pool, { tokenHash: hashOf(token), now: context.clock() });
     if (!row) throw unknown();
+    await refuseBlockedGiver(context, row.from_account_id, unknown);
     return row;
   });
 
@@ -58,6 +61,7 @@ export const takeUpTransfer = (
     const tokenHash = hashOf(token);
     const found = await transferByToken.row(context.database.pool, { tokenHash, now: context.clock() });
     if (!found) throw unknown();
+    await refuseBlockedGiver(context, found.from_account_id, unknown);
     const to = email.trim().toLowerCase();
     await context.database.unitOfWork(async (em) => {
       const item = await lockItem(em, found.item_id);

@@ -1,6 +1,8 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { eventInstant } from '../../../schema/events/event-payload.js';
+import { type TransferState, type TransferTrigger, transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { NOT_NAMED_YET } from '../../../schema/vocabulary/receiver.js';
+import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { doCounted } from '../../lib/windows/attempts.js';
@@ -14,10 +16,11 @@ import type { TransferRow } from '../items/life.statements.js';
 import { type LockedItem, lockItem } from '../items/lock-item.statements.js';
 import { mailAccount, mailAddress } from '../letters/letter.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
+import { refuseBlockedGiver } from './refuse-blocked-giver.js';
 import { refuseUnlessFree } from './refuse-unless-free.js';
 import { type Transfer, TransferEntity } from './transfer.entity.js';
-import { TRANSFER_DAYS, type TransferState, type TransferTrigger, transferLifeCycle } from './transfer.rules.js';
-import { lockItemOfTransfer, transferById } from './transfer.statements.js';
+import { TRANSFER_DAYS } from './transfer.rules.js';
+import { giverOfTransfer, lockItemOfTransfer } from './transfer.statements.js';
 
 const EMAIL = /^[^\s@]+@[^\s@]+$/;
 const DAY_MS = 86_400_000;
@@ -71,7 +74,7 @@ export function recordOffer(
       const letter = { itemId: item.id, email: to, language, detail: item.owner_masked, now };
       await mailAddress(em, 'transfer_offered', letter);
     }
-    return shownAs(em, transfer.id);
+    return rowOf(em, TransferEntity, transfer);
   });
 }
 
@@ -102,6 +105,7 @@ async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
 
 /** Accepts an offer, by its receiver: the item is theirs, and the vault moves its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
+  await refuseBlocked(context, id);
   const accepted = await context.database.unitOfWork(async (em) => {
     const { item, transfer } = await lockTransfer(em, id);
     const now = context.clock();
@@ -116,7 +120,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
     transfer.answeredAt = now;
     transfer.toAccountId = to.accountId;
     await em.flush();
-    const sent = await shownAs(em, id);
+    const sent = rowOf(em, TransferEntity, transfer);
     await emitAccepted(em, item, transfer, to.masked, now);
     const comment = transfer.comment ?? null;
     await beginHolderChange(em, context, item, { reason: 'transfer', to, transferId: id, comment });
@@ -124,6 +128,15 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
   });
   context.chain?.broadcast();
   return accepted;
+}
+
+/** Refuses the offer of a blocked account to its receiver; to everybody else it does not exist, blocked or not. */
+async function refuseBlocked(context: CustodyContext, id: number): Promise<void> {
+  const offer = await giverOfTransfer.row(context.database.pool, { id });
+  if (!offer) throw unknown();
+  requireReceiver(context, { toEmail: offer.to_email, toAccountId: offer.to_account_id });
+  const { initial: state } = transferLifeCycle;
+  await refuseBlockedGiver(context, offer.from_account_id, () => conflict('transfer', state, 'accept'));
 }
 
 async function emitAccepted(
@@ -158,7 +171,7 @@ export function endTransfer(context: CustodyContext, id: number, trigger: 'decli
     if (trigger === 'decline' && transfer.fromAccountId != null) {
       await mailAccount(em, transfer.itemId, transfer.fromAccountId, 'transfer_declined', now, transfer.toMasked);
     }
-    return shownAs(em, id);
+    return rowOf(em, TransferEntity, transfer);
   });
 }
 
@@ -173,7 +186,7 @@ interface Timed {
 
 /** Returns the state after a trigger. An offer is past its time even before the job that says so has run. */
 function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date): TransferState {
-  const lapsed = transferLifeCycle.next(state, 'expire') !== null && expiresAt <= now;
+  const lapsed = transferLifeCycle.allows(state, 'expire') && expiresAt <= now;
   const after = lapsed ? null : transferLifeCycle.next(state, trigger);
   if (!after) throw conflict('transfer', lapsed ? 'expired' : state, trigger);
   return after;
@@ -185,8 +198,6 @@ async function lockTransfer(em: EntityManager, id: number): Promise<{ item: Lock
   if (!item) throw unknown();
   return { item, transfer: await em.findOneOrFail(TransferEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE }) };
 }
-
-const shownAs = async (em: EntityManager, id: number): Promise<TransferRow> => (await transferById.row(em, { id }))!;
 
 interface Addressed {
   readonly toEmail?: string | null | undefined;

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
 /** An owner's offer to pass an item to a person they name. */
 export const TransferEntity = defineEntity({
@@ -38,7 +38,7 @@ export const TransferEntity = defineEntity({
     toEmail: p.text().nullable(),
     /** Of the token of a link that lets its bearer name the receiver; spent by naming one. */
     tokenHash: p.text().nullable(),
-    /** Who accepted it. */
+    /** Account that accepted it. */
     toAccountId: p.integer().nullable(),
     toMasked: p.text(),
     state: p.enum(transferLifeCycle.states),

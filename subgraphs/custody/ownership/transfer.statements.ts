@@ -1,7 +1,7 @@
-import type { Kysely } from 'kysely';
+import type { Expression, Kysely } from 'kysely';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { selectLocked } from '../items/lock-item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
-import { transferLifeCycle } from './transfer.rules.js';
 
 const SETTLED = transferLifeCycle.step('settle');
 const GIVEN_UP = transferLifeCycle.step('give_up');
@@ -11,17 +11,14 @@ export const lockItemOfTransfer = statement('lock_item_of_transfer', (db, { id }
   selectLocked(db).where('item.id', '=', db.selectFrom('transfer').select('item_id').where('id', '=', id)),
 );
 
-export const transferById = statement('transfer_by_id', (db, { id }: { id: number }) =>
-  db.selectFrom('transfer').selectAll().where('id', '=', id),
-);
-
 interface Completed {
-  readonly transferId: number | null;
+  /** The transfer; null: none. */
+  readonly transferId: Expression<number | null>;
   readonly txHash: string | null;
   readonly now: Date;
 }
 
-/** Builds what completes a transfer. The receiver's address has served its purpose. */
+/** Builds the statement that completes a transfer and removes the receiver's address. */
 export const completeTransfer = (db: Kysely<CustodyColumns>, { transferId, txHash, now }: Completed) =>
   db
     .updateTable('transfer')
@@ -36,6 +33,11 @@ export const giveUpTransfer = statement('give_up_transfer', (db, { id, now }: { 
     .set({ state: GIVEN_UP.to, settled_at: now, to_email: null })
     .where('id', '=', id)
     .where('state', 'in', GIVEN_UP.from),
+);
+
+/** Reads who gives and who receives in a transfer. */
+export const giverOfTransfer = statement('giver_of_transfer', (db, { id }: { id: number }) =>
+  db.selectFrom('transfer').select(['from_account_id', 'to_account_id', 'to_email']).where('id', '=', id),
 );
 
 /** Finds the open offer of a token. */

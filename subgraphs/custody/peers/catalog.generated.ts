@@ -5,14 +5,14 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-/** What a brand takes of the platform. */
+/** Offer of the platform to a brand. */
 export type Offer =
   /** Passports only. */
   | 'compliance'
   /** Passports, and identity per item. */
   | 'compliance_identity';
 
-/** How a buyer shows that an item is theirs. */
+/** Proof by which a buyer claims an item. */
 export type ClaimWay =
   /** A code that came with the item. */
   | 'purchase_code'
@@ -93,13 +93,13 @@ export type WarrantyOfModelQuery = { _entities: Array<
     | { __typename: 'ProductModel', defaultWarrantyMonths: number | null, defaultWarrantyTerms: string | null, defaultWarrantyTransferable: boolean | null }
    | null> };
 
-export type WantPicturesMutationVariables = Exact<{
+export type WantImagesMutationVariables = Exact<{
   urls: Array<string> | string;
   brandId?: number | null | undefined;
 }>;
 
 
-export type WantPicturesMutation = { wantPictures: boolean };
+export type WantImagesMutation = { wantImages: boolean };
 
 
 export const brandOfItems: Question<BrandOfItemsQuery, BrandOfItemsQueryVariables> = {
@@ -137,7 +137,7 @@ export const warrantyOfModel: Question<WarrantyOfModelQuery, WarrantyOfModelQuer
   text: "query warrantyOfModel($models: [_Any!]!) {\n  _entities(representations: $models) {\n    __typename\n    ... on ProductModel {\n      defaultWarrantyMonths\n      defaultWarrantyTerms\n      defaultWarrantyTransferable\n    }\n  }\n}",
 };
 
-export const wantPictures: Question<WantPicturesMutation, WantPicturesMutationVariables> = {
+export const wantImages: Question<WantImagesMutation, WantImagesMutationVariables> = {
   subgraph: 'catalog',
-  text: "mutation wantPictures($urls: [String!]!, $brandId: Int) {\n  wantPictures(urls: $urls, brandId: $brandId)\n}",
+  text: "mutation wantImages($urls: [String!]!, $brandId: Int) {\n  wantImages(urls: $urls, brandId: $brandId)\n}",
 };

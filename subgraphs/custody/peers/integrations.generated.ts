@@ -19,7 +19,7 @@ export type QuotaInput = {
   brandId: number;
 };
 
-/** What units of quota are taken for. */
+/** Uses of units of quota. */
 export type QuotaUse =
   /** Items: they count against day and month. */
   | 'item'
@@ -68,6 +68,13 @@ export type PersonOfAccountQueryVariables = Exact<{
 
 
 export type PersonOfAccountQuery = { account: { name: string | null, email: string | null } | null };
+
+export type IsAccountBlockedQueryVariables = Exact<{
+  id: number;
+}>;
+
+
+export type IsAccountBlockedQuery = { account: { disabled: boolean | null } | null };
 
 export type TerritoryOfRetailerQueryVariables = Exact<{
   brandId: number;
@@ -167,6 +174,11 @@ export type MailOwnersMutation = { mailOwners: Array<number> };
 export const personOfAccount: Question<PersonOfAccountQuery, PersonOfAccountQueryVariables> = {
   subgraph: 'integrations',
   text: "query personOfAccount($id: Int!) {\n  account(id: $id) {\n    name\n    email\n  }\n}",
+};
+
+export const isAccountBlocked: Question<IsAccountBlockedQuery, IsAccountBlockedQueryVariables> = {
+  subgraph: 'integrations',
+  text: "query isAccountBlocked($id: Int!) {\n  account(id: $id) {\n    disabled\n  }\n}",
 };
 
 export const territoryOfRetailer: Question<TerritoryOfRetailerQuery, TerritoryOfRetailerQueryVariables> = {

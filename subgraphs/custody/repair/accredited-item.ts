@@ -10,7 +10,7 @@ export function callingPartner(principal: Principal, needsAccreditation = true):
   return principal;
 }
 
-/** Trades a brand recognizes a caller in; empty for everybody else. */
+/** Lists the trades in which a brand recognizes a caller; empty for everybody else. */
 export const tradesFor = (principal: Principal, brandId: number): readonly Trade[] =>
   principal.kind === 'account'
     ? principal.accreditations.filter((entry) => entry.brandId === brandId).map(({ trade }) => trade)

@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { importWorkOrder } from './import-work-order.js';
 
-/** What only the manifest importer does: work orders that exist already. */
+/** Serves the manifest importer alone: work orders that exist already. */
 @Resolver()
 export class ImportWorkOrderResolver {
   @Access(systemOnly)

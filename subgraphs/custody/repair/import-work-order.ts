@@ -1,8 +1,8 @@
 import type { CustodyContext } from '../context.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
-import { issueProofCode } from './issue-proof-code.js';
-import { orderOfItem } from './proof-code.statements.js';
+import { issueCode } from './issue-code.js';
+import { orderOfItem } from './single-use-code.statements.js';
 import { validityDays } from './validity-days.js';
 
 export interface KnownWorkOrder {
@@ -26,7 +26,7 @@ export async function importWorkOrder(context: CustodyContext, order: KnownWorkO
     if (await orderOfItem.row(em, { itemId: item.id, reference })) return false;
     refuseDestroyed(item, 'work order');
     const wanted = { kind: 'work_order', itemId: item.id, issuedBy: null, days, reference, assigneeId } as const;
-    await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() });
+    await issueCode(em, context.codeKey, { ...wanted, now: context.clock() });
     return true;
   });
 }

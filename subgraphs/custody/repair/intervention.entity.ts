@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { ItemEntity } from '../items/item.entity.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import { PROOF_LEVELS } from './proof-code.rules.js';
+import { PROOF_LEVELS } from './single-use-code.rules.js';
 
 /** An intervention of a repairer or a recycler on an item. */
 export const InterventionEntity = defineEntity({
@@ -55,7 +55,7 @@ export const InterventionEntity = defineEntity({
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
     /** The code spent on it. */
-    proofCodeId: p.integer().nullable(),
+    codeId: p.integer().nullable(),
     /** The partner's own key of the report: repeated, it is the same report. */
     clientKey: p.text().nullable(),
     /** Bytes of its description and metadata. */

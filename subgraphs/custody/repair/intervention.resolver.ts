@@ -50,7 +50,7 @@ export class InterventionResolver {
     description: 'Records what a partner did to an item; two equal calls are two.',
   })
   async recordIntervention(
-    @Arg('input', () => InterventionInput, { description: 'What was done, to which item, with which proof.' })
+    @Arg('input', () => InterventionInput, { description: 'Kind of work, item and proof.' })
     input: InterventionInput,
     @Ctx() context: CustodyContext,
   ): Promise<Intervention> {
@@ -58,7 +58,7 @@ export class InterventionResolver {
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
-  @FieldResolver(() => String, { nullable: true, description: 'What was done, in words.' })
+  @FieldResolver(() => String, { nullable: true, description: 'Description of the work.' })
   async description(@Root() intervention: Intervention, @Ctx() context: CustodyContext): Promise<string | null> {
     return (await wordsOf(intervention, context)).description;
   }
@@ -97,7 +97,7 @@ export class ProductInterventionResolver {
   @Access(everyone)
   @AtMost(MOST_REPAIRS)
   @FieldResolver(() => [Repair], {
-    description: `What recognised workshops did to it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
+    description: `Interventions of recognised workshops on it, newest first: at most ${MOST_REPAIRS}. Cost, words and workshop are for its owner, its brand and the workshop.`,
   })
   async repairs(@Root() { id }: Product, @Ctx() context: CustodyContext): Promise<Repair[]> {
     const repairs = await context.life.repairs(id);
@@ -110,7 +110,8 @@ export class ProductInterventionResolver {
 
   @Access(anyOf(itsBrandTeam, itsPeople, itsBrandPartners))
   @FieldResolver(() => [Intervention], {
-    description: 'What partners did to it, newest first: all for its brand and its owner, their own for partners.',
+    description:
+      'Interventions of partners on it, newest first: all for its brand and its owner, their own for partners.',
   })
   async interventions(@Root() product: Product, @Ctx() context: CustodyContext): Promise<Intervention[]> {
     const { id, brandId, ownerAccountId } = product;

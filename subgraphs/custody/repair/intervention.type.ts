@@ -6,10 +6,10 @@ import { Timestamp } from '../../lib/graphql/scalars.js';
 import { ofItem } from '../belonging.js';
 import type { InterventionRow, InterventionWords } from '../items/life.statements.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import type { ProofLevel } from './proof-code.rules.js';
 import { InterventionTypeEnum, ProofLevelEnum } from './repair.enums.js';
+import type { ProofLevel } from './single-use-code.rules.js';
 
-@InputType({ description: 'What a partner did to an item.' })
+@InputType({ description: 'Intervention of a partner on an item.' })
 export class InterventionInput {
   @Field(() => Identifier, { description: 'Chip hash, token id, certificate number or serial.' })
   identifier!: string;
@@ -20,7 +20,7 @@ export class InterventionInput {
   @Field(() => Identifier, { description: '1 to 255 characters.' })
   title!: string;
 
-  @Field(() => LongText, { nullable: true, description: 'What was done, in words.' })
+  @Field(() => LongText, { nullable: true, description: 'Description of the work.' })
   description?: string | null;
 
   @Field(() => OpenMetadata, { nullable: true, description: '`cost_eur` is stored as a number of euros.' })
@@ -79,7 +79,7 @@ export class Intervention {
   @Field({ description: 'Title.' })
   title!: string;
 
-  @Field(() => String, { nullable: true, description: 'Who did it.' })
+  @Field(() => String, { nullable: true, description: 'Partner who did it.' })
   performedBy!: string | null;
 
   @Field(() => Timestamp, { description: 'When it was done.' })

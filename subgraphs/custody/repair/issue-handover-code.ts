@@ -5,7 +5,7 @@ import type { ItemRow } from '../items/item.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { resolveItem } from '../items/resolve-item.js';
 import { refuseUnlessKept } from '../ownership/refuse-unless-free.js';
-import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
+import { type IssuedCode, issueCode } from './issue-code.js';
 import { validityDays } from './validity-days.js';
 
 /**
@@ -16,7 +16,7 @@ export async function issueHandoverCode(
   context: CustodyContext,
   identifier: string,
   validDays: number | null | undefined,
-): Promise<{ issued: IssuedProofCode; item: ItemRow }> {
+): Promise<{ issued: IssuedCode; item: ItemRow }> {
   const days = validityDays(validDays);
   const item = await resolveItem(context.items, 'partner', identifier);
   if (!item || !holds(context, item.owner_account_id)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
@@ -26,7 +26,7 @@ export async function issueHandoverCode(
     await refuseUnlessKept(em, held, 'handover code');
     const wanted = { kind: 'handover', itemId: item.id, issuedBy: callerId(context), days } as const;
     return {
-      issued: await issueProofCode(em, context.proofCodeKey, { ...wanted, now: context.clock() }),
+      issued: await issueCode(em, context.codeKey, { ...wanted, now: context.clock() }),
       item: held,
     };
   });

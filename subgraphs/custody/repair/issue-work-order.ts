@@ -6,7 +6,7 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { mailAccount } from '../letters/letter.statements.js';
 import { refuseDestroyed } from '../ownership/refuse-unless-free.js';
 import { partnerWithAddress } from '../peers/integrations.generated.js';
-import { type IssuedProofCode, issueProofCode } from './issue-proof-code.js';
+import { type IssuedCode, issueCode } from './issue-code.js';
 import { validityDays } from './validity-days.js';
 
 export interface OrderedWork {
@@ -21,7 +21,7 @@ export interface OrderedWork {
 export async function issueWorkOrder(
   context: CustodyContext,
   { productId, validDays, reference, partnerEmail }: OrderedWork,
-): Promise<{ issued: IssuedProofCode; item: ItemRow }> {
+): Promise<{ issued: IssuedCode; item: ItemRow }> {
   const days = validityDays(validDays);
   const found = await context.items.byId(productId);
   if (!found) throw new DomainError('NOT_FOUND', { entity: 'Product' });
@@ -33,7 +33,7 @@ export async function issueWorkOrder(
     const issuedBy = callerId(context);
     const wanted = { kind: 'work_order', itemId: item.id, issuedBy, days, reference, assigneeId } as const;
     const now = context.clock();
-    const issued = await issueProofCode(em, context.proofCodeKey, { ...wanted, now });
+    const issued = await issueCode(em, context.codeKey, { ...wanted, now });
     // Their place lists it, in whichever language they read.
     if (assigneeId !== null) await mailAccount(em, item.id, assigneeId, 'work_ordered', now, reference, '/place');
     return { issued, item };

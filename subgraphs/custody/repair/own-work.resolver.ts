@@ -8,13 +8,13 @@ import { toProduct } from '../items/to-product.js';
 import { accreditingBrands, callingPartner } from './accredited-item.js';
 import { interventionsByAccount } from './intervention.statements.js';
 import { Intervention, toIntervention } from './intervention.type.js';
-import { openOrders } from './proof-code.statements.js';
+import { openOrders } from './single-use-code.statements.js';
 import { toWorkOrder, WorkOrder } from './work-order.type.js';
 
 const InterventionConnection = connectionType(Intervention, 'Intervention', everyone);
 const WorkOrderConnection = connectionType(WorkOrder, 'WorkOrder', everyone);
 
-/** What a partner has to do, and did. */
+/** Lists the open work orders of a partner, and the interventions that it recorded. */
 @Resolver(() => WorkOrder)
 export class OwnWorkResolver {
   @Access(roles(...TRADES))
@@ -35,7 +35,7 @@ export class OwnWorkResolver {
   }
 
   @Access(roles(...TRADES))
-  @Query(() => InterventionConnection, { description: 'What the caller recorded, the newest first.' })
+  @Query(() => InterventionConnection, { description: 'Interventions of the caller, the newest first.' })
   async myInterventions(
     @Ctx() context: CustodyContext,
     @Args(() => PageArgs) page: PageArgs,

@@ -21,8 +21,8 @@ import { InterventionEntity } from './intervention.entity.js';
 import { interventionById } from './intervention.statements.js';
 import { normalizedMetadata } from './intervention-metadata.rules.js';
 import { type InterventionType, interventionTypes, tradeFor } from './intervention-types.rules.js';
-import { keyedProofCode, normalizedProofCode } from './proof-code.rules.js';
-import { type SpentCode, spendAssignedOrder, spendProofCode } from './spend-proof-code.js';
+import { keyedCode, normalizedCode } from './single-use-code.rules.js';
+import { type SpentCode, spendAssignedOrder, spendCode } from './spend-code.js';
 
 export interface InterventionDeclaration {
   readonly identifier: string;
@@ -61,7 +61,7 @@ export async function recordIntervention(
   const { eventType, trade } = coveredBy(declared.eventType, trades);
   const metadata = storedMetadata(declared.metadata, trade);
   const performedBy = await performerOf(context, partner.accountId);
-  const code = normalizedProofCode(declared.proofCode);
+  const code = normalizedCode(declared.proofCode);
   const { accountId } = partner;
   const facts = { itemId: item.id, eventType, title, description: declared.description ?? null };
   const repeated = (on: Executor) => (clientKey === null ? null : recordedBefore(on, { accountId, clientKey }, facts));
@@ -83,7 +83,7 @@ export async function recordIntervention(
         trade,
         clientKey,
         proofLevel: proof?.level ?? 'declared',
-        proofCodeId: proof?.id ?? null,
+        codeId: proof?.id ?? null,
         metadata,
         performedBy,
         occurredAt: now,
@@ -105,15 +105,15 @@ interface Offered {
   readonly now: Date;
 }
 
-/** Spends what stands behind a report: the code, or the order that the brand gave to the caller. Throws `INVALID_INPUT`. */
+/** Spends the proof of a report: the code, or the order that the brand gave to the caller. Throws `INVALID_INPUT`. */
 async function spentProof(
-  { proofCodeKey }: CustodyContext,
+  { codeKey }: CustodyContext,
   on: Executor,
   { declared, code, held, accountId, now }: Offered,
 ): Promise<SpentCode | null> {
   const { workOrderId: order } = declared;
   if (code !== null) {
-    const proof = order == null ? await spendProofCode(on, proofCodeKey, code, held, accountId, now) : null;
+    const proof = order == null ? await spendCode(on, codeKey, code, held, accountId, now) : null;
     if (!proof) throw refusedCode(declared.proofCode);
     return proof;
   }
@@ -128,10 +128,10 @@ async function spentProof(
  * guess.
  */
 function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
-  const member = keyedProofCode(context.proofCodeKey, `${itemId} ${code}`);
+  const member = keyedCode(context.codeKey, `${itemId} ${code}`);
   const keys = [
-    { key: `proof code account ${accountId}`, limit: ATTEMPTS.proofCodeAccount, member },
-    { key: `proof code item ${itemId}`, limit: ATTEMPTS.proofCodeItem, member },
+    { key: `intervention code account ${accountId}`, limit: ATTEMPTS.interventionCodeAccount, member },
+    { key: `intervention code item ${itemId}`, limit: ATTEMPTS.interventionCodeItem, member },
   ];
   return context.attempts.begin(keys, context.clock, tooManyAttempts);
 }
@@ -155,7 +155,7 @@ function refuseUnnamed(identifier: string, title: string): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Returns the type that was asked for, and the trade it is done under; refuses what none of the trades covers. */
+/** Returns the type that was asked for and the trade it belongs to; refuses a type that none of the caller's trades covers. */
 function coveredBy(input: string, trades: readonly Trade[]): { eventType: InterventionType; trade: Trade } {
   const asked = input.trim().toLowerCase();
   const covered = interventionTypes(trades);

@@ -1,11 +1,11 @@
 import { TRADE_MEANINGS } from '../../../schema/vocabulary/roles.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { InterventionType } from './intervention-types.rules.js';
-import type { ProofLevel } from './proof-code.rules.js';
+import type { ProofLevel } from './single-use-code.rules.js';
 
 export const TradeEnum = enumOf('Trade', 'A trade that brands recognize.', TRADE_MEANINGS);
 
-export const ProofLevelEnum = enumOf<ProofLevel>('ProofLevel', 'What stands behind an intervention.', {
+export const ProofLevelEnum = enumOf<ProofLevel>('ProofLevel', 'Proof of an intervention.', {
   declared: 'The word of the partner.',
   customer_code: 'A code of the owner.',
   work_order: 'A work order of the brand.',

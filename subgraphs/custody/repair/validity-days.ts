@@ -1,5 +1,5 @@
 import { invalidInput } from '../../lib/graphql/domain-error.js';
-import { DEFAULT_PROOF_DAYS } from './proof-code.rules.js';
+import { DEFAULT_PROOF_DAYS } from './single-use-code.rules.js';
 
 /** Returns the days a code is good for: 1 to 365, 30 unless the issuer says otherwise (§4.10). */
 export function validityDays(days: number | null | undefined): number {

@@ -3,7 +3,7 @@ import type { RowOf } from '../../lib/database/statement.js';
 import { Access, anyOf, itsBrandTeam, itsPeople } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
-import type { openOrders } from './proof-code.statements.js';
+import type { openOrders } from './single-use-code.statements.js';
 
 @Access(anyOf(itsBrandTeam, itsPeople))
 @BelongsTo(({ brandId, assigneeId }: WorkOrder) => ({ brands: [brandId], people: [assigneeId] }))

@@ -1,37 +1,34 @@
+import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { setStatus } from '../items/change-status.js';
-import { statusAfterTheft } from '../items/item-status.rules.js';
+import { isStolen, statusAfterTheft } from '../items/item-status.rules.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
-import { TheftReportEntity } from './theft-report.entity.js';
-import { forgetContacts, reportById } from './theft-report.statements.js';
+import { closeReport } from './theft-report.statements.js';
 
-/** Closes the open report of an item: it is `written` again (§3.1), or what it was where that would be untrue. */
+/**
+ * Closes the open report of an item: it is `written` again (§3.1), or gets back its former status where that would be
+ * untrue.
+ */
 export function closeTheftReport(
   context: CustodyContext,
   itemId: number,
   resolution: string | null,
   closedBy: number | null,
 ): Promise<TheftReportRow> {
-  return context.database.unitOfWork(async (em) => {
-    const item = await lockItem(em, itemId);
+  return inTransaction(context.database.pool, async (client) => {
+    const item = await lockItem(client, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
-    const report = await em.findOne(TheftReportEntity, { itemId, closedAt: null });
+    const report = await closeReport.row(client, { itemId, closedBy, resolution, now });
     if (!report) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
-    report.closedAt = now;
-    report.closedBy = closedBy;
-    report.resolution = resolution;
-    await em.flush();
-    await mailOwner(em, item, 'found', now);
-    // Finders left their address for this case and nothing else.
-    await forgetContacts.run(em, { reportId: report.id });
-    if (item.status === 'stolen') {
-      await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
+    await mailOwner(client, item, 'found', now);
+    if (isStolen(item.status)) {
+      await setStatus(client, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
     }
-    return (await reportById.row(em, { id: report.id }))!;
+    return report;
   });
 }

@@ -1,3 +1,4 @@
+import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { callerId, requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -6,7 +7,6 @@ import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
-import { reportById } from './theft-report.statements.js';
 
 /** Opens a theft report: the item is `stolen` from then on (§3.1). One at a time: `STATE_CONFLICT`. */
 export function openTheftReport(
@@ -32,6 +32,6 @@ export function openTheftReport(
     });
     await em.flush();
     await mailOwner(em, item, 'stolen', now);
-    return (await reportById.row(em, { id: report.id }))!;
+    return rowOf(em, TheftReportEntity, report);
   });
 }

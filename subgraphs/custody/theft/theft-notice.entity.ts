@@ -14,7 +14,7 @@ export const TheftNoticeEntity = defineEntity({
     reportId: () =>
       p.manyToOne(TheftReportEntity).mapToPk().fieldName('report_id').updateRule('no action').deleteRule('no action'),
     message: p.text(),
-    /** How to reach them; forgotten when the report is closed. */
+    /** Contact of the finder; forgotten when the report is closed. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
     /** Network the notice came from: too many from one are slowed down. */

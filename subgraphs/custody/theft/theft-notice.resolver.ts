@@ -17,7 +17,7 @@ export class TheftNotice {
   @Field({ description: 'In their own words.' })
   message!: string;
 
-  @Field(() => String, { nullable: true, description: 'How to reach them; forgotten when the report is closed.' })
+  @Field(() => String, { nullable: true, description: 'Contact of the reporter; forgotten when the report is closed.' })
   contact!: string | null;
 
   @Field(() => Timestamp, { description: 'When it was sent.' })
@@ -38,7 +38,7 @@ export class TheftNoticeResolver {
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'The item.' }) productId: number,
     @Arg('message', () => FreeText, { description: '1 to 2000 characters.' }) message: string,
-    @Arg('contact', () => String, { nullable: true, description: 'How to reach the person who reports it.' })
+    @Arg('contact', () => String, { nullable: true, description: 'Contact of the person who reports it.' })
     contact?: string | null,
   ): Promise<boolean> {
     await reportSighting(context, { productId, message, contact: contact ?? null });

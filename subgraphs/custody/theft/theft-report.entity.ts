@@ -24,7 +24,7 @@ export const TheftReportEntity = defineEntity({
     openedBy: p.integer().nullable(),
     closedAt: p.datetime().nullable(),
     closedBy: p.integer().nullable(),
-    /** How it ended, e.g. `found`. */
+    /** Outcome of the report, e.g. `found`. */
     resolution: p.text().nullable(),
   },
 });

@@ -35,7 +35,7 @@ export class TheftReport {
   @Field(() => Timestamp, { nullable: true, description: 'Null while it is open.' })
   closedAt!: Date | null;
 
-  @Field(() => String, { nullable: true, description: 'How it ended, e.g. `found`.' })
+  @Field(() => String, { nullable: true, description: 'Its outcome, e.g. `found`.' })
   resolution!: string | null;
 
   readonly itemId!: number;
@@ -61,7 +61,7 @@ export class TheftReportResolver {
   async openTheftReport(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('description', () => FreeText, { nullable: true, description: 'What happened, in words.' }) description?:
+    @Arg('description', () => FreeText, { nullable: true, description: 'Description of the event.' }) description?:
       | string
       | null,
     @Arg('policeNumber', () => Identifier, {
@@ -84,7 +84,7 @@ export class TheftReportResolver {
   async closeTheftReport(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('resolution', () => FreeText, { nullable: true, description: 'How it ended, e.g. `found`.' })
+    @Arg('resolution', () => FreeText, { nullable: true, description: 'Its outcome, e.g. `found`.' })
     resolution?: string | null,
   ): Promise<TheftReport> {
     return toTheftReport(await closeTheftReport(context, productId, resolution ?? null, callerId(context)));

@@ -1,11 +1,43 @@
 import { statement } from '../tables.js';
 
-/** Reads a theft report, as it is shown. */
-export const reportById = statement('theft_report_by_id', (db, { id }: { id: number }) =>
+interface Closed {
+  readonly itemId: number;
+  readonly closedBy: number | null;
+  readonly resolution: string | null;
+  readonly now: Date;
+}
+
+/**
+ * Closes the open report of an item and returns it as it is shown; none where none is open. How to reach those who helped is forgotten:
+ * they left their address for this case and nothing else.
+ */
+export const closeReport = statement('close_theft_report', (db, { itemId, closedBy, resolution, now }: Closed) =>
   db
-    .selectFrom('theft_report')
-    .select(['id', 'item_id', 'description', 'police_number', 'opened_at', 'opened_by', 'closed_at', 'resolution'])
-    .where('id', '=', id),
+    .with('closed', (all) =>
+      all
+        .updateTable('theft_report')
+        .set({ closed_at: now, closed_by: closedBy, resolution })
+        .where('item_id', '=', itemId)
+        .where('closed_at', 'is', null)
+        .returning([
+          'id',
+          'item_id',
+          'description',
+          'police_number',
+          'opened_at',
+          'opened_by',
+          'closed_at',
+          'resolution',
+        ]),
+    )
+    .with('forgotten', (all) =>
+      all
+        .updateTable('theft_notice')
+        .set({ contact: null })
+        .where('report_id', '=', all.selectFrom('closed').select('id')),
+    )
+    .selectFrom('closed')
+    .selectAll(),
 );
 
 export const openReportOf = statement('open_theft_report_of', (db, { itemId }: { itemId: number }) =>
@@ -35,9 +67,4 @@ export const noticesOfReport = statement('theft_notices_of_report', (db, { repor
     .select(['message', 'contact', 'told_at'])
     .where('report_id', '=', reportId)
     .orderBy('id', 'desc'),
-);
-
-/** Forgets how to reach those who helped. */
-export const forgetContacts = statement('forget_theft_contacts', (db, { reportId }: { reportId: number }) =>
-  db.updateTable('theft_notice').set({ contact: null }).where('report_id', '=', reportId),
 );

@@ -1,6 +1,6 @@
 import type { Coordinates } from './coordinates.rules.js';
 
-/** Where an address is, as far as the operator's database knows. */
+/** Place of an IP address, as far as the operator's database knows it. */
 export interface AddressPlace {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;

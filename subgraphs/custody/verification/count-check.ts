@@ -5,7 +5,10 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 
-/** What of a scanned address can be guessed: the public history shows the signature, not the instant that it was made for. */
+/**
+ * Parts of a scanned address. Its signature can be read in the public history; the instant that was signed must be
+ * guessed.
+ */
 export interface Guessable {
   readonly uidHash: string;
   readonly madeAt: number;

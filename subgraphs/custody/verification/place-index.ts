@@ -12,8 +12,9 @@ const NEAR_KM = 50;
 const AT_ONCE = 2_000;
 
 /**
- * Cities of an address database, found by their coordinates. The database is a tree of networks whose leaves point to
- * places: every place is read once, through the first network that leads to it, and put into a grid of one-degree cells.
+ * Builds the search for cities of an address database by their coordinates. The database is a tree of networks whose
+ * leaves point to places: every place is read once, through the first network that leads to it, and put into a grid of
+ * one-degree cells.
  */
 export async function placeIndex(database: Buffer, reader: Reader<CityResponse>): Promise<LocateCoordinates> {
   const cells = new Map<string, AddressPlace[]>();

@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { isResolvable } from '../items/item-status.rules.js';
 
-/** How a verification can end; the first four are negative (§2.14). */
+/** Outcomes of a verification; all but the last are negative (§2.14). */
 export type QrVerdict = 'invalid_signature' | 'address_expired' | 'not_registered' | 'chain_mismatch' | 'authentic';
 
 /** §2.14 */
@@ -49,8 +49,9 @@ export function verdictBeforeChain(facts: QrFacts, rules: QrAgeRules = DEFAULT_Q
 }
 
 /**
- * What the chain says of a token. `unknown`: it could not be asked in time. The database, which holds the receipt of the
- * mint, is then believed where it saw the token confirmed; a mint merely seen once is not enough for a positive verdict.
+ * Result of comparing a token with the chain. `unknown`: the chain could not be asked in time. The database, which
+ * holds the receipt of the mint, is then believed where it saw the token confirmed; a mint that has not become final is
+ * not enough for a positive verdict.
  */
 export type ChainAnswer = 'matches' | 'differs' | 'unknown';
 

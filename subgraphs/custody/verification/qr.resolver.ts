@@ -14,7 +14,7 @@ export class QrResolver {
       'Verifies a scanned address. A good signature on a minted item is recorded as a verification, a positive verdict as a scan.',
   })
   async verifyQr(
-    @Arg('input', () => QrInput, { description: 'What the address on the item carries, and where it was scanned.' })
+    @Arg('input', () => QrInput, { description: 'Parts of the address on the item, and the place of the scan.' })
     input: QrInput,
     @Ctx() context: CustodyContext,
   ): Promise<QrVerdictResult> {

@@ -1,7 +1,7 @@
 import type { CustodyContext } from '../context.js';
 import { type Coordinates, pairedCoordinates } from './coordinates.rules.js';
 
-/** Where a scan happened, as far as is known. */
+/** Place of a scan, as far as it is known. */
 export interface ScanPlace {
   readonly coordinates: Coordinates | null;
   readonly country: string | null;
@@ -13,9 +13,9 @@ export interface ScanPlace {
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
- * Coordinates as sent, rounded; city and country are those at these coordinates, or else those of the caller's address
- * (§4.23), as the operator's database has them: the service has no map of its own. What an address says of its coordinates
- * serves the clone rules where the scan sent none.
+ * Returns the place of a scan: coordinates as sent, rounded; city and country are those at these coordinates, or else
+ * those of the caller's address (§4.23), as the operator's database has them: the service has no map of its own. The
+ * coordinates of an address serve the clone rules where the scan sent none.
  */
 export function scanPlace(
   context: Pick<CustodyContext, 'ports' | 'clientAddress'>,

@@ -16,7 +16,7 @@ export const RoleEnum = enumOf<Role>('Role', 'Role of an account.', {
 
 export const TradeEnum = enumOf('Trade', 'A trade that brands recognize.', TRADE_MEANINGS);
 
-export const AuditOutcomeEnum = enumOf<AuditOutcome>('AuditOutcome', 'What came of a change that was attempted.', {
+export const AuditOutcomeEnum = enumOf<AuditOutcome>('AuditOutcome', 'Outcome of a change that was attempted.', {
   pending: 'Nothing is known: it is under way, or the process died in between.',
   done: 'It was made.',
   refused: 'It was refused.',
@@ -34,10 +34,3 @@ export const AccountLanguageEnum = enumOf(
   'A language of letters and of the pages that they lead to.',
   ACCOUNT_LANGUAGE_MEANINGS,
 );
-
-export const ActorKindEnum = enumOf('ActorKind', 'What kind of caller acted.', {
-  account: 'An account.',
-  key: 'An API key.',
-  anonymous: 'A caller without a credential.',
-});
-export type ActorKind = keyof typeof ActorKindEnum;

@@ -1,6 +1,6 @@
 import { Arg, Args, Ctx, Field, Int, ObjectType, Query, Resolver } from 'type-graphql';
 import type { ErrorCode } from '../../../schema/error-codes.js';
-import type { AuditRow } from '../../lib/audit/audit-read.js';
+import { type ActorKind, ActorKindEnum } from '../../lib/audit/audit-row.type.js';
 import { Access, itsBrandTeam, roles } from '../../lib/graphql/access.js';
 import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { type Connection, connect, connectionType, PageArgs } from '../../lib/graphql/connection.js';
@@ -8,15 +8,14 @@ import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import { isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
-import type { ActorKind } from './account.enums.js';
-import { ActorKindEnum, AuditOutcomeEnum, ErrorCodeEnum } from './account.enums.js';
+import { AuditOutcomeEnum, ErrorCodeEnum } from './account.enums.js';
 import { Account, toAccount } from './account.type.js';
-import { auditLog } from './audit-log.js';
+import { type AuditLogRow, auditLog } from './audit-log.js';
 import { type AuditOutcome, auditOutcome } from './audit-outcome.rules.js';
 
 @Access(itsBrandTeam)
 @BelongsTo(({ brandId }: AuditEntry) => ({ brands: brandId === null ? [] : [brandId] }))
-@ObjectType({ description: 'Who changed what, and when.' })
+@ObjectType({ description: 'Entry of the audit log: a change, its author and its time.' })
 export class AuditEntry {
   @Field(() => Timestamp, { description: 'When the call came.' })
   at!: Date;
@@ -24,7 +23,7 @@ export class AuditEntry {
   @Field({ description: 'The mutation.' })
   action!: string;
 
-  @Field(() => AuditOutcomeEnum, { description: 'What came of it.' })
+  @Field(() => AuditOutcomeEnum, { description: 'Its outcome.' })
   outcome!: AuditOutcome;
 
   @Field(() => ErrorCodeEnum, {
@@ -82,20 +81,20 @@ export class AuditLogResolver {
   }
 }
 
-async function toEntry(row: AuditRow, context: IntegrationsContext): Promise<AuditEntry> {
-  const account = row.actor_kind === 'account' ? await context.accounts.byId(row.actor_id ?? 0) : undefined;
+async function toEntry(row: AuditLogRow, context: IntegrationsContext): Promise<AuditEntry> {
+  const account = row.actorKind === 'account' ? await context.accounts.byId(row.actorId ?? 0) : undefined;
   return {
     at: new Date(row.at),
     action: row.action,
     ...auditOutcome(row.outcome),
-    actorKind: row.actor_kind,
-    actorId: row.actor_id,
-    account: account ? toAccount(account, row.brand_id === null ? [] : [row.brand_id]) : null,
-    brandId: row.brand_id,
+    actorKind: row.actorKind,
+    actorId: row.actorId,
+    account: account ? toAccount(account, row.brandId === null ? [] : [row.brandId]) : null,
+    brandId: row.brandId,
     thing: row.thing,
-    thingId: row.thing_id,
-    addressPrefix: row.address_prefix,
-    requestId: row.request_id,
+    thingId: row.thingId,
+    addressPrefix: row.addressPrefix,
+    requestId: row.requestId,
   };
 }
 

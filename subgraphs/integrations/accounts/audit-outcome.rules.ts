@@ -1,6 +1,6 @@
 import { type ErrorCode, isErrorCode } from '../../../schema/error-codes.js';
 
-/** What came of a change that was attempted. */
+/** Outcomes of a change that was attempted. */
 export type AuditOutcome = 'pending' | 'done' | 'refused' | 'failed';
 
 const WORDS: Readonly<Record<string, AuditOutcome>> = { pending: 'pending', done: 'done', failed: 'failed' };

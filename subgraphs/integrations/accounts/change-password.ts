@@ -1,9 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { sameText } from '../../lib/crypto/secrets.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { tryCounted } from '../../lib/windows/attempts.js';
 import type { IntegrationsContext } from '../context.js';
+import { newPasswordLetter } from '../letters/sign-in-letters.js';
 import {
   countMailedLink,
   loginKey,
@@ -72,16 +74,21 @@ export async function changePassword(
  * known or not; a message that cannot be handed over is for the operator to see. Throws `RATE_LIMITED` for the address that
  * asks too often; of too many for one account nothing is said.
  */
-export async function requestPasswordReset(context: IntegrationsContext, address: string): Promise<void> {
+export async function requestPasswordReset(
+  context: IntegrationsContext,
+  address: string,
+  language: AccountLanguage | null,
+): Promise<void> {
   const email = normalizeEmail(address);
   const token = mailedToken();
   const now = context.clock();
   if (!(await countMailedLink(context, 'reset', resetKey(email)))) return;
   const reset = { tokenHash: hashOfMailedToken(token), email, expiresAt: new Date(now.getTime() + RESET_MS) };
   if ((await insertResetOf.run(context.database.pool, reset)) === 0) return;
-  const link = `${context.publicUrl}/new-password?token=${token}`;
+  const link = `${context.publicUrl}${language ? `/${language}` : ''}/new-password?token=${token}`;
+  const letter = language ? newPasswordLetter(language, link) : passwordLetter(link);
   context.mailer
-    .send({ to: email, ...passwordLetter(link) })
+    .send({ to: email, ...letter })
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
 }
 

@@ -3,8 +3,9 @@ import { endAccess } from './end-access.js';
 import { lockedAccount } from './locked-account.js';
 
 /**
- * Blocks an account, or lets it in again with a new login: sessions, and links for a new password, of the time before the block end in the
- * transaction that lifts it, so that none comes back with the account. Invitations of a blocked account are refused while it is blocked.
+ * Blocks an account, or admits it again with a new login: sessions, and links for a new password, of the time before
+ * the block end in the transaction that lifts it, so that none comes back with the account. Invitations of a blocked
+ * account are refused while it is blocked.
  */
 export async function disableAccount(context: IntegrationsContext, id: number, disabled: boolean): Promise<void> {
   const now = context.clock();

@@ -9,7 +9,7 @@ import { type Mailer, mailDate, messageId } from './mailer.js';
  */
 export function fileMailer(folder: string, from: string, clock: () => Date): Mailer {
   return {
-    async send({ to, subject, text }) {
+    async send({ to, subject, text, language }) {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const sent = clock();
       const id = randomUUID();
@@ -23,6 +23,7 @@ export function fileMailer(folder: string, from: string, clock: () => Date): Mai
         'MIME-Version: 1.0',
         'Content-Type: text/plain; charset=utf-8',
         'Content-Transfer-Encoding: 8bit',
+        ...(language ? [`Content-Language: ${language}`] : []),
       ];
       const partial = join(folder, `.${name}`);
       await writeFile(partial, `${head.join('\r\n')}\r\n\r\n${text.replace(/\r?\n/g, '\r\n')}\r\n`, { mode: 0o600 });

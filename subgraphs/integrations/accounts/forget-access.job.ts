@@ -39,7 +39,7 @@ const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run
   [forgetWindows, WINDOW_MEMORY_MS],
 ];
 
-/** Drops what no longer decides anything: addresses of failed logins, ended sessions, spent links, forgotten keys. */
+/** Deletes expired records: addresses of failed logins, ended sessions, spent links, forgotten keys. */
 export async function forgetAccess(pool: Pool, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   for (const [statement, olderThanMs] of DELETIONS) await statement.run(pool, { before: ago(olderThanMs) });

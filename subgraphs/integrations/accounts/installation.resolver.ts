@@ -15,7 +15,7 @@ class KnownAccountInput {
   password!: string;
 }
 
-/** What the start of an installation and its commands ask about people and keys. */
+/** Answers the start of an installation and its commands about people and keys. */
 @Resolver()
 export class InstallationResolver {
   @Access(systemOnly)

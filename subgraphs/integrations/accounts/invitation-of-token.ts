@@ -9,11 +9,14 @@ export interface InvitationOfToken {
   readonly email: string;
   readonly role: Role;
   readonly brandId: number | null;
-  /** Whether the address has an account, which keeps its password. */
+  /** True where the address has an account, which keeps its password. */
   readonly hasAccount: boolean;
 }
 
-/** Reads what an invitation offers by its mailed token, without taking it. Throws `NOT_FOUND` for a token that is not good. */
+/**
+ * Reads the rights that an invitation offers by its mailed token, without taking it. Throws `NOT_FOUND` for a token
+ * that is not good.
+ */
 export const invitationOfToken = (context: IntegrationsContext, token: string): Promise<InvitationOfToken> =>
   withMailedToken(context, async () => {
     const asked = { tokenHash: hashOfMailedToken(token), now: context.clock() };

@@ -64,7 +64,8 @@ export class InvitationResolver {
       'Offers a right to an address: a role, an accreditation, a distributor contact. The answer is the same whether the address has an account or not; the link in the mail is good for fourteen days.',
   })
   async inviteAccount(
-    @Arg('input', () => InvitationInput, { description: 'Whom, and as what.' }) input: InvitationInput,
+    @Arg('input', () => InvitationInput, { description: 'Addressee, and the rights that are offered.' })
+    input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
     // The brand is looked up for its administrators alone, so that no other caller learns whether it exists.

@@ -4,7 +4,7 @@ import { type IntegrationsColumns, statement } from '../tables.js';
 
 type Invitations = ExpressionBuilder<IntegrationsColumns, 'invitation'>;
 
-/** Tells whether an invitation is what `invitationStatus` calls open. */
+/** Tells whether an invitation is open, by the rule of `invitationStatus`. */
 const isOpen =
   (now: Date) =>
   (invitation: Invitations): Expression<SqlBool> =>
@@ -44,7 +44,7 @@ export const openInvitationTo = statement(
     offers(db).where(isOpen(now)).where('id', '=', id).where('email', '=', email),
 );
 
-/** What an invitation that is open offers, and to whom. */
+/** Rights that an open invitation offers, and its addressee. */
 export type OpenInvitation = RowOf<typeof openInvitationOf>;
 
 /**

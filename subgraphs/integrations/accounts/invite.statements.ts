@@ -11,7 +11,7 @@ const sentSince = statement('invitations_sent_since', (db, { brandId, since }: {
     .where('created_at', '>', since),
 );
 
-/** Invitations that a brand sent since an instant, taken back or not. */
+/** Counts the invitations that a brand sent since an instant, withdrawn or not. */
 export const invitationsSince = async (on: Executor, brandId: number, since: Date): Promise<number> =>
   (await sentSince.row(on, { brandId, since }))!.count;
 

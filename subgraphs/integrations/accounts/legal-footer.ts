@@ -1,22 +1,31 @@
+import { isNameOf } from '../../../schema/closed-record.js';
+import { introducing } from '../../../schema/languages/written.js';
 import { type LegalLinks, legalLinksOf } from '../../../schema/legal-links.js';
-import type { Mail, Mailer } from './mailer.js';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
+import type { Mailer } from './mailer.js';
+
+type Name = Readonly<Record<AccountLanguage, string>>;
 
 const NAMES = {
-  privacy: { fr: 'Confidentialité', en: 'Privacy' },
-  notice: { fr: 'Mentions légales', en: 'Legal notice' },
-} as const;
+  privacy: { fr: 'Confidentialité', en: 'Privacy', de: 'Datenschutz' },
+  notice: { fr: 'Mentions légales', en: 'Legal notice', de: 'Impressum' },
+} as const satisfies Readonly<Record<string, Name>>;
 
 /** Signs every mail with where privacy and legal notices stand: the brand's of a letter about its items, else the installation's. */
 export const withLegalFooter = (mailer: Mailer, installation: LegalLinks | undefined): Mailer => ({
-  send: ({ legal, ...mail }) => mailer.send({ ...mail, text: mail.text + footer(legalLinksOf(legal, installation)) }),
+  send: ({ legal, ...mail }) =>
+    mailer.send({ ...mail, text: mail.text + footer(legalLinksOf(legal, installation), mail.language) }),
 });
 
 /** Returns the separator of signatures (RFC 3676 §4.3), then a line for each address; nothing where there is none. */
-function footer({ privacyUrl, legalUrl }: Required<NonNullable<Mail['legal']>>): string {
-  const lines = [line(NAMES.privacy, privacyUrl), line(NAMES.notice, legalUrl)].filter(Boolean);
+function footer({ privacyUrl, legalUrl }: LegalLinks, language: string | undefined): string {
+  const lines = [line(NAMES.privacy, privacyUrl, language), line(NAMES.notice, legalUrl, language)].filter(Boolean);
   return lines.length > 0 ? `\n-- \n${lines.join('\n')}\n` : '';
 }
 
-/** Returns a line in both languages: not every letter knows its reader's. */
-const line = ({ fr, en }: { readonly fr: string; readonly en: string }, address: string | null): string =>
-  address ? `${fr} · ${en}: ${address}` : '';
+/** Returns a line in the letter's language; in both French and English where the reader's is not known. */
+function line(name: Name, address: string | null, language: string | undefined): string {
+  if (!address) return '';
+  if (language === undefined || !isNameOf(name, language)) return `${name.fr} · ${name.en}: ${address}`;
+  return introducing(name[language], address, { locale: language });
+}

@@ -1,8 +1,10 @@
 import { deName } from '../../../schema/languages/french-elision.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 
-/** A mail but for whom it is to. The language of the receiver is not known yet, so it is written in both. */
+/** A mail but for whom it is to. */
 export interface Letter {
+  /** Its language; none of a letter in both French and English, whose receiver's is not known yet. */
+  readonly language?: string;
   readonly subject: string;
   readonly text: string;
 }

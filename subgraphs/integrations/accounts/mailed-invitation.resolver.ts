@@ -26,8 +26,7 @@ class MailedInvitation implements InvitationOfToken {
 export class MailedInvitationResolver {
   @Access(everyone)
   @Query(() => MailedInvitation, {
-    description:
-      'What a mailed invitation offers; reading it does not take it. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
+    description: 'Offer of a mailed invitation; reading it does not take it. Refusals: NOT_FOUND, TOO_MANY_ATTEMPTS.',
   })
   invitationOfToken(
     @Arg('token', () => Token, { description: 'Token of the mailed address.' }) token: string,

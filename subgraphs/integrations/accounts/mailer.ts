@@ -5,7 +5,9 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
-  /** Where the brand that it is about says more; for what it lacks, the installation's. */
+  /** Its language (BCP 47); none where it is written in two. */
+  readonly language?: string;
+  /** Notices of the brand that the mail is about; for each that it lacks, the installation's. */
   readonly legal?: LegalLinks;
 }
 

@@ -1,8 +1,10 @@
 import { Arg, Ctx, Mutation, Resolver } from 'type-graphql';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, everyone } from '../../lib/graphql/access.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
+import { AccountLanguageEnum } from './account.enums.js';
 import { changePassword, requestPasswordReset, resetPassword } from './change-password.js';
 
 @Resolver()
@@ -23,8 +25,14 @@ export class PasswordResolver {
   async requestPasswordReset(
     @Arg('email', () => Identifier, { description: 'Address of the account.' }) email: string,
     @Ctx() context: IntegrationsContext,
+    @Arg('language', () => AccountLanguageEnum, {
+      nullable: true,
+      description:
+        'Language of the page it is asked for on, and of the mail; without it the mail is in English and French.',
+    })
+    language?: AccountLanguage | null,
   ): Promise<boolean> {
-    await requestPasswordReset(context, email);
+    await requestPasswordReset(context, email, language ?? null);
     return true;
   }
 

@@ -54,7 +54,9 @@ interface Erased extends Person {
   readonly now: Date;
 }
 
-/** What goes, in one transaction; what must stay for the chain of custody stays under the number of the account. */
+/**
+ * Statements of an erasure, in one transaction; records of the chain of custody stay under the number of the account.
+ */
 export const ERASURES = [
   statement('erase_key_names', (db, { accountId }: Erased) =>
     db.updateTable('api_key').set({ name: null }).where('created_by', '=', accountId),

@@ -50,13 +50,13 @@ export async function exportPersonalData(
     listing: listing ?? null,
     distributor_contacts: contacts,
     invitations,
-    actions: actions.map(({ at, action, outcome, thing, thing_id, address_prefix }) => ({
+    actions: actions.map(({ at, action, outcome, thing, thingId, addressPrefix }) => ({
       at,
       action,
       outcome,
       thing,
-      thing_id,
-      address_prefix,
+      thing_id: thingId,
+      address_prefix: addressPrefix,
     })),
     custody: custody.personalData,
   };
@@ -74,11 +74,7 @@ export async function erasePersonalData(context: IntegrationsContext, accountId:
   await forgetAddressesOf(context, accountId);
   const now = context.clock();
   await inTransaction(context.database.pool, async (client) => {
-    for (const { id, body } of erased.erasePersonalData) {
-      if (typeof id !== 'string' || typeof body !== 'string')
-        throw new Error('Custody names an event without its body');
-      await replaceEventBody.run(client, { id, body });
-    }
+    for (const event of erased.erasePersonalData) await replaceEventBody.run(client, event);
     const person = { accountId, email, counters: keysOfPerson(email, accountId), now };
     for (const erasure of ERASURES) await erasure.run(client, person);
   });

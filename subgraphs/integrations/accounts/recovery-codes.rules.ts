@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { encodeBase32 } from './base32.rules.js';
 
-/** How many codes an account gets when it turns its second factor on. */
+/** Codes that an account gets when it turns its second factor on. */
 const COUNT = 10;
 /** 80 random bits, 16 characters: too many to guess, so a plain hash protects the stored form. */
 const BYTES = 10;

@@ -4,12 +4,12 @@ import type { IntegrationsContext } from '../context.js';
 import { beganAt } from '../sessions/sessions.statements.js';
 import { requirePassword } from './change-password.js';
 
-/** How long after a mailed link its reader need not show once more who they are. */
+/** Milliseconds after a mailed link within which its reader need not authenticate again. */
 const FRESH_MS = 900_000;
 
 /**
- * Has the caller show once more who they are: by their password, or, where the account has none, by a session that a mailed link
- * began just now. Throws `LOGIN_REFUSED`, `LOGIN_THROTTLED`, `FORBIDDEN`.
+ * Requires that the caller authenticates again: by their password, or, where the account has none, by a session that a
+ * mailed link began just now. Throws `LOGIN_REFUSED`, `LOGIN_THROTTLED`, `FORBIDDEN`.
  */
 export async function requireSelf(
   context: IntegrationsContext,

@@ -1,7 +1,7 @@
 import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
 import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.js';
 
-/** Trades whose accounts use the partner portal. */
+/** Tells whether accounts of a role use the partner portal. */
 export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
   role === 'repairer' || role === 'recycler';
 

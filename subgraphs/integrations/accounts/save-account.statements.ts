@@ -14,7 +14,7 @@ interface Described {
   readonly disabledAt: Date | null;
 }
 
-/** Creates the account of an address or brings it to what is described; answers its number. */
+/** Creates the account of an address or gives it the described state; returns its number. */
 export const saveAccountRow = statement(
   'save_account',
   (db, { email, passwordHash, firstName, lastName, role, now, disabledAt }: Described) =>

@@ -30,7 +30,7 @@ export interface AccountInput {
   readonly totpSecret?: string | null;
 }
 
-/** Creates an account or brings the one with this address to what is described; doing it twice changes nothing. */
+/** Creates an account or gives the one with this address the described state; doing it twice changes nothing. */
 export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) {

@@ -10,7 +10,7 @@ import { requireSecondFactor } from './spend-second-factor.js';
 
 @Access(anyAccount)
 @BelongsTo(noOwner)
-@ObjectType({ description: 'What an authenticator needs to know; shown once.' })
+@ObjectType({ description: 'Secret for an authenticator; shown once.' })
 class SecondFactorEnrolment {
   @Field({ description: 'Secret, base 32.' })
   secret!: string;

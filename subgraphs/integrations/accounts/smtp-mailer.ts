@@ -9,8 +9,16 @@ import { type Mailer, messageId } from './mailer.js';
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, { from });
   return {
-    async send({ to, subject, text }) {
-      await transport.sendMail({ to, subject, text, date: new Date(), messageId: messageId(randomUUID(), from) });
+    async send({ to, subject, text, language }) {
+      const headers = language ? { 'Content-Language': language } : {};
+      await transport.sendMail({
+        to,
+        subject,
+        text,
+        headers,
+        date: new Date(),
+        messageId: messageId(randomUUID(), from),
+      });
     },
   };
 }

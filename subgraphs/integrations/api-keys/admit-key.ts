@@ -1,3 +1,4 @@
+import type { RateState } from '../../../schema/error-facts.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { KeyPrincipal } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
@@ -15,14 +16,21 @@ import type { KeyRow } from './key.statements.js';
 import { noteKeyExpiry, noteKeyUse, USE_RESOLUTION_MS } from './key-use.statements.js';
 import { rateStateOf, refusalOfRate } from './rate-state.rules.js';
 
-interface KeyAttempt extends Attempt {
-  readonly request: AdmissionRequest;
-  readonly context: IntegrationsContext;
-  readonly now: Date;
+class KeyAttempt implements Attempt {
   /** Known from step `known` on. */
-  key: KeyRow;
-  principal: KeyPrincipal;
-  plan: BrandPlan;
+  key!: KeyRow;
+  principal!: KeyPrincipal;
+  /** Known from step `feature` on. */
+  plan!: BrandPlan;
+  rate?: RateState;
+  readonly now: Date;
+
+  constructor(
+    readonly request: AdmissionRequest,
+    readonly context: IntegrationsContext,
+  ) {
+    this.now = context.clock();
+  }
 }
 
 /**
@@ -43,9 +51,9 @@ export const KEY_STEPS: readonly AdmissionStep<KeyAttempt>[] = [
   { name: 'scope', check: ({ key, request }) => refusalOfScope(key.scopes, request.scope ?? undefined) },
 ];
 
-/** Lets a call with an API key in, or says why not. */
+/** Admits a call with an API key, or names the reason of its refusal. */
 export const admitKey = (request: AdmissionRequest, context: IntegrationsContext): Promise<Admission> =>
-  walk(KEY_STEPS, { request, context, now: context.clock() } as KeyAttempt);
+  walk(KEY_STEPS, new KeyAttempt(request, context));
 
 async function known(attempt: KeyAttempt): Promise<DomainError | null> {
   const key = await attempt.context.keys.byHash(hashOfKey(attempt.request.credential ?? ''));

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
 
-/** Whether a key works on real products or on a trial, by its prefix; the same rules apply to both (§5.1). */
+/** Environments of a key, by its prefix: real products or a trial; the same rules apply to both (§5.1). */
 export type KeyEnvironment = 'live' | 'test';
 
 /** Least number of characters of a key, prefix included (§5.1). */
 const KEY_MIN_LENGTH = 40;
 
-/** How many leading characters of a key are kept readable, so that people can tell their keys apart. */
+/** Leading characters of a key that are kept readable, so that people can tell their keys apart. */
 const DISPLAYED = 12;
 
 /** Tells whether a credential is long enough to be a key; anything shorter is refused before any look-up (§7.1). */

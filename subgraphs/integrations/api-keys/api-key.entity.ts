@@ -44,7 +44,7 @@ export const ApiKeyEntity = defineEntity({
     expiredAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
-    /** Whether operators set its calls a minute, which the plan then does not bound. */
+    /** True where operators set its calls a minute, which the plan then does not bound. */
     isAbovePlan: p.boolean().default(false),
   },
 });

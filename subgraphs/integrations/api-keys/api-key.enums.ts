@@ -12,14 +12,14 @@ export type ApiKeyStatus = keyof typeof ApiKeyStatusEnum;
 
 export const KeyEnvironmentEnum = enumOf<KeyEnvironment>(
   'KeyEnvironment',
-  'What an API key is for; its prefix says so.',
+  'Environment of an API key, which its prefix names.',
   {
     live: 'Work.',
     test: 'Tests.',
   },
 );
 
-export const QuotaUseEnum = enumOf<QuotaUse>('QuotaUse', 'What units of quota are taken for.', {
+export const QuotaUseEnum = enumOf<QuotaUse>('QuotaUse', 'Uses of units of quota.', {
   item: 'Items: they count against day and month.',
   sale: 'Declared sales: they count against the day.',
 });

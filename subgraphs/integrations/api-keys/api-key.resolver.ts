@@ -40,7 +40,7 @@ export class ApiKeyResolver {
   @Audited((_, { key }: IssuedApiKey) => ({ thing: 'ApiKey', thingId: key.id, brandId: key.brandId }))
   @Mutation(() => IssuedApiKey, { description: 'Issues a key; its secret is shown once.' })
   async issueApiKey(
-    @Arg('input', () => ApiKeyInput, { description: 'What the key may do.' }) input: ApiKeyInput,
+    @Arg('input', () => ApiKeyInput, { description: 'Scopes of the key.' }) input: ApiKeyInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<IssuedApiKey> {
     requireAdministratorOf(context, input.brandId);

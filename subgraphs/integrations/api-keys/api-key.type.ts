@@ -18,7 +18,7 @@ export class ApiKey {
   @Field(() => Int, { description: 'Number of the key.' })
   id!: number;
 
-  @Field(() => String, { nullable: true, description: 'What its brand calls it.' })
+  @Field(() => String, { nullable: true, description: 'Its name at the brand.' })
   name!: string | null;
 
   @Field({ description: 'Its first 12 characters.' })
@@ -51,7 +51,7 @@ export class ApiKey {
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What a key took on one day.' })
+@ObjectType({ description: 'Units that a key took on one day.' })
 export class ApiKeyDay {
   @Field({ description: '`YYYY-MM-DD`, UTC.' })
   day!: string;

@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { namesOfBrand, planOfBrand } from '../peers/catalog.generated.js';
 
-/** What the catalog says of a brand's plan, at the moment of the call: a plan that changes acts at once. */
+/** Plan of a brand, as the catalog answers it at the moment of the call: a plan that changes acts at once. */
 export interface BrandPlan {
   readonly features: readonly PlanFeature[];
   readonly requestsPerMinute: number | null;

@@ -13,7 +13,7 @@ export const IdempotencyRecordEntity = defineEntity({
     reference: p.uuid(),
     startedAt: p.datetime().index('idempotency_record_by_start'),
     lockedUntil: p.datetime(),
-    /** What the first call answered; null while it is in flight. */
+    /** Answer to the first call; null while it is in flight. */
     response: p.json().nullable(),
   },
 });

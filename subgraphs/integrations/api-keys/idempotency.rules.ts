@@ -1,6 +1,6 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-/** How long a call may stay in flight, and how long a key is remembered (§4.1, §8). */
+/** Milliseconds that a call may stay in flight, and for which a key is remembered (§4.1, §8). */
 export const IDEMPOTENCY = { lockMs: 60_000, memoryMs: 24 * 3_600_000 } as const;
 
 export interface IdempotencyRecord {
@@ -10,7 +10,7 @@ export interface IdempotencyRecord {
   readonly reference: string;
   readonly startedAt: Date;
   readonly lockedUntil: Date;
-  /** What the first call answered; null while it is in flight. */
+  /** Answer to the first call; null while it is in flight. */
   readonly response: unknown | null;
 }
 

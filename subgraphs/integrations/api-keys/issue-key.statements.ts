@@ -39,7 +39,10 @@ interface StoredKey extends BrandName {
   readonly isAbovePlan: boolean;
 }
 
-/** Stores a key, or brings the brand's key of this hash to what is described, its scopes excepted; no row when it is another brand's. */
+/**
+ * Stores a key, or gives the brand's key of this hash the described state, its scopes excepted; no row when it is
+ * another brand's.
+ */
 export const saveKey = statement('save_key', (db, key: StoredKey) =>
   db
     .insertInto('api_key')

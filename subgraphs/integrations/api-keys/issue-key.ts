@@ -89,7 +89,7 @@ async function refuseAbovePlan(context: IntegrationsContext, brandId: number, as
   throw invalidInput({ type: 'less_than_equal', path: ['requestsPerMinute'], message, input: asked });
 }
 
-/** Scopes of an existing key never change (§5.1): saving it again leaves them alone. */
+/** Stores a key. Scopes of an existing key never change (§5.1): saving it again leaves them alone. */
 async function storeKey(
   context: IntegrationsContext,
   input: KeyInput,

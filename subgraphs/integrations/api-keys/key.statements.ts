@@ -67,7 +67,7 @@ export const keyReads = ({ pool, lookups }: ReadPools) => ({
   /** By SHA-256 of the key; what admission asks on every call, so that a revocation acts at once. */
   byHash: batchRead(lookups, { ...byHash, keyOf: (row) => row.key_hash }),
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Keys of a brand, newest first. */
+  /** Lists the keys of a brand, newest first. */
   ofBrand: (brandId: number): Promise<KeyRow[]> => ofBrand.rows(pool, { brandId }),
   /** Days, UTC, on which a key took units, oldest first. */
   daysOf: batchReadMany(lookups, { ...daysOf, keyOf: (row) => row.key_id }),

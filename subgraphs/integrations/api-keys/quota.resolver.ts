@@ -52,7 +52,7 @@ class IdempotentStart {
   response!: unknown;
 }
 
-/** What custody asks before and after work that costs something. */
+/** Answers custody before and after work that takes units of a quota. */
 @Resolver()
 export class QuotaResolver {
   @Access(systemOnly)

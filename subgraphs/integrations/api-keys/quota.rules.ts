@@ -1,7 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
 export const QUOTA_USES = ['item', 'sale'] as const;
-/** What a unit is for: an item counts against day and month, a sale against the day alone (§8). */
+/** Uses of a unit: an item counts against day and month, a sale against the day alone (§8). */
 export type QuotaUse = (typeof QUOTA_USES)[number];
 
 /** Returns the day, `YYYY-MM-DD`, in UTC. */

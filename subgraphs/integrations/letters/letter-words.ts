@@ -8,8 +8,9 @@ const WORDS: Readonly<Record<string, LetterWords>> = { de, en, fr };
 /** Returns the words of the letters in a language; English where they are not written in it yet. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;
 
-/** Writes a letter of two paragraphs. */
-export const letterOf = (subject: string, ...paragraphs: readonly string[]): Letter => ({
+/** Writes a letter of two paragraphs in a language. */
+export const letterIn = (language: string, subject: string, ...paragraphs: readonly string[]): Letter => ({
+  language: language in WORDS ? language : 'en',
   subject,
   text: `${paragraphs.join('\n\n')}\n`,
 });

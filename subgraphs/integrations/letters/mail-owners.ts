@@ -10,7 +10,7 @@ import { brandOfLetter } from '../peers/catalog.generated.js';
 import { letterMailboxKey, letterReaderKey } from '../sessions/counted-guesses.js';
 import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
-import { letterOf, letterWords } from './letter-words.js';
+import { letterIn, letterWords } from './letter-words.js';
 
 /** A letter to an account, or to an address that may have none. */
 export interface OwnerLetter {
@@ -73,7 +73,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)
       : words.opens(linkOf(context, language, await keepSignInLink(context, { email: to, next, language }, LINK_MS)));
-  return { to, ...letterOf(subject(facts), text(facts), way), legal: brand };
+  return { to, ...letterIn(language, subject(facts), text(facts), way), legal: brand };
 }
 
 async function readerOf(

@@ -1,3 +1,4 @@
+import { writtenPrice } from '../../../schema/languages/written.js';
 import type { LetterWords } from './words.en.js';
 
 /** Letters in German. */
@@ -6,6 +7,11 @@ export const de: LetterWords = {
     subject: 'Ihr Link zum Anmelden',
     text: (link) =>
       `Melden Sie sich mit diesem Link an. Er gilt einmal, eine Stunde lang:\n${link}\n\nWenn Sie ihn nicht angefordert haben, beachten Sie diese Nachricht nicht: Es hat sich nichts geändert. Geben Sie ihn nicht weiter: Wer ihn hat, kann sich als Sie anmelden.`,
+  },
+  newPassword: {
+    subject: 'Ein neues Passwort',
+    text: (link) =>
+      `Jemand, vermutlich Sie, hat ein neues Passwort angefordert.\n\nWählen Sie es hier innerhalb einer Stunde:\n${link}\n\nWenn Sie es nicht waren, beachten Sie diese Nachricht nicht: Es hat sich nichts geändert.`,
   },
   passwordInstead: {
     subject: 'Melden Sie sich mit Ihrem Passwort an',
@@ -89,12 +95,13 @@ export const de: LetterWords = {
     },
     buyback_offered: {
       subject: ({ product }) => `Ein Angebot für ${product}`,
-      text: ({ product, brand, detail }) => `${brand} möchte „${product}“ für ${detail} zurückkaufen.`,
+      text: ({ product, brand, detail }) =>
+        `${brand} möchte „${product}“ für ${writtenPrice(detail, 'de')} zurückkaufen.`,
     },
     buyback_completed: {
       subject: ({ product }) => `Zurückgekauft: ${product}`,
       text: ({ product, brand, detail }) =>
-        `${brand} hat „${product}“ für ${detail} zurückgekauft. Es gehört nicht mehr Ihnen.`,
+        `${brand} hat „${product}“ für ${writtenPrice(detail, 'de')} zurückgekauft. Es gehört nicht mehr Ihnen.`,
     },
     buyback_expired: {
       subject: ({ product }) => `Angebot abgelaufen: ${product}`,

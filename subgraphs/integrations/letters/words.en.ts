@@ -1,3 +1,4 @@
+import { writtenPrice } from '../../../schema/languages/written.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
 /** The facts of a letter to a person. */
@@ -20,6 +21,11 @@ export const en = {
     subject: 'Your link to sign in',
     text: (link: string): string =>
       `Sign in with this link. It is good once, for an hour:\n${link}\n\nIf you did not ask for it, ignore this message: nothing has changed. Do not pass it on: who has it can sign in as you.`,
+  },
+  newPassword: {
+    subject: 'A new password',
+    text: (link: string): string =>
+      `Somebody, probably you, asked for a new password.\n\nChoose it here within an hour:\n${link}\n\nIf it was not you, ignore this message: nothing has changed.`,
   },
   passwordInstead: {
     subject: 'Sign in with your password',
@@ -103,11 +109,13 @@ export const en = {
     },
     buyback_offered: {
       subject: ({ product }) => `An offer for ${product}`,
-      text: ({ product, brand, detail }) => `${brand} would like to buy “${product}” back for ${detail}.`,
+      text: ({ product, brand, detail }) =>
+        `${brand} would like to buy “${product}” back for ${writtenPrice(detail, 'en')}.`,
     },
     buyback_completed: {
       subject: ({ product }) => `Bought back: ${product}`,
-      text: ({ product, brand, detail }) => `${brand} bought “${product}” back for ${detail}. It is no longer yours.`,
+      text: ({ product, brand, detail }) =>
+        `${brand} bought “${product}” back for ${writtenPrice(detail, 'en')}. It is no longer yours.`,
     },
     buyback_expired: {
       subject: ({ product }) => `Offer lapsed: ${product}`,

@@ -1,4 +1,5 @@
 import { deName } from '../../../schema/languages/french-elision.js';
+import { writtenPrice } from '../../../schema/languages/written.js';
 import type { LetterWords } from './words.en.js';
 
 /** Letters in French. */
@@ -7,6 +8,11 @@ export const fr: LetterWords = {
     subject: 'Votre lien de connexion',
     text: (link) =>
       `Connectez-vous avec ce lien. Il sert une fois, pendant une heure :\n${link}\n\nSi vous ne l’avez pas demandé, ignorez ce message : rien n’a changé. Ne le transmettez pas : qui le détient peut se connecter à votre place.`,
+  },
+  newPassword: {
+    subject: 'Un nouveau mot de passe',
+    text: (link) =>
+      `Quelqu’un, sans doute vous, a demandé un nouveau mot de passe.\n\nChoisissez-le ici dans l’heure :\n${link}\n\nSi ce n’était pas vous, ignorez ce message : rien n’a changé.`,
   },
   passwordInstead: {
     subject: 'Connectez-vous avec votre mot de passe',
@@ -90,11 +96,13 @@ export const fr: LetterWords = {
     },
     buyback_offered: {
       subject: ({ product }) => `Une offre pour ${product}`,
-      text: ({ product, brand, detail }) => `${brand} souhaite vous racheter « ${product} » pour ${detail}.`,
+      text: ({ product, brand, detail }) =>
+        `${brand} souhaite vous racheter « ${product} » pour ${writtenPrice(detail, 'fr')}.`,
     },
     buyback_completed: {
       subject: ({ product }) => `Racheté : ${product}`,
-      text: ({ product, brand, detail }) => `${brand} a racheté « ${product} » pour ${detail}. Il n’est plus à vous.`,
+      text: ({ product, brand, detail }) =>
+        `${brand} a racheté « ${product} » pour ${writtenPrice(detail, 'fr')}. Il n’est plus à vous.`,
     },
     buyback_expired: {
       subject: ({ product }) => `Offre expirée : ${product}`,

@@ -2,6 +2,7 @@ import type { Migrations } from '../../lib/database/migrate.js';
 import { Integrations0390 } from './0390-schema.js';
 import { Integrations0500 } from './0500-partitions.js';
 import { Integrations0600 } from './0600-login-failures.js';
+import { Integrations0710 } from './0710-delivery-check.js';
 
 /** Applied in this order; never edited once shipped. */
 export const integrationsMigrations: Migrations = {
@@ -14,5 +15,6 @@ export const integrationsMigrations: Migrations = {
     '0390-schema': Integrations0390,
     '0500-partitions': Integrations0500,
     '0600-login-failures': Integrations0600,
+    '0710-delivery-check': Integrations0710,
   },
 };

@@ -75,7 +75,7 @@ export class AccreditationResolver {
   }
 
   @Access(anyOf(itsBrandTeam, itsPeople))
-  @FieldResolver(() => Account, { description: 'Who is accredited.' })
+  @FieldResolver(() => Account, { description: 'Partner that is accredited.' })
   async account(@Root() { accountId, brandId }: Accreditation, @Ctx() context: IntegrationsContext): Promise<Account> {
     return toAccount((await context.accounts.byId(accountId))!, [brandId]);
   }

@@ -20,6 +20,7 @@ import { brandNamed } from '../api-keys/brand-plan.js';
 import { accountOf, isOperator, requireAdministratorOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { BrandKey, RetailerKey } from '../foreign.types.js';
+import { ADMITTED } from './contact-status.rules.js';
 import { contactOfCaller, contactsOfCaller } from './contacts-of-caller.js';
 import { countryCodes } from './country-codes.rules.js';
 import { type DistributorContactStatus, DistributorContactStatusEnum } from './rights.enums.js';
@@ -116,7 +117,7 @@ export class ContactResolver {
       accountId: account.id,
       brand: await brandNamed(context.peers, { id: input.brandId }),
       retailerId: input.retailerId,
-      status: input.status ?? 'active',
+      status: input.status ?? ADMITTED,
       territoryCountries: countryCodes(input.territoryCountries),
       alertsOptIn: input.alertsOptIn ?? false,
     };

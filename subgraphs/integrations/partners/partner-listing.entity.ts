@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** Where a partner can be found by people, in the partner's own words; each brand decides whether its pages show it. */
+/** Place of a partner for people to find, in the partner's own words; each brand decides whether its pages show it. */
 export const PartnerListingEntity = defineEntity({
   name: 'PartnerListing',
   tableName: 'partner_listing',
@@ -16,7 +16,7 @@ export const PartnerListingEntity = defineEntity({
         .deleteRule('no action')
         .primary(),
     name: p.text(),
-    /** What they do, in a sentence. */
+    /** Services of the partner, in a sentence. */
     offers: p.text().nullable(),
     street: p.text().nullable(),
     city: p.text(),

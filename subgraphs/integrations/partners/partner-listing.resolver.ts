@@ -19,7 +19,7 @@ const PlaceConnection = connectionType(RecognisedPlace, 'RecognisedPlace', every
 
 const partners = roles(...TRADES);
 
-/** Where partners can be found: written by themselves, shown where a brand says so. */
+/** Resolves the places of partners: written by themselves, shown where a brand decides so. */
 @Resolver(() => Accreditation)
 export class PartnerListingResolver {
   @Access(partners)

@@ -12,7 +12,7 @@ export class ListingInput {
   @Field({ description: 'Name that customers know it by.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What they do, in a sentence.' })
+  @Field(() => String, { nullable: true, description: 'Services of the partner, in a sentence.' })
   offers?: string | null;
 
   @Field(() => String, { nullable: true, description: 'Street and number.' })
@@ -31,13 +31,13 @@ export class ListingInput {
   website?: string | null;
 }
 
-/** Where a partner can be found: the fields that are the same for each of its readers. It is no type of the graph itself. */
+/** Fields of a partner's place that are the same for each of its readers. It is no type of the graph itself. */
 @ObjectType()
 abstract class PlaceFacts {
   @Field({ description: 'Name that customers know it by.' })
   name!: string;
 
-  @Field(() => String, { nullable: true, description: 'What they do.' })
+  @Field(() => String, { nullable: true, description: 'Services of the partner.' })
   offers!: string | null;
 
   @Field(() => String, { nullable: true, description: 'Street and number.' })

@@ -120,7 +120,7 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
   accreditationsOfAccount: batchReadMany(lookups, { ...accreditationsOfAccount, keyOf: (row) => row.account_id }),
   /** Active contacts of an account, by brand code. */
   contactsOfAccount: batchReadMany(lookups, { ...contactsOfAccount, keyOf: (row) => row.account_id }),
-  /** Where an account lets people find it. */
+  /** Reads the place of an account. */
   listing: batchRead(lookups, { ...listingByAccount, keyOf: (row) => row.account_id }),
   /** Countries in which a brand shows partners. */
   countriesOfPlaces: batchReadMany(lookups, { ...countriesOfPlaces, keyOf: (row) => row.brand_id }),
@@ -129,11 +129,11 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
     accreditationsOfBrand.rows(pool, { brandId }),
   contact: (id: number): Promise<ContactRow | undefined> => contact.row(pool, { id }),
   contactsOfBrand: (brandId: number): Promise<ContactRow[]> => contactsOfBrand.rows(pool, { brandId }),
-  /** Countries that the active contacts at a point of sale may sell in for its brand. */
+  /** Lists the countries that the active contacts at a point of sale may sell in for its brand. */
   territoryOf: async (brandId: number, retailerId: number): Promise<string[]> =>
     (await territoryOf.rows(pool, { brandId, retailerId })).map(({ country }) => country),
   invitation: (id: number): Promise<InvitationRow | undefined> => invitation.row(pool, { id }),
-  /** Invitations to an address that are still open, newest first. */
+  /** Lists the open invitations to an address, newest first. */
   openInvitationsTo: (email: string, now: Date): Promise<InvitationRow[]> =>
     openInvitationsTo.rows(pool, { email, now }),
   invitationsOfBrand: (brandId: number): Promise<InvitationRow[]> => invitationsOfBrand.rows(pool, { brandId }),

@@ -46,7 +46,7 @@ export async function saveListing(context: IntegrationsContext, accountId: numbe
   });
 }
 
-/** Takes a partner off every page; what was written is forgotten. */
+/** Takes a partner off every page; its texts are forgotten. */
 export async function removeListing(context: IntegrationsContext): Promise<void> {
   const { accountId } = accountOf(context);
   await context.database.unitOfWork(async (em) => {

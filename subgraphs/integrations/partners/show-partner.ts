@@ -6,8 +6,8 @@ import { AccreditationEntity } from './accreditation.entity.js';
 import { PartnerListingEntity } from './partner-listing.entity.js';
 
 /**
- * Lets a brand's pages show a partner's listing in the version that the brand read. Throws `STATE_CONFLICT` for a listing
- * changed since, for a partner without one, and for one that is accredited no more.
+ * Shows a partner's listing on a brand's pages, in the version that the brand read. Throws `STATE_CONFLICT` for a
+ * listing changed since, for a partner without one, and for one that is accredited no more.
  */
 export async function showPartner(context: IntegrationsContext, id: number, seenAt: Date): Promise<void> {
   await context.database.unitOfWork(async (em) => {

@@ -5,6 +5,17 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Kind of the caller who acted. */
+export type ActorKind =
+  /** An account. */
+  | 'account'
+  /** An API key. */
+  | 'key'
+  /** A caller without a credential. */
+  | 'anonymous';
+
+export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string };
+
 export type CustodyAuditEntriesQueryVariables = Exact<{
   limit: number;
   brandId?: number | null | undefined;
@@ -13,7 +24,7 @@ export type CustodyAuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type CustodyAuditEntriesQuery = { entries: Array<Record<string, unknown>> };
+export type CustodyAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string }> };
 
 export type CustodyPruneAuditMutationVariables = Exact<{
   done: string;
@@ -75,12 +86,12 @@ export type ErasePersonalDataMutationVariables = Exact<{
 }>;
 
 
-export type ErasePersonalDataMutation = { erasePersonalData: Array<Record<string, unknown>> };
+export type ErasePersonalDataMutation = { erasePersonalData: Array<{ id: string, body: string }> };
 
 
 export const custodyAuditEntries: Question<CustodyAuditEntriesQuery, CustodyAuditEntriesQueryVariables> = {
   subgraph: 'custody',
-  text: "query custodyAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: custodyAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  )\n}",
+  text: "query custodyAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: custodyAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  addressPrefix\n  requestId\n}",
 };
 
 export const custodyPruneAudit: Question<CustodyPruneAuditMutation, CustodyPruneAuditMutationVariables> = {
@@ -110,5 +121,5 @@ export const personalData: Question<PersonalDataQuery, PersonalDataQueryVariable
 
 export const erasePersonalData: Question<ErasePersonalDataMutation, ErasePersonalDataMutationVariables> = {
   subgraph: 'custody',
-  text: "mutation erasePersonalData($accountId: Int!, $email: String!) {\n  erasePersonalData(accountId: $accountId, email: $email)\n}",
+  text: "mutation erasePersonalData($accountId: Int!, $email: String!) {\n  erasePersonalData(accountId: $accountId, email: $email) {\n    id\n    body\n  }\n}",
 };

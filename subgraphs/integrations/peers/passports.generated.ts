@@ -5,6 +5,17 @@ import type { Question } from '../../lib/graphql/peers.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** Kind of the caller who acted. */
+export type ActorKind =
+  /** An account. */
+  | 'account'
+  /** An API key. */
+  | 'key'
+  /** A caller without a credential. */
+  | 'anonymous';
+
+export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string };
+
 export type PassportsAuditEntriesQueryVariables = Exact<{
   limit: number;
   brandId?: number | null | undefined;
@@ -13,7 +24,7 @@ export type PassportsAuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type PassportsAuditEntriesQuery = { entries: Array<Record<string, unknown>> };
+export type PassportsAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string }> };
 
 export type PassportsPruneAuditMutationVariables = Exact<{
   done: string;
@@ -33,7 +44,7 @@ export type PassportsForgetAuditAddressesMutation = { passportsForgetAuditAddres
 
 export const passportsAuditEntries: Question<PassportsAuditEntriesQuery, PassportsAuditEntriesQueryVariables> = {
   subgraph: 'passports',
-  text: "query passportsAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: passportsAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  )\n}",
+  text: "query passportsAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: passportsAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  addressPrefix\n  requestId\n}",
 };
 
 export const passportsPruneAudit: Question<PassportsPruneAuditMutation, PassportsPruneAuditMutationVariables> = {

@@ -1,3 +1,4 @@
+import type { RateState } from '../../../schema/error-facts.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal } from '../../lib/graphql/principal.js';
 import { ACCOUNT_LIMIT } from '../../lib/windows/limits.js';
@@ -9,12 +10,21 @@ import { refusalOfSession } from './session.rules.js';
 import type { SessionRow } from './session.statements.js';
 import type { TokenClaims } from './session-token.rules.js';
 
-interface SessionAttempt extends Attempt {
-  readonly request: AdmissionRequest;
-  readonly context: IntegrationsContext;
+class SessionAttempt implements Attempt {
+  /** Known from step `readable` on. */
+  claims!: TokenClaims;
+  /** Known from step `session` on. */
+  session!: SessionRow;
+  principal!: AccountPrincipal;
+  rate?: RateState;
   readonly now: Date;
-  claims: TokenClaims;
-  session: SessionRow;
+
+  constructor(
+    readonly request: AdmissionRequest,
+    readonly context: IntegrationsContext,
+  ) {
+    this.now = context.clock();
+  }
 }
 
 /** The order in which a call with an account session is checked (§7.2, §7.3); refusals before `window` cost nothing. */
@@ -26,9 +36,9 @@ const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
   { name: 'portal', check: portal },
 ];
 
-/** Lets a call with a session token in, or says why not. */
+/** Admits a call with a session token, or names the reason of its refusal. */
 export const admitSession = (request: AdmissionRequest, context: IntegrationsContext): Promise<Admission> =>
-  walk(SESSION_STEPS, { request, context, now: context.clock() } as SessionAttempt);
+  walk(SESSION_STEPS, new SessionAttempt(request, context));
 
 async function readable(attempt: SessionAttempt): Promise<DomainError | null> {
   try {

@@ -89,7 +89,10 @@ export async function countMailedLink(
   return takeIfRoom(attempts, mailbox, clock);
 }
 
-/** Runs what a mailed token asks for; an unknown token counts for the address that sent it. Throws `TOO_MANY_ATTEMPTS`. */
+/**
+ * Runs the operation of a mailed token; an unknown token counts for the address that sent it. Throws
+ * `TOO_MANY_ATTEMPTS`.
+ */
 export function withMailedToken<Result>(context: IntegrationsContext, work: () => Promise<Result>): Promise<Result> {
   const address = context.clientAddress;
   const key = `mailed token ${countedAddress(address)}`;

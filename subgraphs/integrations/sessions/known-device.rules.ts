@@ -1,7 +1,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { sameText } from '../../lib/crypto/secrets.js';
 
-/** How long a device stays known after its last login. */
+/** Seconds for which a device stays known after its last login. */
 const LIFE_S = 180 * 86_400;
 
 interface DeviceClaims {

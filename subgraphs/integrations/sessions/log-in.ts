@@ -1,3 +1,4 @@
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Attempt } from '../../lib/windows/attempts.js';
 import type { AccountRow } from '../accounts/account.statements.js';
@@ -14,15 +15,18 @@ import {
   unlockingCodeKey,
 } from './counted-guesses.js';
 import { knownDevice } from './known-device.rules.js';
+import { keepLanguage } from './sign-in-link.statements.js';
 import { type LoginAnswer, startSession } from './start-session.js';
 
 export interface LoginInput {
   readonly username: string;
   readonly password: string;
-  /** What a device keeps from an earlier login: with it, the account is not locked by strangers. */
+  /** Token of the device from an earlier login: with it, the account is not locked by strangers. */
   readonly device?: string | null;
   /** A code of the second factor, given with the password while the account is locked. */
   readonly code?: string | null;
+  /** Language of the page that the password was typed on. */
+  readonly language?: AccountLanguage | null;
 }
 
 /** An attempt that may be made, and how it came to that. */
@@ -49,6 +53,8 @@ export function logIn(context: IntegrationsContext, input: LoginInput): Promise<
     }
     await attempt?.refund();
     if (account.disabled_at) throw new DomainError('ACCOUNT_DISABLED');
+    if (input.language)
+      await keepLanguage.run(context.database.pool, { accountId: account.id, language: input.language });
     const isComplete = secondFactorGiven || !account.totp_confirmed_at;
     // With a second factor the failures are forgiven only after it: the password alone must not reset the count.
     if (isComplete) await context.attempts.forgive(loginKey(email).key);

@@ -3,7 +3,7 @@ import { isNameOf } from '../../../schema/closed-record.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { SessionKeyring } from './session-keyring.rules.js';
 
-/** What a token is good for: calls, the next pair of tokens, or only the second step of a login. */
+/** Uses of a token: calls, the next pair of tokens, or only the second step of a login. */
 export type TokenUse = 'access' | 'refresh' | 'mfa';
 
 /** Life of each token in seconds (§5.2); the second step has five minutes. */

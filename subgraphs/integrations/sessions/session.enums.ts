@@ -1,6 +1,6 @@
 import { enumOf } from '../../lib/graphql/enum-of.js';
 
-export const TokenTypeEnum = enumOf('TokenType', 'What an access token is good for.', {
+export const TokenTypeEnum = enumOf('TokenType', 'Use of an access token.', {
   bearer: 'Calls.',
   mfa: 'The second step of the login.',
 });

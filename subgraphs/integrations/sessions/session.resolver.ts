@@ -1,7 +1,9 @@
 import { Arg, Ctx, Field, Mutation, ObjectType, Resolver } from 'type-graphql';
+import type { AccountLanguage } from '../../../schema/vocabulary/languages.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Identifier, Password, Token } from '../../lib/bounds/bounded-scalars.js';
 import { Access, anyAccount, anyAccountAnywhere, everyone } from '../../lib/graphql/access.js';
+import { AccountLanguageEnum } from '../accounts/account.enums.js';
 import { accountOf } from '../caller.js';
 import type { IntegrationsContext } from '../context.js';
 import { beginHostSession, type HostSessionAnswer, handOverSession } from './hand-over-session.js';
@@ -38,8 +40,19 @@ export class SessionResolver {
         'A code of the second factor: with it the login is complete while strangers have locked the account.',
     })
     code?: string | null,
+    @Arg('language', () => AccountLanguageEnum, {
+      nullable: true,
+      description: 'Language of the page that the password is typed on: letters to the account are in it from then on.',
+    })
+    language?: AccountLanguage | null,
   ): Promise<LoginAnswer> {
-    return logIn(context, { username, password, device: device ?? null, code: code ?? null });
+    return logIn(context, {
+      username,
+      password,
+      device: device ?? null,
+      code: code ?? null,
+      language: language ?? null,
+    });
   }
 
   @Access(everyone)
@@ -75,7 +88,7 @@ export class SessionResolver {
   })
   handOverSession(
     @Arg('host', () => String, { description: 'Host name of a brand.' }) host: string,
-    @Arg('state', () => Token, { description: 'What that host gave the browser.' }) state: string,
+    @Arg('state', () => Token, { description: 'Value that that host gave the browser.' }) state: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<string> {
     return handOverSession(context, accountOf(context), { host, state });
@@ -88,7 +101,7 @@ export class SessionResolver {
   })
   beginHostSession(
     @Arg('code', () => Token, { description: 'The code.' }) code: string,
-    @Arg('state', () => Token, { description: 'What the host gave the browser.' }) state: string,
+    @Arg('state', () => Token, { description: 'Value that the host gave the browser.' }) state: string,
     @Arg('host', () => String, { description: 'The host name.' }) host: string,
     @Ctx() context: IntegrationsContext,
   ): Promise<HostSessionAnswer> {

@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { TokenClaims } from './session-token.rules.js';
 
 export const SESSION_STATES = ['pending', 'active', 'revoked'] as const;
-/** How far a session has come. A pending one waits for the second factor and opens nothing else. */
+/** Progress of a session. A pending one waits for the second factor and opens nothing else. */
 export type SessionState = (typeof SESSION_STATES)[number];
 export type SessionTrigger = 'complete' | 'refresh' | 'revoke';
 
@@ -13,6 +13,13 @@ export const sessionLifeCycle = lifeCycle<SessionState, SessionTrigger>('session
   { trigger: 'refresh', from: ['active'], to: 'active' },
   { trigger: 'revoke', from: ['pending', 'active'], to: 'revoked' },
 ]);
+
+/** Returns the state that a session begins in. */
+export const firstState = (hasSecondStep: boolean): SessionState =>
+  hasSecondStep ? sessionLifeCycle.initial : sessionLifeCycle.step('complete').to;
+
+/** Tells whether a session waits for the second factor. */
+export const awaitsSecondFactor = (state: SessionState): boolean => state === sessionLifeCycle.initial;
 
 export interface SessionFacts {
   readonly state: SessionState;
@@ -28,7 +35,7 @@ export interface SessionFacts {
 export function refusalOfSession(claims: TokenClaims, session: SessionFacts | null): DomainError | null {
   if (claims.use === 'mfa') return new DomainError('SECOND_FACTOR_REQUIRED');
   if (claims.use !== 'access') return new DomainError('SESSION_KIND_INVALID');
-  if (session?.state === 'pending') return new DomainError('SECOND_FACTOR_REQUIRED');
+  if (session && awaitsSecondFactor(session.state)) return new DomainError('SECOND_FACTOR_REQUIRED');
   if (session?.state !== 'active') return new DomainError('SESSION_REVOKED');
   if (claims.email === '') return new DomainError('SESSION_WITHOUT_EMAIL');
   if (session.accountDisabled) return new DomainError('ACCOUNT_DISABLED');

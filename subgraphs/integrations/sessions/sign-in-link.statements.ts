@@ -52,9 +52,26 @@ export const spendSignInLink = statement('spend_sign_in_link', (db, { tokenHash,
     .returning(['token_hash', 'email', 'next_path', 'language']),
 );
 
-/** Stores the language that an account's holder reads. */
+/** Spends every open link of an account's address. */
+export const spendSignInLinksOf = statement(
+  'spend_sign_in_links_of_account',
+  (db, { accountId, now }: { accountId: number; now: Date }) =>
+    db
+      .updateTable('sign_in_link')
+      .set({ used_at: now })
+      .where('email', '=', ({ selectFrom }) =>
+        selectFrom('account').select('account.email').where('account.id', '=', accountId),
+      )
+      .where('used_at', 'is', null),
+);
+
+/** Stores the language that an account's holder reads, where it is another. */
 export const keepLanguage = statement(
   'keep_language',
   (db, { accountId, language }: { accountId: number; language: string }) =>
-    db.updateTable('account').set({ language }).where('id', '=', accountId),
+    db
+      .updateTable('account')
+      .set({ language })
+      .where('id', '=', accountId)
+      .where('language', 'is distinct from', language),
 );

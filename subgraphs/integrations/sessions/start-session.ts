@@ -3,9 +3,10 @@ import { addressPrefix } from '../../lib/windows/address-prefix.js';
 import type { AccountRow } from '../accounts/account.statements.js';
 import type { IntegrationsContext } from '../context.js';
 import { deviceToken, knownDevice } from './known-device.rules.js';
+import { firstState } from './session.rules.js';
 import { openSession } from './sessions.statements.js';
 
-/** What a login answers (§4.7). */
+/** Answer to a login (§4.7). */
 export interface LoginAnswer {
   readonly accessToken: string;
   /** Null while the second step is still to come. */
@@ -14,7 +15,7 @@ export interface LoginAnswer {
   readonly tokenType: 'bearer' | 'mfa';
   readonly role: string;
   readonly accountId: number;
-  /** What the device may keep, to be known the next time; null while the second step is still to come. */
+  /** Token that the device may keep, to be recognised the next time; null while the second step is still to come. */
   readonly deviceToken: string | null;
 }
 
@@ -41,7 +42,7 @@ export async function startSession(
     {
       accountId: account.id,
       passwordHash: account.password_hash,
-      state: pending ? 'pending' : 'active',
+      state: firstState(pending),
       addressPrefix: addressPrefix(context.clientAddress),
     },
     now,

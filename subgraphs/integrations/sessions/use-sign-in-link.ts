@@ -46,6 +46,13 @@ export const useSignInLink = (
     return { tokens, next };
   });
 
+/** Returns the account of an address, locked; makes a customer's without a password where there is none. */
+async function customerOf(client: PoolClient, email: string, now: Date) {
+  const customer = { email, passwordHash: null, firstName: null, lastName: null, role: 'customer', now } as const;
+  await insertAccount.row(client, customer);
+  return lockedAccountOf.row(client, { email });
+}
+
 async function spend(
   { clock }: IntegrationsContext,
   client: PoolClient,
@@ -53,15 +60,16 @@ async function spend(
 ): Promise<{ accountId: number; next: string }> {
   const now = clock();
   const tokenHash = hashOfMailedToken(token);
+  const open = await openSignInLink.row(client, { tokenHash, now });
+  if (!open) throw notGood();
+  const { email } = open;
+  // The account before its links, as where they are ended.
+  const account = await customerOf(client, email, now);
   const spent = await spendSignInLink.rows(client, { tokenHash, now });
   const link = spent.find((one) => sameText(one.token_hash, tokenHash));
-  if (!link) throw notGood();
-  const { email, language } = link;
-  const customer = { email, passwordHash: null, firstName: null, lastName: null, role: 'customer', now } as const;
-  await insertAccount.row(client, customer);
-  const account = await lockedAccountOf.row(client, { email });
-  if (!account || !maySignInByMail(account)) throw notGood();
+  if (!link || !account || !maySignInByMail(account)) throw notGood();
   if (account.disabled_at) throw new DomainError('ACCOUNT_DISABLED');
+  const { language } = link;
   if (language) await keepLanguage.run(client, { accountId: account.id, language });
   return { accountId: account.id, next: link.next_path };
 }

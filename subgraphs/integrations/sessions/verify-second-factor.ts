@@ -2,6 +2,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireSecondFactor } from '../accounts/spend-second-factor.js';
 import type { IntegrationsContext } from '../context.js';
 import { loginKey, secondFactorKey } from './counted-guesses.js';
+import { awaitsSecondFactor } from './session.rules.js';
 import type { SessionRow } from './session.statements.js';
 import type { TokenClaims } from './session-token.rules.js';
 import { activateSession } from './sessions.statements.js';
@@ -36,7 +37,7 @@ export async function verifySecondFactor(
 
 async function pendingSession(context: IntegrationsContext, claims: TokenClaims): Promise<SessionRow> {
   const session = await context.sessions.byId(claims.sessionId);
-  if (session?.state !== 'pending') throw new DomainError('SESSION_REVOKED');
+  if (!session || !awaitsSecondFactor(session.state)) throw new DomainError('SESSION_REVOKED');
   if (session.disabled_at) throw new DomainError('ACCOUNT_DISABLED');
   return session;
 }

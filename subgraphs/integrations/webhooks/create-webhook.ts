@@ -34,7 +34,10 @@ export function createWebhook(context: IntegrationsContext, input: NewWebhook): 
   });
 }
 
-/** Subscriptions of a brand are counted and looked for by one call at a time, until the end of its transaction. */
+/**
+ * Locks the subscriptions of a brand until the end of the transaction, so that one call at a time counts and searches
+ * them.
+ */
 export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
   await lockSubscriptionsOf.run(em, { brandId });
 }

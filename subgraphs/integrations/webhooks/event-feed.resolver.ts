@@ -49,7 +49,7 @@ class EventNewsOf {
 
 const MOST_MS = 20_000;
 
-/** What the gateway's live subscriptions ask. */
+/** Answers the gateway's live subscriptions. */
 @Resolver()
 export class EventFeedResolver {
   @Access(webhookUsers)

@@ -9,7 +9,10 @@ const OWNERS: ReadonlySet<EventType> = new Set<EventType>([
   'certificate.issued',
 ]);
 
-/** What the owner of an item may follow live: its life. Where it was scanned, and what others said of it, is the brand's. */
+/**
+ * Types of events about an item that its owner may follow live: those of its life. Places of scans and reports of
+ * others are the brand's.
+ */
 export const OWNER_EVENT_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => OWNERS.has(type));
 
 export const isForOwners = (type: EventType): boolean => OWNERS.has(type);

@@ -80,7 +80,7 @@ const news = statement('event_news', (db, { after }: { after: string }) =>
 
 export type EventRow = RowOf<typeof byId>;
 
-/** Whom events after a position concern; `position` is that of the newest, null when there is none. */
+/** Brands and items of the events after a position; `position` is that of the newest, null when there is none. */
 export type EventNews = RowOf<typeof news>;
 
 export interface EventsAsked {
@@ -93,7 +93,7 @@ export interface EventsAsked {
 }
 
 export const eventReads = ({ pool, lookups }: ReadPools) => ({
-  /** Events of an item, or of a brand, oldest first. */
+  /** Lists the events of an item, or of a brand, oldest first. */
   after: async ({ brandId, productId, ...page }: EventsAsked): Promise<EventRow[]> => {
     if (productId !== null) return ofProduct.rows(pool, { id: productId, ...page });
     return brandId === null ? [] : ofBrand.rows(pool, { id: brandId, ...page });
@@ -106,7 +106,7 @@ export const eventReads = ({ pool, lookups }: ReadPools) => ({
     limit: number,
   ): Promise<EventRow[]> => latest.rows(pool, { brandId, types, before, limit }),
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Position of the newest event; `0` when there is none. */
+  /** Reads the position of the newest event; `0` when there is none. */
   newest: async (): Promise<string> => (await newest.row(pool, {}))!.position,
   news: async (after: string): Promise<EventNews> => (await news.row(pool, { after }))!,
 });

@@ -21,7 +21,7 @@ export class Event {
   @Field(() => Timestamp, { description: 'When it happened.' })
   occurredAt!: Date;
 
-  @Field(() => GraphQLJSONObject, { description: 'What a webhook delivery carries.' })
+  @Field(() => GraphQLJSONObject, { description: 'Payload of a webhook delivery.' })
   body!: Record<string, unknown>;
 
   @Field({ description: 'The body as text: exactly these characters are signed and delivered.' })

@@ -6,7 +6,7 @@ import { IS_BEING_MADE, IS_TO_BE_TOLD, pruneSubscriptions } from './prune-events
 /** Events, their deliveries and attempts are kept this long at least. */
 const KEPT_DAYS = 30;
 
-/** Drops the weeks of which all is older than it is kept, but for what is being delivered. */
+/** Drops weekly partitions past their retention, except for deliveries under way. */
 export async function pruneEvents(pool: Pool, now: Date): Promise<void> {
   const before = new Date(now.getTime() - KEPT_DAYS * 86_400_000);
   await dropPartitions(pool, DELIVERIES_BY_WEEK, { before, kept: IS_BEING_MADE });

@@ -100,7 +100,7 @@ export interface CatchUp {
   readonly subscriptionId: number;
   /** Events that happened at or after this instant. */
   readonly since: Date;
-  /** Leave out what has reached the receiver. */
+  /** Leave out deliveries that have reached the receiver. */
   readonly undeliveredOnly: boolean;
 }
 

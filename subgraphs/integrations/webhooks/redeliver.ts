@@ -3,7 +3,9 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { announceDeliveries } from './notify.statements.js';
 import { type CatchUp, catchUpSubscription, lockCatchUp, redeliverOne } from './redeliver.statements.js';
 
-/** Puts a delivery back to be made now; its attempts so far stay in the log. False when it is being made already. */
+/**
+ * Schedules a delivery to be made at once; its attempts so far stay in the log. False when it is being made already.
+ */
 export async function redeliver(pool: Pool, id: string, now: Date): Promise<boolean> {
   const count = await redeliverOne.run(pool, { id, now });
   await announceDeliveries(pool);

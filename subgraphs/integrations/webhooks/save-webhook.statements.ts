@@ -6,7 +6,7 @@ import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 const cancelled = deliveryLifeCycle.step('cancelled');
 const PENDING = deliveryLifeCycle.initial;
 
-/** Makes those who count or look for a brand's subscriptions wait for each other, until the end of the transaction. */
+/** Serializes transactions that count or look up a brand's subscriptions. */
 export const lockSubscriptionsOf = statement('lock_webhooks_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
@@ -23,7 +23,7 @@ export const nextSubscriptionId = statement('next_webhook_id', (db) =>
   ),
 );
 
-/** Moves what waits for a subscription to another lane. */
+/** Moves waiting deliveries of a subscription to another lane. */
 export const moveDeliveries = statement(
   'move_deliveries',
   (db, { subscriptionId, lane }: { subscriptionId: number; lane: string }) =>
@@ -34,7 +34,7 @@ export const moveDeliveries = statement(
       .where('state', '=', PENDING),
 );
 
-/** Cancels what waits for a subscription that ends; what is being made ends with its attempt. */
+/** Cancels waiting deliveries of a subscription that ends; those being made end with their attempt. */
 export const cancelDeliveries = statement(
   'cancel_deliveries',
   (db, { subscriptionId, now }: { subscriptionId: number; now: Date }) =>

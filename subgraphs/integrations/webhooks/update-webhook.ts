@@ -9,7 +9,9 @@ import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 import { hostOf } from './webhook-url.rules.js';
 
-/** What is undefined stays as it is; a `secret` of null is replaced by a generated one. */
+/**
+ * Changes to a subscription: an undefined field stays as it is, and a `secret` of null is replaced by a generated one.
+ */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;

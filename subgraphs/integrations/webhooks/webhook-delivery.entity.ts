@@ -45,7 +45,7 @@ export const WebhookDeliveryEntity = defineEntity({
     /** Tries so far. */
     attempts: p.integer().default(0),
     dueAt: p.datetime().nullable(),
-    /** Who is making it. */
+    /** Worker that is making the delivery. */
     worker: p.text().nullable(),
     cancelReason: p.text().$type<CancelReason>().nullable(),
     createdAt: p.datetime().primary(),

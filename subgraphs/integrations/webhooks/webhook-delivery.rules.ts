@@ -29,7 +29,7 @@ export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
   ],
 );
 
-/** Why a delivery is not to be made any more. */
+/** Reasons for which a delivery is cancelled. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
 
 /** The outcome of an attempt: an HTTP status, or none when no answer came in time or the address was refused. */
@@ -41,7 +41,7 @@ export interface AttemptConsequence {
   readonly trigger: 'succeeded' | 'postponed' | 'gave_up';
   /** Failures in a row, this one included. */
   readonly failures: number;
-  /** When to try again; null when there is no need or no hope. */
+  /** Time of the next attempt; null when none is needed, or none is left. */
   readonly dueAt: Date | null;
 }
 

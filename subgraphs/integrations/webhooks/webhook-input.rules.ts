@@ -4,7 +4,10 @@ import type { Network } from '../../lib/outbound/public-address.js';
 import { secretFaults } from './webhook-secret.rules.js';
 import { urlFaults } from './webhook-url.rules.js';
 
-/** What a caller says of a subscription; what is left out keeps its value, or its default at creation. */
+/**
+ * Fields of a subscription as a caller gives them; a field that is left out keeps its value, or its default at
+ * creation.
+ */
 export interface WebhookInput {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;

@@ -14,7 +14,7 @@ const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789
 export const generateWebhookSecret = (): string =>
   Array.from({ length: SECRET_LENGTH.generated }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
-/** Faults of a secret the caller brings. */
+/** Finds the faults of a secret that the caller chose. */
 export function secretFaults(secret: string): InputFault[] {
   const length = [...secret].length;
   if (length < SECRET_LENGTH.minimum) {
@@ -26,7 +26,7 @@ export function secretFaults(secret: string): InputFault[] {
   return [];
 }
 
-// What was sent is not echoed: it may be the secret but for one character.
+// The value is not echoed: it may be the secret but for one character.
 const fault = (type: string, message: string): InputFault => ({ type, path: ['secret'], message, input: null });
 
 export interface SecretsInUse {
@@ -34,6 +34,6 @@ export interface SecretsInUse {
   readonly former: { readonly secret: string; readonly until: Date } | null;
 }
 
-/** Secrets a delivery sent now is signed with: the current one first. */
+/** Lists the secrets with which a delivery sent now is signed: the current one first. */
 export const signingSecrets = ({ current, former }: SecretsInUse, now: Date): string[] =>
   former && now < former.until ? [current, former.secret] : [current];

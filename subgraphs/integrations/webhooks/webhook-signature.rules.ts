@@ -7,7 +7,7 @@ export interface DeliveryToSign {
   readonly body: Uint8Array;
   /** Of the secret; while one is being replaced also of the former one, last. */
   readonly keys: readonly SigningKey[];
-  /** When this attempt is sent. */
+  /** Time at which this attempt is sent. */
   readonly at: Date;
 }
 
@@ -53,7 +53,7 @@ export interface SigningKey {
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** A secret that can be read both ways signs both ways. */
+/** Returns both keys of a secret where it can be read as base64 too: each then signs. */
 export function signingKey(secret: string): SigningKey {
   const encoded = secret.replace(/^whsec_/, '');
   const isBase64 = BASE64.test(encoded) && encoded.replaceAll('=', '').length % 4 !== 1;

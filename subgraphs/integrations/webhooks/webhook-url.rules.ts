@@ -6,8 +6,8 @@ import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.
 const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
 
 /**
- * Faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known,
- * before any look-up, to lead into a private network. `allowed`: private networks that may be reached all the same.
+ * Finds the faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known, before
+ * any look-up, to lead into a private network. `allowed`: private networks that may be reached all the same.
  */
 export function urlFaults(url: string, allowed: readonly Network[]): InputFault[] {
   const length = [...url].length;

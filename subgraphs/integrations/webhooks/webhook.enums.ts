@@ -2,7 +2,7 @@ import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { CancelReason, DeliveryState } from './webhook-delivery.rules.js';
 import type { WebhookHealth } from './webhook-health.rules.js';
 
-export const WebhookHealthEnum = enumOf<WebhookHealth>('WebhookHealth', 'How deliveries to a subscription fare.', {
+export const WebhookHealthEnum = enumOf<WebhookHealth>('WebhookHealth', 'Health of the deliveries to a subscription.', {
   healthy: 'They arrive.',
   degraded: 'A series of retries gave up.',
 });

@@ -101,7 +101,7 @@ export class WebhookResolver {
   @Mutation(() => SavedWebhookSubscription, { description: 'Changes a subscription.' })
   async updateWebhook(
     @Arg('id', () => Int, { description: 'Number of the subscription.' }) id: number,
-    @Arg('input', () => WebhookChangeInput, { description: 'What changes; what is absent stays.' })
+    @Arg('input', () => WebhookChangeInput, { description: 'Changes; absent fields stay.' })
     input: WebhookChangeInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<SavedWebhookSubscription> {

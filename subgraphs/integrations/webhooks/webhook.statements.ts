@@ -126,11 +126,11 @@ export type AttemptRow = RowOf<typeof attempts>;
 
 export const webhookReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Newest first. */
+  /** Lists subscriptions of a brand, newest first. */
   ofBrand: (brandId: number, skip: number, limit: number): Promise<SubscriptionRow[]> =>
     ofBrand.rows(pool, { brandId, skip, limit }),
   countOfBrand: async (brandId: number): Promise<number> => (await countOfBrand.row(pool, { brandId }))!.count,
-  /** Newest first. */
+  /** Lists deliveries of a subscription, newest first. */
   deliveries: (asked: DeliveriesAsked): Promise<DeliveryRow[]> => ofSubscription.rows(pool, asked),
   delivery: batchRead(lookups, { ...delivery, keyOf: (row) => row.id }),
   /** Of a delivery, first to last. */

@@ -105,7 +105,7 @@ export class WebhookInput {
   secret?: string | null;
 }
 
-@InputType({ description: 'What to change in a subscription; what is absent stays.' })
+@InputType({ description: 'Changes to a subscription; absent fields stay.' })
 export class WebhookChangeInput {
   @Field(() => Address, { nullable: true, description: 'New address.' })
   url?: string | null;

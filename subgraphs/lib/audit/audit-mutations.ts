@@ -3,10 +3,10 @@ import { Extensions } from 'type-graphql';
 import { fieldsIn } from '../../../schema/record.js';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
-/** Says what a change was about, where arguments and result do not say it by themselves. */
+/** Describes the subject of a change, where arguments and result do not name it by themselves. */
 export type AuditDescription<Result = unknown> = (args: Record<string, unknown>, result: Result) => Described;
 
-/** A subject as arguments and results name it: what is not of its type counts as null. */
+/** A subject as arguments and results name it: a value of another type counts as null. */
 interface Described {
   readonly brandId?: unknown;
   readonly thing?: string | null;
@@ -29,14 +29,14 @@ type DecoratorOf<Result> = <Method extends (...args: never[]) => Result | Promis
 
 declare module 'graphql/type/definition.js' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** What `Audited` was given. */
+    /** Description that `Audited` was given. */
     readonly audit?: AuditDescription;
   }
 }
 
 type MutationField = GraphQLField<unknown, AuditedContext>;
 
-/** Makes every mutation of a schema leave its trace. What the platform does of its own accord is the log files' matter. */
+/** Records every mutation of a schema. Work that the platform does by itself is in its log files. */
 export function auditMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) auditField(field);
 }
@@ -60,7 +60,7 @@ function auditField(field: MutationField): void {
   };
 }
 
-/** Takes over what a description says, and leaves out what it does not speak of. */
+/** Takes over the fields that a description has, and leaves out the others. */
 function subjectAs(described: Described): AuditSubject {
   const { brandId, thing, thingId } = described;
   return {

@@ -1,14 +1,10 @@
-import { GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Int, Mutation, Query, Resolver } from 'type-graphql';
-import type { RowOf } from '../database/statement.js';
 import { Access, systemOnly } from '../graphql/access.js';
 import { Timestamp } from '../graphql/scalars.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { dropOldest, entriesBefore, forgetAddresses } from './audit.statements.js';
+import { AuditRow, toAuditRow } from './audit-row.type.js';
 import type { AuditedContext } from './audit-trail.js';
-
-/** An entry as subgraphs hand it to integrations, which shows the log as one. */
-export type AuditRow = RowOf<typeof entriesBefore>;
 
 /** Returns the name of the query by which a subgraph hands out its part of the log. */
 const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
@@ -28,7 +24,7 @@ export function auditResolver(name: SubgraphName): Function {
   class AuditResolver {
     @Access(systemOnly)
     @Directive('@inaccessible')
-    @Query(() => [GraphQLJSONObject], {
+    @Query(() => [AuditRow], {
       name: auditQueryOf(name),
       description: "This part's entries of the audit log.",
     })
@@ -43,7 +39,7 @@ export function auditResolver(name: SubgraphName): Function {
     ): Promise<AuditRow[]> {
       const [at = null, part = null, id = null] = after?.split('|') ?? [];
       const asked = { part: name, brandId, accountId, at, afterPart: part, id, limit };
-      return entriesBefore.rows(context.database.pool, asked);
+      return (await entriesBefore.rows(context.database.pool, asked)).map(toAuditRow);
     }
 
     @Access(systemOnly)

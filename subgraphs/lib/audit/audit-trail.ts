@@ -5,7 +5,7 @@ import { isAdministratorOf, keyServes, type Principal } from '../graphql/princip
 import { addressPrefix } from '../windows/address-prefix.js';
 import { type CloseEntry, closeEntry, openEntry } from './audit.statements.js';
 
-/** What a change was about, as the audit log names it. */
+/** Subject of a change, as the audit log names it. */
 export interface AuditSubject {
   /** Brand whose administrators may read the entry. */
   readonly brandId?: number | null;
@@ -61,7 +61,7 @@ export async function audited<Result>(
   }
 }
 
-/** Longer than any number or code of a thing: what is longer names nothing, and would only fill the log. */
+/** Longest number or code of a thing: a longer one names nothing and would only fill the log. */
 const LONGEST_ID = 100;
 
 const shortId = (id: string | number | null | undefined): string | null =>
@@ -77,7 +77,7 @@ function brandToTell(principal: Principal, named: number | null): number | null 
   return isTheirs ? named : null;
 }
 
-/** Names a caller; what the platform itself does is not written down. */
+/** Names a caller; calls of the platform itself are not recorded. */
 function actorOf(principal: Principal): { kind: 'account' | 'key' | 'anonymous'; id: number | null } {
   if (principal.kind === 'account') return { kind: 'account', id: principal.accountId };
   if (principal.kind === 'key') return { kind: 'key', id: principal.keyId };

@@ -64,7 +64,7 @@ const closingStatement = (name: string, brandOf?: (id: IdOfThing) => Expression<
       .where('id', '=', id),
   );
 
-/** Writes down what came of it, and what it was about where that was not known before. */
+/** Records the outcome of an attempt, and its subject where that was not known before. */
 export const closeEntry = closingStatement('audit_close');
 
 export type CloseEntry = typeof closeEntry;
@@ -95,7 +95,6 @@ export const entriesBefore = statement(
     db
       .selectFrom('audit_entry')
       .select([
-        sql<SubgraphName>`${part}::text`.as('part'),
         sql<string>`id::text`.as('id'),
         // ISO 8601 with microseconds: also the sorting key.
         sql<string>`to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"+00:00"')`.as('at'),
@@ -122,9 +121,9 @@ export const entriesBefore = statement(
 );
 
 interface Prunable {
-  /** What was done is kept since then. */
+  /** Time since which entries of changes that were made are kept. */
   readonly done: Date;
-  /** What was refused or failed is kept since then. */
+  /** Time since which entries of changes that were refused or failed are kept. */
   readonly refused: Date;
   readonly limit: number;
 }

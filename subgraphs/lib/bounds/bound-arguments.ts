@@ -20,7 +20,7 @@ import { textFault } from './text-bound.js';
 
 type Path = readonly (string | number)[];
 
-/** Collects what is wrong with one value; the path is made only where something is. */
+/** Collects the faults of one value; the path is made only where there is a fault. */
 type Check = (value: unknown, path: () => Path, faults: InputFault[]) => void;
 
 /** More would only repeat themselves. */
@@ -30,8 +30,8 @@ const MOST_FAULTS = 100;
 const REPEATED = 100;
 
 /**
- * Has every field of a schema refuse arguments beyond their bounds, with `INVALID_INPUT` and all faults at once. Fields
- * that only the platform itself can ask (`@inaccessible`) take what its own parts send.
+ * Makes every field of a schema refuse arguments beyond their bounds, with `INVALID_INPUT` and all faults at once.
+ * Fields that only the platform itself can ask (`@inaccessible`) take whatever its own parts send.
  */
 export function boundArguments(schema: GraphQLSchema): void {
   const checks = new Checks();

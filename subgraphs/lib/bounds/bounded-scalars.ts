@@ -1,4 +1,11 @@
-import { GraphQLInt, GraphQLScalarType, GraphQLString } from 'graphql';
+import {
+  GraphQLInt,
+  GraphQLScalarType,
+  type GraphQLSchema,
+  GraphQLString,
+  isScalarType,
+  isSpecifiedScalarType,
+} from 'graphql';
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { DEEPEST, type JsonBound } from './json-bound.js';
 import type { Lines, TextBound } from './text-bound.js';
@@ -9,7 +16,7 @@ interface NumberBound {
   readonly max: number;
 }
 
-/** What an argument or input field may be at most; `@constraint` tells it in the SDL. */
+/** Greatest size of an argument or input field; `@constraint` publishes it in the SDL. */
 export type Bound = TextBound | NumberBound | JsonBound;
 
 /**
@@ -17,17 +24,19 @@ export type Bound = TextBound | NumberBound | JsonBound;
  * it. Clients see the type they stand for (`String`, `Int`, `JSONObject`) with a `@constraint`; no answer uses them.
  */
 export type BoundedScalar = GraphQLScalarType & {
-  readonly extensions: { readonly bound: Bound; readonly standsFor: string };
+  readonly extensions: { readonly bound: Bound; readonly standsFor: GraphQLScalarType };
 };
 
 const scalar = (name: string, standsFor: GraphQLScalarType, bound: Bound): BoundedScalar =>
-  new GraphQLScalarType({
-    name,
-    description: 'Written as the type it stands for.',
-    parseValue: (value) => standsFor.parseValue(value),
-    parseLiteral: (node, variables) => standsFor.parseLiteral(node, variables),
-    extensions: { bound, standsFor: standsFor.name },
-  }) as BoundedScalar;
+  Object.assign(
+    new GraphQLScalarType({
+      name,
+      description: 'Written as the type it stands for.',
+      parseValue: (value) => standsFor.parseValue(value),
+      parseLiteral: (node, variables) => standsFor.parseLiteral(node, variables),
+    }),
+    { extensions: { bound, standsFor } },
+  );
 
 const text = (name: string, maxLength: number, lines: Lines, web = false): BoundedScalar =>
   scalar(name, GraphQLString, { kind: 'text', maxLength, lines, ...(web ? { web } : {}) });
@@ -56,7 +65,7 @@ export const Password = text('Password', 1_024, 'none');
 /** Bounds a text from the path or headers of a request: Node takes 16 KiB of them. */
 export const RequestText = text('RequestText', 16_384, 'none');
 /** Bounds an image in base 64. */
-export const PictureContent = text('PictureContent', 4 * MEBIBYTE, 'any');
+export const ImageContent = text('ImageContent', 4 * MEBIBYTE, 'any');
 
 /** Nodes of a page. */
 export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
@@ -103,13 +112,15 @@ const BOUNDED: readonly BoundedScalar[] = [
     SignedToken,
     Password,
     RequestText,
-    PictureContent,
+    ImageContent,
   ],
   ...[PageSize, OpenMetadata, CustomFields, Disclosures, MintRows],
 ];
 const NAMES: ReadonlySet<string> = new Set(BOUNDED.map(({ name }) => name));
 
-export const isBoundedScalar = (type: { readonly name: string }): type is BoundedScalar => NAMES.has(type.name);
+export const isBoundedScalar = (type: GraphQLScalarType): type is BoundedScalar => isBounded(type.name);
+
+export const isBounded = (name: string): boolean => NAMES.has(name);
 
 const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | undefined>([
   ['String', LINE],
@@ -124,6 +135,13 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['Timestamp', undefined],
   ['Day', undefined],
 ]);
+
+/** Lists the types that bounded scalars of a schema stand for and nothing else of it is of: its SDL needs them as well. */
+export function standInsOf(schema: GraphQLSchema): readonly GraphQLScalarType[] {
+  const bounded = Object.values(schema.getTypeMap()).filter(isScalarType).filter(isBoundedScalar);
+  const wanted = new Set(bounded.map(({ extensions }) => extensions.standsFor));
+  return [...wanted].filter((type) => !isSpecifiedScalarType(type) && !schema.getType(type.name));
+}
 
 /** Returns the bound of a scalar: its own, else that of everything of its type. A scalar without a bound stops the start. */
 export function boundOf(type: GraphQLScalarType): Bound | undefined {

@@ -11,9 +11,10 @@ import {
   parse,
   parseConstValue,
   print,
+  printType,
   type TypeNode,
 } from 'graphql';
-import { type Bound, boundOf, isBoundedScalar, LINE, MOST_ELEMENTS } from './bounded-scalars.js';
+import { type Bound, boundOf, isBounded, isBoundedScalar, LINE, MOST_ELEMENTS, standInsOf } from './bounded-scalars.js';
 
 const DEFINITION = `
 """
@@ -38,7 +39,8 @@ export function describeBounds(sdl: string, schema: GraphQLSchema): string {
   const describe = new Description(schema);
   const document: DocumentNode = parse(sdl);
   const definitions = document.definitions.flatMap((definition) => describe.definition(definition));
-  return print({ ...document, definitions: [...definitions, ...parse(DEFINITION).definitions] });
+  const lacking = [DEFINITION, ...standInsOf(schema).map(printType)].join('\n');
+  return print({ ...document, definitions: [...definitions, ...parse(lacking).definitions] });
 }
 
 class Description {
@@ -47,7 +49,7 @@ class Description {
   definition(node: DefinitionNode): DefinitionNode[] {
     switch (node.kind) {
       case Kind.SCALAR_TYPE_DEFINITION:
-        return isBoundedScalar({ name: node.name.value }) ? [] : [node];
+        return isBounded(node.name.value) ? [] : [node];
       case Kind.OBJECT_TYPE_DEFINITION:
       case Kind.OBJECT_TYPE_EXTENSION:
         return [{ ...node, ...(node.fields ? { fields: node.fields.map((field) => this.field(field)) } : {}) }];
@@ -71,7 +73,9 @@ class Description {
     const named = type && getNamedType(type);
     const bound = named && isScalarType(named) ? boundOf(named) : undefined;
     const written =
-      named && isBoundedScalar(named) ? { ...node, type: renamed(node.type, named.extensions.standsFor) } : node;
+      named && isScalarType(named) && isBoundedScalar(named)
+        ? { ...node, type: renamed(node.type, named.extensions.standsFor.name) }
+        : node;
     const facts = { ...(isList(node.type) ? { maxItems: MOST_ELEMENTS } : {}), ...(bound ? factsOf(bound) : {}) };
     if (isInternal || Object.keys(facts).length === 0) return written;
     return {

@@ -5,11 +5,15 @@ export interface InexactNumber {
   readonly source: string;
 }
 
-/** Finds the numbers of a JSON text that reading it rounds. */
+/** Rounded numbers of one text that are reported at most. */
+const MOST_FOUND = 100;
+
+/** Finds the numbers of a JSON text that reading it rounds, the first hundred of them. */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   const found: InexactNumber[] = [];
   const look = (key: string, value: unknown, context?: { readonly source?: string }): null => {
     const source = context?.source;
+    if (found.length === MOST_FOUND) return null;
     if (typeof value === 'number' && source !== undefined && digitsOf(source) !== digitsOf(String(value)))
       found.push({ key, source });
     return null;

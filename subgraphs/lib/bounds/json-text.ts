@@ -1,4 +1,4 @@
-/** What a text would be as JSON, found out without building anything of it. */
+/** Size of a text as JSON, measured without building its values. */
 export interface JsonSize {
   /** Arrays and objects below each other. */
   readonly depth: number;
@@ -10,8 +10,8 @@ export interface JsonSize {
   readonly isClosed: boolean;
 }
 
-/** Values of one body: 500 rows have some 5,000, a passport document of 256 KiB at most 130,000. */
-export const MOST_BODY_VALUES = 200_000;
+/** Values of one body at most: 500 rows have some 5,000, a passport document in full form some hundreds. */
+export const MOST_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125];

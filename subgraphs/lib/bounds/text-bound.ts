@@ -1,7 +1,7 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong as tooLongSentence } from '../../../schema/validation-sentences.js';
 
-/** Where a text may break its line: nowhere, at its edges (which its reader trims), or anywhere. */
+/** Places in which a text may have a line break: none, its edges (which its reader trims), or any. */
 export type Lines = 'none' | 'edges' | 'any';
 
 export interface TextBound {

@@ -14,7 +14,7 @@ let used = 0;
 export function suppliedBytes(count: number): Uint8Array {
   if (count > SUPPLY_BYTES) return randomBytes(count);
   if (used + count > supply.length) {
-    // Never written over: what was given out are views of it.
+    // Never overwritten: callers hold views of it.
     supply = randomBytes(SUPPLY_BYTES);
     used = 0;
   }

@@ -18,9 +18,7 @@ export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
 
 const imported = new WeakMap<Uint8Array, KeyObject>();
 
-/**
- * Returns a key as Node wants it. Given as bytes it is imported anew by every call, which costs more than what it is used for.
- */
+/** Returns a key as Node wants it. Given as bytes it is imported anew by every call, which costs more than its use. */
 export function keyObject(key: Uint8Array): KeyObject {
   const known = imported.get(key);
   if (known) return known;
@@ -39,7 +37,7 @@ export function seal(key: Uint8Array, plain: Uint8Array, about: string): Buffer 
   return Buffer.concat([iv, cipher.update(plain), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Opens what `seal` made; throws when key, place or bytes are not the same. */
+/** Decrypts a value that `seal` encrypted; throws where key, place or bytes differ. */
 export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buffer {
   const bytes = Buffer.from(sealed);
   const decipher = createDecipheriv('aes-256-gcm', keyObject(key), bytes.subarray(0, IV_BYTES), {

@@ -18,7 +18,7 @@ import { retried } from './transaction.js';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Streaming replicas of it, for what queries look up by keys or list. */
+  /** Streaming replicas of it, for look-ups and lists of queries. */
   readonly readUrls?: readonly string[];
   /** The subgraph's own schema; nothing outside it is ever named. */
   readonly schema: SubgraphName;
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
   readonly poolSize?: number;
 }
 
-/** Where reads go. */
+/** Pools from which reads are answered. */
 export interface ReadPools {
   /** For statements, and for transactions of statements (`inTransaction`). */
   readonly pool: Pool;
@@ -52,7 +52,7 @@ export interface Database extends ReadPools {
    * server gives up for another's sake is begun anew.
    */
   unitOfWork<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
-  /** Entities to read, outside of any transaction. */
+  /** Returns entities to read, outside of any transaction. */
   fork(): EntityManager;
   /**
    * Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. Throws where a process
@@ -61,14 +61,19 @@ export interface Database extends ReadPools {
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
   /** Throws when the database does not answer, or takes no writes. */
   ping(): Promise<void>;
-  /** Where queries read: replicas where there are any that are well. Mutations and jobs read where they write. */
+  /**
+   * Pools of queries: replicas where some are fit to be read. Mutations and jobs read from the server to which they
+   * write.
+   */
   readonly forQueries: ReadPools;
-  /** Resolves when queries see what was committed before (`Replicas`); at once where there are no replicas. */
+  /**
+   * Resolves when queries see everything that was committed before (`Replicas`); at once where there are no replicas.
+   */
   showCommitted: Replicas['showCommitted'];
   close(): Promise<void>;
 }
 
-/** Fewer at once are more keys each, which is cheaper for both sides; a second one lets what is short pass what is long. */
+/** Statements under way at once: fewer carry more keys each, which is cheaper for both sides; a second lets short ones pass long ones. */
 const LOOKUPS_AT_ONCE = 2;
 
 /** Opens a subgraph's database: statements and units of work share its connections. */
@@ -89,7 +94,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
   let announcement: Announcement | undefined;
   return {
-    unitOfWork: (work) => retried(() => entityManager().transactional(work)),
+    unitOfWork: (work) => retried(() => transactional(entityManager(), work)),
     fork: entityManager,
     pool,
     lookups,
@@ -113,6 +118,20 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
+/** Runs a unit of work as `em.transactional` does, with the entities of `em` itself in place of those of a copy that it makes. */
+async function transactional<Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
+  await em.begin();
+  try {
+    const result = await work(em);
+    await em.commit();
+    return result;
+  } catch (error) {
+    // Of a connection that was lost nothing is left to roll back, and why it was lost is the error.
+    await em.rollback().catch(() => {});
+    throw error;
+  }
+}
+
 /** Throws for a server that takes no writes: behind PgBouncer the connection itself does not say. */
 async function takesWrites(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
@@ -124,7 +143,10 @@ const replicasOf = (options: DatabaseOptions, primary: ReadPlace): Replicas | un
     ? openReplicas({ ...options, readUrls: options.readUrls, lookupsAtOnce: LOOKUPS_AT_ONCE }, primary)
     : undefined;
 
-/** Migrations hold a lock and change settings for longer than a transaction: before PgBouncer they take connections of their own. */
+/**
+ * Applies migrations, which hold a lock and change settings for longer than a transaction: before PgBouncer they take
+ * connections of their own.
+ */
 async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Pool) => Promise<void>): Promise<void> {
   if (options.poolerUrl === undefined) {
     await Promise.all([migrate(pool, options), others?.(pool)]);

@@ -1,10 +1,12 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
+import type { ByteText } from './bytes.js';
 
 /** Values of PostgreSQL's types, as statements give and answer them. */
 interface Values {
   readonly int: number;
   readonly bigint: string;
   readonly text: string;
+  readonly bytea: Buffer | ByteText;
   readonly uuid: string;
   readonly boolean: boolean;
   readonly timestamptz: Date | string;
@@ -39,9 +41,12 @@ export type JsonOf<Value> = string & { readonly [content]: Value };
 /** Writes a value as JSON. */
 export const jsonOf = <Value>(value: Value): JsonOf<Value> => JSON.stringify(value) as JsonOf<Value>;
 
-/** A row as it comes out of JSON: what was left out is null. */
+/** A value as it comes out of JSON. */
+type Read<Value> = Value extends ByteText ? Buffer : Value;
+
+/** A row parsed from JSON: absent fields are null. */
 type Complete<Row> = {
-  [Column in keyof Row]-?: undefined extends Row[Column] ? NonNullable<Row[Column]> | null : Row[Column];
+  [Column in keyof Row]-?: Read<undefined extends Row[Column] ? NonNullable<Row[Column]> | null : Row[Column]>;
 };
 
 /** Types whose values are those of a column. */

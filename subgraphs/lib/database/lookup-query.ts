@@ -2,7 +2,7 @@ import { type Connection, type Submittable, types } from 'pg';
 import { asError } from '../process/as-error.js';
 import type { Lookup } from './statement.js';
 
-/** What the rows of an answer are made of. */
+/** Columns of an answer, and the parsers of their values. */
 interface Layout {
   readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
   /** A row without values: all rows are copies of it, and so of one shape. */
@@ -34,7 +34,7 @@ interface Field {
  * prepared and not again: for a row of 24 columns reading it takes longer than reading the row.
  */
 export class LookupQuery<Row> implements Submittable {
-  /** By these the client notes what is prepared on a connection. */
+  /** The client notes prepared statements of a connection by these names. */
   readonly name: string;
   readonly text: string;
   readonly #values: string[];

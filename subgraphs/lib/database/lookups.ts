@@ -12,20 +12,20 @@ export const PLANNED_ONCE = 'plan_cache_mode=force_generic_plan';
 /** Plans are given up after this long: one that was made for an empty table is not kept while the table grows. */
 const PLAN_LIFE_MS = 5_000;
 
-/** What is known of a connection. */
+/** State of a connection: the time of its plans, and the layouts of its prepared statements. */
 interface Prepared {
   plannedAt: number;
   readonly layouts: Layouts;
 }
 
-/** Where rows are found by their keys: at one server, or at whichever of several is well. */
+/** Finds rows by their keys, at one server or at any of several that is fit to be read. */
 export interface LookupSource {
   /**
    * Calls back when a lookup could be sent: at the next turn of the event loop if a connection is free, else when one is.
    * Who waits goes on gathering keys, so that the more is asked for at once the more of it one statement answers.
    */
   whenFree(callback: () => void): void;
-  /** Rows of these keys; `rights`, for a statement that takes them: the caller's. */
+  /** Reads the rows of these keys; `rights`, for a statement that takes them: the caller's. */
   find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]>;
   /** Asked again for the row of a key that has none; absent where there is no better place to ask. */
   readonly surest?: LookupSource;

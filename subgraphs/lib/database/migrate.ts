@@ -19,7 +19,10 @@ interface MigrateOptions extends DatabasePlace {
   readonly migrations: Migrations;
 }
 
-/** Applies what is missing, under one lock per schema, so that processes starting together apply each of them once. Most starts find all applied. */
+/**
+ * Applies missing migrations, under one lock per schema, so that processes starting together apply each of them once.
+ * Most starts find all applied.
+ */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
   if (await areApplied(pool, options)) return;
   const lock = await pool.connect();
@@ -29,7 +32,7 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<void
     await holdMigrations(lock, options);
     if (!(await areApplied(lock, options))) await applyMissing(options);
   } finally {
-    // With the connection ends what it holds.
+    // The locks of the connection end with it.
     lock.release(true);
   }
 }

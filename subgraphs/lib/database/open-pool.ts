@@ -4,8 +4,8 @@ import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { PrimaryClient } from './primary-client.js';
 
 /**
- * How long the server lets a statement run, wait for a lock, and a transaction stand still, before it ends it. Nothing that is well
- * takes a tenth of these; what is not must not hold the locks of others for good.
+ * Longest times for which a statement runs, waits for a lock, and a transaction stays idle, before the server ends it.
+ * Sound work takes less than a tenth of these; work that hangs must not hold the locks of others for good.
  */
 export const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_transaction_session_timeout=60s'];
 
@@ -19,7 +19,7 @@ export interface PoolUse {
   readonly connectLimitMs?: number;
   /** An answer that is not there by then is given up, with its connection. */
   readonly queryLimitMs?: number;
-  /** True for what may take its time, as a migration may. */
+  /** True for work without a time limit, such as a migration. */
   readonly isUnlimited?: boolean;
   /** True where the server is a replica: any other connection is to the server that takes writes (`PrimaryClient`). */
   readonly isReplica?: boolean;
@@ -62,7 +62,10 @@ export function openPool(
   return outliving(pool, schema, log);
 }
 
-/** Lets a pool, and the process, outlive its connections: without a listener an idle one that the server ends would end the process. */
+/**
+ * Keeps a pool, and the process, alive when its connections end: without a listener an idle one that the server ends
+ * would end the process.
+ */
 export function outliving(pool: Pool, schema: string, log: Logger): Pool {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'connection lost')),

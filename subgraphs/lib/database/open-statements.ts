@@ -20,7 +20,7 @@ export interface StatementsUse {
 }
 
 /** A connection whose server changes with each transaction: what was prepared at one is not known to the next. */
-class UnpreparedClient extends PrimaryClient {
+export class UnpreparedClient extends PrimaryClient {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
   override query(first: any, ...rest: any[]): any {
     return super.query(isNamed(first) ? { ...first, name: undefined } : first, ...rest);
@@ -76,5 +76,5 @@ export async function requireSessionSettings(
     );
 }
 
-/** Durations as the server tells them: `120s` is `2min`. */
+/** Writes a duration as the server does: `120s` is `2min`. */
 const inWords = (value: string): string => value.replace(/^(\d+)s$/, (_, s) => (s % 60 ? value : `${s / 60}min`));

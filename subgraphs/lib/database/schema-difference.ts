@@ -14,7 +14,7 @@ export interface CompositeReference {
   readonly targetColumns: readonly string[];
 }
 
-/** What the code says that a schema holds. */
+/** Tables of a schema as the code declares them. */
 export interface DeclaredSchema {
   readonly schema: string;
   readonly entities: Tables;
@@ -23,7 +23,7 @@ export interface DeclaredSchema {
   readonly extensions?: readonly string[];
 }
 
-/** Every schema but one. */
+/** Lists every schema but one. */
 async function others(pool: Pool, schema: string): Promise<string[]> {
   const { rows } = await pool.query<{ nspname: string }>('select nspname from pg_namespace where nspname <> $1', [
     schema,
@@ -31,7 +31,7 @@ async function others(pool: Pool, schema: string): Promise<string[]> {
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Returns the statements that would make of a schema what its entities say, and take away what they do not. */
+/** Returns the statements that would give a schema the tables of its entities, and remove all others. */
 async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSchema): Promise<string[]> {
   const options = ormOptions(schema, entities, pool);
   const orm = new MikroORM({
@@ -75,7 +75,10 @@ async function withoutSame(pool: Pool, schema: string, statements: readonly stri
   return statements.filter((statement) => !same.has(statement));
 }
 
-/** A reference as the server describes it, but for the schema, which it leaves out where connections look in it. */
+/**
+ * Describes a reference as the server does, but for the schema, which the server leaves out for tables on the search
+ * path.
+ */
 const description = ({ columns, target, targetColumns }: CompositeReference): string =>
   `FOREIGN KEY (${columns.join(', ')}) REFERENCES ${target}(${targetColumns.join(', ')})`;
 
@@ -83,7 +86,10 @@ const added = (schema: string, { table, name, columns, target, targetColumns }: 
   `alter table "${schema}"."${table}" add constraint "${name}" ` +
   `foreign key (${columns.join(', ')}) references ${schema}.${target} (${targetColumns.join(', ')})`;
 
-/** References of several columns that a schema has, by table and name. Whether rows of before were looked at makes no difference. */
+/**
+ * Reads the references of several columns in a schema, by table and name. Whether existing rows were validated makes no
+ * difference.
+ */
 async function compositeReferences(pool: Pool, schema: string): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ key: string; text: string }>(
     `select r.relname || '.' || c.conname as key,
@@ -95,14 +101,17 @@ async function compositeReferences(pool: Pool, schema: string): Promise<Map<stri
   return new Map(rows.map(({ key, text }) => [key, text]));
 }
 
-/** Extensions stand in the schema that needs them, unless an operator has them elsewhere in the database. */
+/**
+ * Lists missing extensions. They are created in the schema that needs them, unless an operator has them elsewhere in
+ * the database.
+ */
 async function missingExtensions(pool: Pool, { schema, extensions = [] }: DeclaredSchema): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select extname as name from pg_extension');
   const missing = extensions.filter((name) => !rows.some((row) => row.name === name));
   return missing.map((name) => `create extension ${name} with schema ${schema}`);
 }
 
-/** Returns the statements that make of a schema what the code says of it: none where it is that already. */
+/** Returns the statements that give a schema the state that the code declares: none where it has it already. */
 export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Promise<string[]> {
   const { schema, references } = declared;
   const found = await compositeReferences(pool, schema);

@@ -7,7 +7,7 @@ export interface Squashed {
   readonly into: string;
   /** The last of them: a database that has it has all. */
   readonly last: string;
-  /** What a database that has them needs besides, to be as the one makes a new database. */
+  /** Statements that a database with the squashed migrations needs besides, to equal a new one. */
   readonly remaining: readonly string[];
 }
 

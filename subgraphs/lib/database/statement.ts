@@ -17,12 +17,15 @@ import {
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { fieldsIn } from '../../../schema/record.js';
 
-/** Where statements that only read run: a server, or whichever of several is well. */
+/** Runs statements that only read: at one server, or at any of several that is fit to be read. */
 export interface Reader {
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<Pick<QueryResult<Row>, 'rows' | 'rowCount'>>;
 }
 
-/** Where a statement runs: any connection, the connection of a transaction, that of a unit of work, or a reader for what only reads. */
+/**
+ * Runs statements: any connection, the connection of a transaction, that of a unit of work, or a reader for statements
+ * that only read.
+ */
 export type Executor = Pool | ClientBase | EntityManager | Reader;
 
 /** A statement built once, sent with its arguments as often as it is needed. */
@@ -35,6 +38,11 @@ export interface Statement<Arguments, Row> {
   row(on: Executor, args: Arguments): Promise<Row | undefined>;
   /** Runs it and returns how many rows it wrote, or found where it only reads. */
   run(on: Executor, args: Arguments): Promise<number>;
+  /**
+   * Has it run in a unit of work with the statement that comes next there, the end of the transaction at the latest, which then fails
+   * for it. Elsewhere it runs at once. For statements of whose answer nothing is needed.
+   */
+  post(on: Executor, args: Arguments): Promise<void>;
 }
 
 /** A query as the builder leaves it: with its tree, and the type of its rows. */
@@ -141,10 +149,15 @@ export interface NamedText {
 const built: NamedText[] = [];
 
 /**
- * Every statement and lookup of the modules that are loaded: tests apply the rules of all statements to these.
+ * Lists every statement and lookup of the modules that are loaded: tests apply the rules of all statements to these.
  * @internal
  */
 export const everyStatement = (): readonly NamedText[] => built;
+
+const posted = new WeakSet<readonly unknown[]>();
+
+/** Tells whether the statement that is sent with these arguments may wait for the next one (`Statement.post`). */
+export const isPosted = (values: readonly unknown[]): boolean => posted.has(values);
 
 /** Names of prepared statements by their texts; null for a text that two of them have, perhaps of two subgraphs. */
 const nameOf = new Map<string, string | null>();
@@ -219,10 +232,11 @@ function sendable<Arguments extends object, Row>(
   built: () => Text,
   isPrepared: boolean,
 ): Statement<Arguments, Row> {
-  const send = async (on: Executor, args: Arguments): Promise<{ rows: Row[]; count: number }> => {
+  const send = async (on: Executor, args: Arguments, mayWait = false): Promise<{ rows: Row[]; count: number }> => {
     const { text, names } = built();
     const given = fieldsIn(args);
     const values = names.map((each) => given[each]);
+    if (mayWait) posted.add(values);
     if ('getKysely' in on) {
       const done = await on.getKysely().executeQuery<Row>(CompiledQuery.raw(text, values));
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
@@ -239,6 +253,7 @@ function sendable<Arguments extends object, Row>(
     rows: async (on, args) => (await send(on, args)).rows,
     row: async (on, args) => (await send(on, args)).rows[0],
     run: async (on, args) => (await send(on, args)).count,
+    post: async (on, args) => void (await send(on, args, true)),
   };
 }
 

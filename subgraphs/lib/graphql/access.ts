@@ -1,4 +1,4 @@
-// Decorators of types read what this adds.
+// Decorators of types read the metadata that this adds.
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
@@ -14,7 +14,7 @@ import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 export interface AccessRule {
   readonly asks: 'nothing' | 'caller' | 'object';
   admits(principal: Principal, object: Belonging): boolean;
-  /** Refusal with a reason of its own, for callers whom the rule nearly admits. */
+  /** Returns a refusal with a reason of its own, for callers whom the rule nearly admits. */
   refusal?(principal: Principal): DomainError | undefined;
   /** Callers who are not admitted find null or an empty list instead of a refusal. */
   readonly absent?: true;
@@ -47,7 +47,7 @@ export const keysWith = (scope: Scope): AccessRule => ({
   refusal: ({ kind }) => (kind === 'key' ? new DomainError('SCOPE_MISSING', { scopes: [scope] }) : undefined),
 });
 
-/** Roles that look at every brand's things by what they are for. */
+/** Admits roles that may read the objects of every brand. */
 export const ofEveryBrand = (...allowed: readonly ('operator' | 'authority')[]): AccessRule =>
   byObject((principal) => principal.kind === 'account' && allowed.some((role) => role === principal.role));
 
@@ -109,7 +109,7 @@ export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: 
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
   Extensions({ access: rule });
 
-/** Returns a rule of what changes something: a session that only reads is refused. */
+/** Returns a rule of a field that changes something: a session that only reads is refused. */
 export const changing = (rule: AccessRule): AccessRule => ({
   ...rule,
   admits: (principal, object) =>

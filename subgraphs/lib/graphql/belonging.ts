@@ -2,7 +2,7 @@ import type { GraphQLObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
 import type { CallContext } from './context.js';
 
-/** Whom one object belongs to: what access rules compare a caller with. */
+/** Brands and accounts to which one object belongs: access rules compare a caller with them. */
 export interface Belonging {
   /** Brands whose thing it is. */
   readonly brands?: readonly number[];
@@ -36,7 +36,7 @@ export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof noOwn
 
 declare module 'graphql/type/definition.js' {
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
-    /** What `BelongsTo` was given. */
+    /** Function that `BelongsTo` was given. */
     readonly belongsTo?: BelongingOf | typeof noOwner;
   }
 }

@@ -11,10 +11,12 @@ import {
 import { compileQuery, isCompiledQuery } from 'graphql-jit';
 import { dropOldest } from '../bounds/drop-oldest.js';
 
+type Variables = Readonly<Record<string, unknown>>;
+
 export interface CompiledOperation {
   /** It changes nothing. */
   readonly isQuery: boolean;
-  run(context: unknown, variables: Readonly<Record<string, unknown>>): Promise<ExecutionResult> | ExecutionResult;
+  run(context: unknown, variables: Variables): Promise<ExecutionResult> | ExecutionResult;
 }
 
 /** Past this many distinct texts the one used longest ago is dropped; the platform's own operations are a few hundred. */
@@ -23,8 +25,8 @@ const CAPACITY = 2_000;
 const ROOMY = CAPACITY / 2;
 
 /**
- * Operations parsed, validated and compiled once per text. Execution then costs no interpretation,
- * which is where most of a small read's time would go.
+ * Creates the cache of operations, parsed, validated and compiled once per text. Execution then costs no
+ * interpretation, which is where most of a small read's time would go.
  */
 export function compiledOperations(schema: GraphQLSchema): (text: string, operationName?: string) => CompiledOperation {
   // By the text itself and not by a key made of it: a repeated call sends the same string, whose hash is known already.
@@ -62,9 +64,12 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   const query = compileQuery(schema, document, operationName);
   if (!isCompiledQuery(query)) return failed(query.errors ?? []);
   const defaults = defaultsOf(document, operationName);
+  const optional = Object.keys(defaults);
+  const whole = (variables: Variables) =>
+    optional.every((name) => Object.hasOwn(variables, name)) ? variables : { ...defaults, ...variables };
   return {
     isQuery: getOperationAST(document, operationName)?.operation === 'query',
-    run: (context, variables) => query.query(undefined, context, { ...defaults, ...variables }),
+    run: (context, variables) => query.query(undefined, context, whole(variables)),
   };
 }
 

@@ -1,5 +1,6 @@
 import { ArgsType, type ClassType, Directive, Field, ObjectType } from 'type-graphql';
 import { PageSize } from '../bounds/bounded-scalars.js';
+import { elementAt } from '../process/elements.js';
 import { Access, type AccessRule, everyone } from './access.js';
 import { BelongsTo, noOwner } from './belonging.js';
 import { type DomainError, invalidInput } from './domain-error.js';
@@ -101,7 +102,7 @@ export async function connect<Row, Node>(
   return {
     // Most callers want the nodes alone: cursors are made only for those who ask.
     get edges() {
-      return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(shown[at] as Row)), node }));
+      return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(elementAt(shown, at))), node }));
     },
     nodes,
     pageInfo: {

@@ -1,12 +1,12 @@
 import type { Principal } from './principal.js';
 
-/** What every resolver of every subgraph is given; a subgraph's own context extends it. */
+/** Context of every resolver of every subgraph; a subgraph's own context extends it. */
 export interface CallContext {
   readonly principal: Principal;
   /** Follows a call through every log line and error. */
   readonly requestId: string;
   /** Address of the person or server at the far end; empty when the platform calls itself. */
   readonly clientAddress: string;
-  /** The present, in one place, so that tests can move it. */
+  /** Tells the present, in one place, so that tests can move it. */
   readonly clock: () => Date;
 }

@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'type-graphql';
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 type ClassType = Function;
 type Metadata = ReturnType<typeof getMetadataStorage>;
-/** What queries and resolvers of fields have in common. */
+/** Properties that queries and resolvers of fields share. */
 type Resolver = Pick<
   Metadata['queries'][number],
   'target' | 'methodName' | 'schemaName' | 'params' | 'middlewares' | 'roles'
@@ -13,7 +13,7 @@ type Resolver = Pick<
 type Parameter = NonNullable<Resolver['params']>[number];
 
 /**
- * Has the fields of queries and types call their methods directly. In between type-graphql sorts the parameters, waits
+ * Makes the fields of queries and types call their methods directly. Otherwise type-graphql sorts the parameters, waits
  * for a validation that is switched off, and copies the object a field is of into an instance of its class, on every
  * call; a record of twenty fields feels that. Methods with input objects keep it, for their classes; so do mutations.
  */
@@ -37,9 +37,9 @@ export function callMethodsDirectly(schema: GraphQLSchema, resolvers: readonly C
 }
 
 /**
- * Has fields that are plain values read as properties of their objects, without a resolver: compiled operations read a property in
- * place, where type-graphql's resolver is a call through three functions for each field of each row. Call it before the schema is
- * built. Fields with a method keep it.
+ * Makes fields that are plain values be read as properties of their objects, without a resolver: compiled operations
+ * read a property in place, where type-graphql's resolver is a call through three functions for each field of each row.
+ * Call it before the schema is built. Fields with a method keep it.
  */
 export function readPropertiesDirectly(): void {
   const { fields, objectTypes, interfaceTypes } = getMetadataStorage();

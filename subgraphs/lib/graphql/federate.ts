@@ -3,7 +3,7 @@ import { type GraphQLSchema, parse } from 'graphql';
 import { buildSchema, createResolversMap } from 'type-graphql';
 import { auditMutations } from '../audit/audit-mutations.js';
 import { boundArguments } from '../bounds/bound-arguments.js';
-import { isBoundedScalar } from '../bounds/bounded-scalars.js';
+import { isBounded, standInsOf } from '../bounds/bounded-scalars.js';
 import { describeBounds } from '../bounds/describe-bounds.js';
 import { pageLists } from '../bounds/page-lists.js';
 import type { CallContext } from './context.js';
@@ -50,7 +50,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   callMethodsDirectly(plain, parts.resolvers);
   pageLists(plain);
   describeRoots(plain);
-  // Before the guards are put around them: who may not even try leaves no entry.
+  // Before the guards wrap them: a call that a guard refuses leaves no entry.
   auditMutations(plain);
   awaitReaders(plain);
   nameBrandsByCode(plain);
@@ -58,7 +58,8 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
   // They stand in no SDL: each appears as the type it bounds.
-  for (const name of Object.keys(resolvers)) if (isBoundedScalar({ name })) delete resolvers[name];
+  for (const name of Object.keys(resolvers)) if (isBounded(name)) delete resolvers[name];
+  const standIns = Object.fromEntries(standInsOf(plain).map((type) => [type.name, type]));
   const rules = rulesOf(plain);
   for (const [type, fields] of Object.entries(guardedResolvers(plain))) {
     resolvers[type] = { ...resolvers[type], ...fields };
@@ -67,16 +68,18 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
     resolvers[type] = { ...resolvers[type], __resolveReference: resolve };
   }
   return {
-    schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as GraphQLResolverMap<Context> }]),
+    schema: buildSubgraphSchema([
+      { typeDefs: parse(sdl), resolvers: { ...resolvers, ...standIns } as GraphQLResolverMap<Context> },
+    ]),
     sdl,
     rules,
   };
 }
 
-/** The same words in every subgraph, since composition makes one type of theirs. */
+/** Describes the root types, in the same words in every subgraph, since composition makes one type of them. */
 function describeRoots(schema: GraphQLSchema): void {
   const query = schema.getQueryType();
-  if (query) query.description = 'What can be read. Nothing here changes anything, but scans are counted.';
+  if (query) query.description = 'Reads of the graph. Nothing here changes anything, but scans are counted.';
   const mutation = schema.getMutationType();
-  if (mutation) mutation.description = 'What can be changed. Each is written to the audit log, with its outcome.';
+  if (mutation) mutation.description = 'Changes that can be made. Each is written to the audit log, with its outcome.';
 }

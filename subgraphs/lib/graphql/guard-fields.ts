@@ -62,8 +62,9 @@ function absentValue({ type }: GraphQLField<unknown, unknown>): unknown {
 }
 
 /**
- * Resolvers that enforce the declared rules, by type and field. Public fields get none, so that they cost nothing.
- * Throws `MissingAccessRule` when a field has no rule, `IgnoredObject` when one does not look at whose the object is.
+ * Returns resolvers that enforce the declared rules, by type and field. Public fields get none, so that they cost
+ * nothing. Throws `MissingAccessRule` when a field has no rule, `IgnoredObject` when one does not compare the caller
+ * with the object's owner.
  */
 export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<string, Field['resolve']>> {
   const missing: string[] = [];

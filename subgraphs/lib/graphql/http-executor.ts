@@ -76,7 +76,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
         if (group) return void group.push(waiting);
         const fresh = [waiting];
         groups.push(fresh);
-        // After what is ready now, before anything that has to be waited for.
+        // After callbacks that are ready now, before any I/O.
         queueMicrotask(() => {
           groups.splice(groups.indexOf(fresh), 1);
           void send(fresh);

@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
 import type { Principal } from './principal.js';
 
-/** What one process of the platform tells another about a call. */
+/** Claims about a call that one process of the platform passes to another. */
 export interface InternalClaims {
   readonly principal: Principal;
   readonly requestId: string;

@@ -44,9 +44,10 @@ const CODE = {
 } as const;
 
 /**
- * Lets callers name a brand by its public code instead of its number, which is deprecated: every argument and input field
- * `brandId` gets a `brandCode` and becomes optional. An operation that needs a brand takes exactly one of the two; both are
- * refused (`INVALID_INPUT`). Resolvers go on to see the number alone. Fields that only the platform asks keep theirs.
+ * Allows callers to name a brand by its public code instead of its number, which is deprecated: every argument and
+ * input field `brandId` gets a `brandCode` and becomes optional. An operation that needs a brand takes exactly one of
+ * the two; both are refused (`INVALID_INPUT`). Resolvers go on to see the number alone. Fields that only the platform
+ * asks keep theirs.
  */
 export function nameBrandsByCode(schema: GraphQLSchema): void {
   const inputs = new Map<GraphQLInputObjectType, Names | undefined>();

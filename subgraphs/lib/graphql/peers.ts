@@ -19,14 +19,14 @@ type Frozen<T> = T extends readonly (infer Element)[]
     ? { readonly [Name in keyof T]: Frozen<T[Name]> }
     : T;
 
-/** For whom a question is asked, and how it is followed through the logs. */
+/** The caller that a peer is asked for, and the request id that the logs share. */
 interface PeerCall {
   readonly principal?: Principal;
   readonly requestId?: string;
   readonly clientAddress?: string;
 }
 
-/** How the parts of the platform ask each other: the same operations as everyone's, in process or over HTTP. */
+/** Asks the other parts of the platform, by the same operations that everybody uses, in process or over HTTP. */
 export interface Peers {
   /**
    * Runs one operation in a subgraph and returns its data.
@@ -48,7 +48,7 @@ export function dataOf<Data>(result: ExecutionResult): Data {
   throw new Error(`${error.message} (${error.path?.join('.') ?? 'operation'})`, { cause: error });
 }
 
-/** Peers found by name at the moment of the call, so that subgraphs may be built in any order. */
+/** Creates peers that are found by name at the moment of the call, so that subgraphs may be built in any order. */
 export function createPeers(find: (name: SubgraphName) => Executor, purpose: string): Peers {
   const platform: Principal = { kind: 'system', purpose };
   return {

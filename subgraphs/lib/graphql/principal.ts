@@ -3,8 +3,8 @@ import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 
 /**
- * Who is calling. The gateway establishes the principal once per call and hands it to every subgraph;
- * a subgraph authorises against it and never looks at a credential itself.
+ * Caller of an operation. The gateway establishes the principal once per call and hands it to every subgraph; a
+ * subgraph authorises against it and never looks at a credential itself.
  */
 export type Principal = AnonymousPrincipal | KeyPrincipal | AccountPrincipal | SystemPrincipal;
 
@@ -22,7 +22,7 @@ export interface KeyPrincipal {
   readonly brandId: number;
   readonly brandCode: string;
   readonly scopes: readonly Scope[];
-  /** What the plan of its brand includes at the moment of the call. */
+  /** Features of its brand's plan at the moment of the call. */
   readonly features: readonly PlanFeature[];
   /** Client brands a reseller key may act for; empty for an ordinary key. */
   readonly serves: readonly { readonly brandId: number; readonly brandCode: string }[];
@@ -33,7 +33,7 @@ export interface AccountPrincipal {
   readonly accountId: number;
   readonly email: string;
   readonly role: Role;
-  /** Token family; what sign-out and revocation name. */
+  /** Token family, named by sign-out and revocation. */
   readonly sessionId: string;
   /** The session is that of a brand's host name: it changes nothing but its own end. */
   readonly readsOnly?: true;

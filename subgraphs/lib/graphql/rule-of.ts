@@ -6,11 +6,11 @@ export const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscri
 
 declare module 'graphql/type/definition.js' {
   interface GraphQLFieldExtensions<_TSource, _TContext, _TArgs> {
-    /** What `Access` was given. */
+    /** Rule that `Access` was given. */
     readonly access?: AccessRule;
   }
   interface GraphQLObjectTypeExtensions<_TSource, _TContext> {
-    /** What `Access` was given. */
+    /** Rule that `Access` was given. */
     readonly access?: AccessRule;
   }
 }

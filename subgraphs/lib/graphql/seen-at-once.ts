@@ -10,7 +10,7 @@ export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true });
 
 type MutationField = GraphQLField<unknown, { readonly database: Pick<Database, 'showCommitted'> }>;
 
-/** Makes every mutation of a schema answer only when queries see what it changed. */
+/** Makes every mutation of a schema answer only when queries see its changes. */
 export function awaitReaders(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) awaitField(field);
 }

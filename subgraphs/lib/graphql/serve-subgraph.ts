@@ -14,7 +14,7 @@ const FOREIGN = 'Only processes of this installation are answered';
 interface Served {
   readonly subgraph: Subgraph;
   readonly tokens: InternalTokens;
-  /** False once this process is about to end: `/health` is then 503, so that no new call is sent here. */
+  /** Returns false once this process is about to end: `/health` is then 503, so that no new call is sent here. */
   readonly isStaying: () => boolean;
 }
 

@@ -11,7 +11,7 @@ export interface SubgraphPorts {
   readonly peers: Peers;
   /** PgBouncer in transaction mode before it; undefined: none. */
   readonly databasePoolerUrl?: string | undefined;
-  /** How its processes exclude, notice and tell each other; by default as PostgreSQL has it. */
+  /** Mechanisms of locks, notifications and messages between its processes; by default those of PostgreSQL. */
   readonly mechanisms?: Mechanisms | undefined;
   /** False where the clock is not the machine's: recurring jobs begin by the machine's time, and forget what is old by this clock. */
   readonly recurringJobs?: boolean;

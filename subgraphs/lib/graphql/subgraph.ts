@@ -14,7 +14,7 @@ export interface GraphRequest {
   readonly clientAddress: string;
 }
 
-/** Whatever answers an operation: a subgraph in this process, or one behind HTTP. */
+/** Answers operations: a subgraph in this process, or one behind HTTP. */
 export interface Executor {
   execute(request: GraphRequest): Promise<ExecutionResult>;
 }

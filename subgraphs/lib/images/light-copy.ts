@@ -3,10 +3,10 @@ import { inImagePlace } from './image-places.js';
 import { LIGHT } from './light-webp.rules.js';
 
 const SMALLEST_SIDE = 320;
-/** Tried from the best on; the lowest is what is taken before the image gets smaller. */
+/** Qualities, tried from the best on; the lowest is used before the image gets smaller. */
 const QUALITIES = [80, 65, 50, 40] as const;
 const LOWEST = 30;
-/** What a stranger's image may unpack to. */
+/** Pixels that a stranger's image may unpack to at most. */
 const MOST_PIXELS = 25_000_000;
 
 /**
@@ -17,7 +17,7 @@ const MOST_PIXELS = 25_000_000;
 export const lightCopy = (image: Buffer, lane: string): Promise<Buffer | null> =>
   inImagePlace(lane, () => lightCopyHere(image).catch(() => null));
 
-/** Does the same in a place that the caller has. Throws for what ends in the middle. */
+/** Creates the copy in a place that the caller has reserved. Throws for an image that ends in the middle. */
 export async function lightCopyHere(image: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'error' });

@@ -1,13 +1,13 @@
 import type { Executor } from '../database/statement.js';
 import { type JobStatements, jobStatements } from './job-tables.statements.js';
 
-/** Where a job is added: any connection, that of a transaction, or that of a unit of work. */
+/** Runs the statement that adds a job: any connection, that of a transaction, or that of a unit of work. */
 export type Queryable = Executor;
 
 export interface JobOptions {
   /** Not before this many milliseconds from the call, by the database's clock, which the queue goes by; default: at once. */
   readonly delayMs?: number;
-  /** Jobs of one key are one job: adding it again replaces what still waits. */
+  /** Jobs of one key are one job: adding it again replaces the one that waits. */
   readonly jobKey?: string;
   /** `preserve_run_at` keeps the earlier instant of a job that already waits (default: the new instant replaces it). */
   readonly jobKeyMode?: 'replace' | 'preserve_run_at' | 'unsafe_dedupe';

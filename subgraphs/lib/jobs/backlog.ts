@@ -4,7 +4,7 @@ import { isNameOf } from '../../../schema/closed-record.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { BACKLOG_SERIES, type Reading } from './backlog-series.js';
 
-/** A statement that tells how much of something waits, and how its rows are read; columns are named after their series. */
+/** A statement that counts waiting work, with the labels of its rows; its columns are named after their series. */
 export interface BacklogSource {
   readonly sql: string;
   /** Columns that are labels; the subgraph is one without being a column. */
@@ -13,7 +13,7 @@ export interface BacklogSource {
 
 /** Read at most this often, however many ask. */
 const REMEMBERED_MS = 5_000;
-/** Milliseconds after which a count is given up and not reported: it must not cost what the work does. */
+/** Milliseconds after which a count is given up and not reported: it must not cost as much as the work itself. */
 const LIMIT_MS = 2_000;
 /** For all of it, a connection that does not come included. */
 const SILENCE_MS = 3_000;
@@ -25,7 +25,7 @@ export interface BacklogOptions {
   readonly log: Logger;
 }
 
-/** Tells what waits in a subgraph; what cannot be read at the moment is left out. Never throws. */
+/** Counts the waiting work of a subgraph; counts that cannot be read at the moment are left out. Never throws. */
 export function createBacklog(options: BacklogOptions): () => Promise<readonly Reading[]> {
   let known: Promise<readonly Reading[]> | undefined;
   let until = 0;
@@ -49,7 +49,7 @@ async function read({ subgraph, pool, sources, log }: BacklogOptions): Promise<r
   }
 }
 
-/** One connection for all of it, so that counting never takes the reads' connections away. */
+/** Reads all counts over one connection, so that counting never takes the reads' connections away. */
 async function ask(subgraph: SubgraphName, pool: Pool, sources: readonly BacklogSource[]): Promise<readonly Reading[]> {
   const client = await pool.connect();
   try {

@@ -21,7 +21,7 @@ interface JobTables {
   _private_job_queues: { readonly id: number; readonly is_available: boolean };
 }
 
-/** How long a job that is due may wait while none runs. */
+/** Seconds that a job that is due may wait while none runs. */
 const LONGEST_WAIT_S = 10;
 /** A pool that took a job this recently may not have announced itself yet. */
 const GRACE_S = 2;
@@ -89,7 +89,7 @@ export function jobStatements(schema: string) {
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),
-    /** Counts what the queue holds, by task. */
+    /** Counts the jobs of the queue, by task. */
     backlog: statement('jobs_by_task', (db) => countedByTask(of(db))),
   };
 }

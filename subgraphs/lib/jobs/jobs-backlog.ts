@@ -1,7 +1,7 @@
 import type { BacklogSource } from './backlog.js';
 import { jobStatements } from './job-tables.statements.js';
 
-/** Tells what a queue of jobs holds, by task. `schema`: the queue's own. */
+/** Counts the jobs of a queue, by task. `schema`: the queue's own. */
 export function jobsBacklog(schema: string): BacklogSource {
   const { backlog } = jobStatements(schema);
   return {

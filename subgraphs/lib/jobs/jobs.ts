@@ -42,7 +42,7 @@ export interface JobsOptions {
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Lets running jobs end, takes no new ones. */
+  /** Ends when the running jobs have ended; takes no new ones. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +66,7 @@ const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDe
 export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'schema' | 'log'>): Promise<void> =>
   runMigrations({ pgPool: pool, schema, logger: workerLogger(log) });
 
-/** Returns a subgraph's jobs: graphile-worker, with what it lacks to survive killed processes and crashed pools. */
+/** Returns a subgraph's jobs: graphile-worker, made to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log, mechanisms } = options;
   const database = { url: options.databaseUrl, schema, log, mechanisms };
@@ -142,7 +142,9 @@ interface State {
   timers?: NodeJS.Timeout[];
 }
 
-/** A pool that crashed has ended without saying so; another is started until we are asked to stop. */
+/**
+ * Starts another pool whenever one has ended by a crash, which it does not report, until the worker is asked to stop.
+ */
 async function supervise(state: State, launch: () => Promise<Runner>, log: Logger, schema: string): Promise<void> {
   while (!state.stopping) {
     const ended = state.runner?.promise.catch((error: Error) => log.warn({ err: error, schema }, 'job pool failed'));
@@ -204,9 +206,10 @@ async function waitTooLong(pool: Pool, { stuck }: JobStatements): Promise<boolea
 type Lock = Pick<Job, 'id' | 'locked_by'>;
 
 /**
- * The library deletes a job that has ended, whichever process holds it by then. One that was given to others while it ran here, as
- * happens when the database goes away under it, may have been added again since: it must not be deleted, and a failure
- * touches only what is still locked in this pool's name.
+ * Throws where this pool does not hold a job any more that it has run. The library deletes a job that has ended,
+ * whichever process holds it by then; but one that was given to others while it ran here, as happens when the database
+ * is lost, may have been added again since: it must not be deleted. The failure that is recorded instead touches only
+ * rows that this pool has locked.
  */
 const stillOurs =
   (pool: Pool, { heldBy }: JobStatements) =>
@@ -230,7 +233,7 @@ const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Pr
     ]),
   );
 
-/** Logs what the library complains of, and nothing else that it says. */
+/** Logs the library's warnings and errors; its other lines at the lowest level. */
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta }, message);

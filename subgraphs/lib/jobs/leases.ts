@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { endLeases, forgetLeases, renewLeases } from './leases.statements.js';
 import type { Presence } from './presence.js';
 
-/** How long a worker is believed to live after it last said so. */
+/** Seconds for which a worker counts as alive after its last sign of life. */
 const LEASE_S = 5;
 const RENEW_MS = 1_000;
 

@@ -2,10 +2,10 @@ import type { Logger } from 'pino';
 
 export interface LoopOptions {
   readonly name: string;
-  /** One pass over what waits; true when something is left that should be looked at soon. */
+  /** Makes one pass over the waiting work; true when some is left that should be looked at soon. */
   pass(): Promise<boolean>;
   readonly log: Logger;
-  /** Pause when nothing is left: how soon the work of another process is noticed. */
+  /** Pause when nothing is left: the delay until work of another process is noticed. */
   readonly idleMs: number;
   /** Pause when something is left. */
   readonly busyMs: number;
@@ -61,7 +61,7 @@ export function createLoop(options: LoopOptions): Loop {
   };
 }
 
-/** Runs a pass and says how long to wait after it. */
+/** Runs a pass and returns the wait until the next one. */
 async function one({ name, pass, log, idleMs, busyMs, troubleMs }: LoopOptions): Promise<number> {
   try {
     return (await pass()) ? busyMs : idleMs;

@@ -6,11 +6,11 @@ import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
  * (`isGone`) gives its work to others. Without this a killed worker's jobs would stay locked for hours.
  */
 export interface Presence {
-  /** Whether the silence of others may be believed: not while it may be this process that does not hear. */
+  /** True where the silence of others is certain: false while this process itself may be cut off. */
   readonly isSure: boolean;
   /** Says that a worker of this process lives, for as long as the process does. */
   announce(name: string): void;
-  /** Lets go of every worker of this process: they have crashed, and others take over what they held. */
+  /** Gives up every worker of this process: they have crashed, and others take over their work. */
   forget(): Promise<void>;
   close(): Promise<void>;
 }
@@ -18,7 +18,7 @@ export interface Presence {
 export interface PresenceOptions {
   readonly url: string;
   readonly schema: string;
-  /** Whose workers they are, in the server's list of connections. */
+  /** Purpose of the workers' connections, as the server's list of connections names it. */
   readonly purpose: string;
   readonly log: Logger;
   readonly mechanisms?: Mechanisms | undefined;

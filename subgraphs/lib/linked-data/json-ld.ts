@@ -12,7 +12,7 @@ export const jsonLd = (node: RdfNode, name: string): JsonLd => ({
   ...bodyOf(node),
 });
 
-/** Terms of the members of one place; below each, those of the things that stand there. */
+/** Returns the terms of the members of one place; below each, those of the things in it. */
 function contextOf(members: readonly RdfMember[]): JsonLd {
   const context: JsonLd = {};
   const terms = new Map(members.map(({ key, term }) => [key, term]));

@@ -1,6 +1,9 @@
 import { canonicalText } from './canonical-text.js';
 
-/** What is said of a thing in linked data. Every place of a list is kept: order is part of what it says. Texts are well-formed Unicode. */
+/**
+ * Value of a property in linked data. Every place of a list is kept, since order is part of its meaning. Texts are
+ * well-formed Unicode.
+ */
 export type RdfValue = RdfIri | RdfLiteral | RdfJson | RdfList | RdfNode;
 
 interface RdfIri {
@@ -46,7 +49,7 @@ export interface RdfMember {
 export const XSD = 'http://www.w3.org/2001/XMLSchema#';
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** Makes an address of a text: what an IRI cannot hold is percent-encoded. */
+/** Makes an IRI of a text: characters that an IRI cannot hold are percent-encoded. */
 export const iri = (text: string): RdfIri => ({ kind: 'iri', iri: iriText(text) });
 
 export const iriText = (text: string): string =>

@@ -5,7 +5,7 @@
 export const withoutLinks = (text: string): string =>
   text.replace(/:(?=\/\/)/g, ': ').replace(/(?<=[\p{L}\p{N}-])([.\uff0e])(?=\p{L}{2})/gu, '$1 ');
 
-/** Characters that end a line, or turn the direction of what follows. */
+/** Characters that end a line or change the direction of writing. */
 const NOT_OF_A_NAME = /[\p{Cc}\p{Zl}\p{Zp}\u202a-\u202e\u2066-\u2069]+/gu;
 
 /** Writes a name into a letter: on one line, short, and without a link; people type names. */

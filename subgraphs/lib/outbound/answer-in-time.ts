@@ -1,19 +1,19 @@
 import type { Dispatcher } from 'undici';
 import { type GrowingBytes, growingBytes } from '../process/growing-bytes.js';
 
-/** What a server answered. */
+/** Answer of a server. */
 export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The answer was longer than what is kept of it. */
+  /** The answer was longer than the bytes kept of it. */
   readonly truncated: boolean;
 }
 
 export interface AnswerLimits {
   /** For everything from name resolution to the last byte kept. */
   readonly timeoutMs: number;
-  /** Bytes of the answer kept; what follows is not waited for. */
+  /** Bytes of the answer that are kept; the rest is not read. */
   readonly keepBytes: number;
 }
 
@@ -64,7 +64,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: OutboundAnswer['headers']): void {
-    // What comes before the answer (RFC 9110 §15.2) is not it.
+    // Interim answers (RFC 9110 §15.2) are passed over.
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

@@ -8,7 +8,7 @@ import { literalAddress, mayReach, type Network } from './public-address.js';
 export interface OutboundOptions {
   /** Networks that are not public and may still be reached: development and tests. */
   readonly allowed?: readonly Network[];
-  /** How names become addresses; the system's resolver by default. */
+  /** Resolver of host names; that of the system by default. */
   readonly resolve?: typeof resolveName;
   /** Certificates trusted besides the usual ones (PEM): tests with their own receivers. */
   readonly trustedCertificates?: readonly string[];
@@ -91,7 +91,7 @@ function refuseLiteral({ hostname }: URL, allowed: readonly Network[]): void {
   if (address !== undefined && !mayReach(address, allowed)) throw new AddressNotPublic(hostname);
 }
 
-/** Of all addresses of a name only those that may be reached are handed to the connection. */
+/** Creates a look-up that hands only the permitted addresses of a name to the connection. */
 const checkingLookup =
   (resolve: typeof resolveName, allowed: readonly Network[]): LookupFunction =>
   (hostname, options, callback) => {

@@ -3,7 +3,9 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = readonly [Address, number];
 
-/** Networks in CIDR notation that may be reached although they are not public; throws on what is not one. */
+/**
+ * Parses networks in CIDR notation that may be reached although they are not public; throws where a text is not one.
+ */
 export const parseNetworks = (texts: readonly string[]): readonly Network[] =>
   texts.map((text) => ipaddr.parseCIDR(text));
 

@@ -1,2 +1,2 @@
-/** Returns what was thrown as an error: anything can be thrown. */
+/** Returns a thrown value as an error: anything can be thrown. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

@@ -41,7 +41,7 @@ export interface Configuration {
   readonly databaseReadUrls: readonly string[];
   /** PgBouncer in transaction mode before that database; undefined: none. */
   readonly databasePoolerUrl: string | undefined;
-  /** How processes on that database exclude, notice and tell each other. */
+  /** Mechanisms of locks, notifications and messages between processes on that database. */
   readonly databaseMechanisms: Mechanisms;
   /** Undefined: calls are counted in PostgreSQL. */
   readonly redisUrl: string | undefined;
@@ -104,12 +104,14 @@ export interface Configuration {
   readonly cloneBurstSeconds: number;
   /** Undefined: nothing is traced. */
   readonly otlpEndpoint: string | undefined;
-  /** What `/metrics` is read with; undefined: by neighbours on a private network, without. */
+  /** Token for reading `/metrics`; undefined: neighbours on a private network read it without. */
   readonly metricsToken: string | undefined;
-  /** Distributed topology: what a router in the gateway's place proves itself with; undefined: there is none. */
+  /** Distributed topology: secret by which a router in the gateway's place proves itself; undefined: there is none. */
   readonly routerToken: string | undefined;
   readonly logLevel: LogLevel;
-  /** Where calls from one address are counted without Redis: in the database, for all processes, or in each process. */
+  /**
+   * Store of the counters of calls from one address without Redis: the database, for all processes, or each process.
+   */
   readonly publicWindowsIn: 'database' | 'process';
   /** Standalone topology: this process runs the jobs, or leaves them to others on the same database. */
   readonly workers: boolean;
@@ -192,7 +194,10 @@ const publishing = (read: Read) => ({
   registryJwksUrl: read('REGISTRY_JWKS_URL', url('http', 'https')),
 });
 
-/** `publicUrl`: its host is where mail comes from, and the operator's address is at, when nothing else is said. */
+/**
+ * Reads the addresses of notices. `publicUrl`: its host is the domain of the operator's and the senders' addresses by
+ * default.
+ */
 const notices = (read: Read, publicUrl: string) => ({
   operatorEmail: read('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
   securityContacts: read('SECURITY_CONTACT', contacts) ?? [],

@@ -1,7 +1,7 @@
 export interface SideBySide {
-  /** Begins some work; resolves once another one may begin, and throws what an earlier one threw. */
+  /** Begins some work; resolves once another one may begin, and throws the error of an earlier one. */
   begin(work: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing is under way any more; throws the first of what was thrown. */
+  /** Resolves when nothing is under way any more; throws the first error. */
   done(): Promise<void>;
 }
 

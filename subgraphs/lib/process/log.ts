@@ -2,6 +2,8 @@ import { createRequire } from 'node:module';
 import { type Logger, pino, stdSerializers } from 'pino';
 import type pretty from 'pino-pretty';
 import type { LogLevel } from './configuration.js';
+import { lineBlocks } from './line-blocks.js';
+import { logTime } from './log-time.js';
 
 /** Fields whose values are never logged, at any depth. */
 const SECRETS = [
@@ -26,21 +28,15 @@ export const LOG_RULES = {
   },
 };
 
-/**
- * Lines leave in blocks, at the latest after a moment: a write of its own for each costs as much as a small read of the
- * database. An orderly end and a crash of ours write out what is left; only `kill -9` takes the last moment's lines along.
- */
-const BUFFERED = { dest: 1, sync: false, minLength: 8_192, periodicFlush: 100 };
-
 /** Creates a log of JSON lines on stdout, or readable ones at a terminal. */
 export function createLog(level: LogLevel, part: string): Logger {
   const options = {
     level,
     base: { part },
     ...LOG_RULES,
-    timestamp: pino.stdTimeFunctions.isoTime,
+    timestamp: logTime(),
   };
-  if (!process.stdout.isTTY) return pino(options, pino.destination(BUFFERED));
+  if (!process.stdout.isTTY) return pino(options, lineBlocks());
   const readable: typeof pretty = createRequire(import.meta.url)('pino-pretty');
   return pino(
     options,

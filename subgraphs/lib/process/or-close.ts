@@ -1,4 +1,4 @@
-/** Does what needs something that was opened before; closes that again when it fails, and fails as it did. */
+/** Runs work that needs a resource that was opened before; when it fails, closes the resource and rethrows. */
 export async function orClose<Result>(
   opened: { close(): Promise<void> },
   work: () => Promise<Result>,

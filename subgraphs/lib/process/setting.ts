@@ -1,6 +1,8 @@
+import { isIP } from 'node:net';
+
 /** One value of the environment: its form, and its default. */
 export interface Setting<Value> {
-  /** What the value must be, to finish the sentence `NAME must be …`. */
+  /** Description of valid values, which finishes the sentence `NAME must be …`. */
   readonly expected: string;
   /** Parses the text; undefined when it is not a value of this setting. */
   read(text: string): Value | undefined;
@@ -65,9 +67,16 @@ export const networks: Setting<readonly string[]> = {
       .split(',')
       .map((network) => network.trim())
       .filter(Boolean);
-    return list.every((network) => /^[0-9a-fA-F.:]+\/\d{1,3}$/.test(network)) ? list : undefined;
+    return list.every(isNetwork) ? list : undefined;
   },
 };
+
+function isNetwork(network: string): boolean {
+  const [, address = '', bits = ''] = /^([^/]+)\/(\d{1,3})$/.exec(network) ?? [];
+  const widths: Readonly<Record<number, number>> = { 4: 32, 6: 128 };
+  return Number(bits) <= (widths[isIP(address)] ?? -1);
+}
+
 export const isEmail = (value: string): boolean => /^[^\s@<>,;:"]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value);
 export const email: Setting<string> = {
   expected: 'an e-mail address',

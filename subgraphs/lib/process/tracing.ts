@@ -11,7 +11,7 @@ import {
 import { DomainError } from '../graphql/domain-error.js';
 import { asError } from './as-error.js';
 
-/** Off until `startTracing` was called: what is not traced costs one comparison. */
+/** Off until `startTracing` is called: a call that is not traced costs one comparison. */
 let isOn = false;
 
 export interface TracingOptions {
@@ -21,7 +21,7 @@ export interface TracingOptions {
   readonly part: string;
 }
 
-/** Sends spans to a collector; resolves to what flushes and ends that. The libraries are loaded only here. */
+/** Sends spans to a collector; resolves to a function that flushes and ends it. The libraries are loaded only here. */
 export async function startTracing({ endpoint, part }: TracingOptions): Promise<() => Promise<void>> {
   const [{ AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] =
     await Promise.all([
@@ -65,14 +65,17 @@ export interface Traced {
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const NOTHING_TO_NOTE = { note: (): void => {} };
 
-/** What work that is traced may say of itself as it learns it. */
+/** Adds facts to the span of work that is traced, as they become known. */
 interface Notes {
   note(name: string, value: string | number): void;
 }
 
 type Work<Answer> = (notes: Notes) => Answer;
 
-/** Does some work as a span, which `what` describes only where one is wanted. Only unexpected failures count as errors: a refusal is an answer. */
+/**
+ * Runs work as a span, which `what` describes only where one is wanted. Only unexpected failures count as errors: a
+ * refusal is an answer.
+ */
 export function traced<Answer>(what: () => Traced, work: Work<Answer>): Answer | Promise<Awaited<Answer>> {
   if (!isOn) return work(NOTHING_TO_NOTE);
   const { name, attributes, kind = 'internal', headers } = what();

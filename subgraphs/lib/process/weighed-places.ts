@@ -1,4 +1,4 @@
-/** Ends what a place was taken for; again and again does nothing. */
+/** Frees a place; again and again does nothing. */
 export type Release = () => void;
 
 export interface WeighedPlaces {
@@ -10,7 +10,7 @@ export interface WeighedPlaces {
 }
 
 export interface PlacesOptions {
-  /** Sum of the weights under way at once; what weighs more by itself is under way alone. */
+  /** Sum of the weights under way at once; heavier work runs alone. */
   readonly capacity: number;
   /** Callers that wait at most. */
   readonly mostWaiting: number;
@@ -21,7 +21,7 @@ interface Waiting {
   begin(release: Release): void;
 }
 
-/** Bounds what is under way at once by its weight. */
+/** Bounds the weight of the work that is under way at once. */
 export function weighedPlaces({ capacity, mostWaiting }: PlacesOptions): WeighedPlaces {
   /** In the order in which the lanes are served. */
   const lanes = new Map<string, Waiting[]>();

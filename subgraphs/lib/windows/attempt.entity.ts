@@ -9,7 +9,7 @@ export const AttemptEntity = defineEntity({
     id: p.uuid().primary(),
     /** The counter. */
     key: p.text().primary(),
-    /** What the counter counts once. */
+    /** Thing that the counter counts once. */
     member: p.text(),
     at: p.datetime(),
     /** True once it is known to have been wrong. */

@@ -32,7 +32,7 @@ export const beginAttempt = statement(
       ]),
 );
 
-/** Reads how long it is until a counter has room. */
+/** Reads the seconds until a counter has room. */
 export const waitForAttempt = statement(
   'attempt_wait',
   (db, { key, member, cap, seconds, now }: { key: string; member: string; cap: number; seconds: number; now: Date }) =>
@@ -56,7 +56,7 @@ export const forgiveAttempts = statement('forgive_attempts', (db, { key }: { key
   db.deleteFrom('attempt').where('key', '=', key),
 );
 
-/** Drops what was counted before an instant. */
+/** Deletes attempts that were counted before an instant. */
 export const forgetAttemptsBefore = statement('forget_attempts', (db, { before }: { before: Date }) =>
   db.deleteFrom('attempt').where('at', '<', before),
 );

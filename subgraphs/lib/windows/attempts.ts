@@ -14,7 +14,7 @@ import type { AttemptLimit } from './limits.js';
 
 /** One counter that an attempt is counted in. */
 export interface AttemptKey {
-  /** Whose counter it is, e.g. `login account a@b.example`. */
+  /** Name of the counter, e.g. `login account a@b.example`. */
   readonly key: string;
   readonly limit: AttemptLimit;
   /** Attempts with equal members count once, and may be repeated. Default: each counts. */
@@ -25,7 +25,7 @@ export interface AttemptKey {
 export interface Attempt {
   /** Takes the attempt back: it was no guess, and counts no more. */
   refund(): Promise<void>;
-  /** Has the attempt stay counted. Until then others wait for it rather than being refused because of it. */
+  /** Keeps the attempt counted. Until then others wait for it rather than being refused because of it. */
   keep(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export interface Attempts {
   take(keys: readonly AttemptKey[], now: () => Date, full: (seconds: number, key: AttemptKey) => Error): Promise<void>;
   /** Returns the seconds until a counter has room; 0 when it has. */
   wait(key: AttemptKey, now: Date): Promise<number>;
-  /** Forgets what was counted under a key. */
+  /** Forgets the attempts under a key. */
   forgive(key: string): Promise<void>;
 }
 
@@ -48,7 +48,10 @@ export interface Attempts {
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
-/** Counters of attempts in the schema that the pool's connections see: exact over any number of processes, and over their restarts. */
+/**
+ * Creates counters of attempts in the schema that the pool's connections see: exact over any number of processes, and
+ * over their restarts.
+ */
 export function postgresAttempts(pool: Pool): Attempts {
   const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean) => {
     const id = randomUUID();
@@ -118,7 +121,7 @@ export async function tryCounted<Result>(
   }
 }
 
-/** Does something that is rationed: counted from before, and given back when it was refused. */
+/** Runs a rationed action: counted from before, and given back when it was refused. */
 export async function doCounted<Result>(begun: Promise<Attempt>, work: () => Promise<Result>): Promise<Result> {
   const attempt = await begun;
   const result = await work().catch(async (error: unknown) => {
@@ -145,7 +148,7 @@ export async function takeIfRoom(attempts: Attempts, key: AttemptKey, now: () =>
 export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =>
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
 
-/** Drops what no longer counts anywhere. */
+/** Deletes attempts that count in no window any more. */
 export async function forgetAttempts(pool: Pool, before: Date): Promise<void> {
   await forgetAttemptsBefore.run(pool, { before });
 }

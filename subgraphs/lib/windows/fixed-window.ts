@@ -20,22 +20,22 @@ export interface WindowCounted<Scope extends string = string> {
   readonly limit: number;
   /** Units counted, this call's included when it was admitted. */
   readonly used: number;
-  /** Whether this window had room for the call. */
+  /** True where this window had room for the call. */
   readonly admitted: boolean;
   /** End of the window, seconds since epoch. */
   readonly resetAt: number;
 }
 
 /**
- * Where calls are counted: in all windows of a call or, when one of them is full, in none; in one round trip.
- * A store that cannot be reached throws `DomainError('COUNTERS_UNAVAILABLE')`: a call is never let through uncounted.
+ * Counts calls: in all windows of a call or, when one of them is full, in none; in one round trip. A store that cannot
+ * be reached throws `DomainError('COUNTERS_UNAVAILABLE')`: a call is never let through uncounted.
  */
 export interface WindowStore {
   count<Scope extends string>(
     windows: readonly WindowAsked<Scope>[],
     now: Date,
   ): Promise<readonly WindowCounted<Scope>[]>;
-  /** Of a store that is a dependency of its own. */
+  /** Tells the health of a store that is a dependency of its own. */
   health?(): Promise<DependencyHealth>;
   close(): Promise<void>;
 }

@@ -27,18 +27,18 @@ export const WINDOWS = {
   issuer: { name: 'issuer', limit: 600, retryAfter: 'left' },
   media: { name: 'media', limit: 600, retryAfter: 'left' },
   pages: { name: 'pages', limit: 300, retryAfter: 'left' },
-  pictures: { name: 'pictures', limit: 600, retryAfter: 'left' },
+  images: { name: 'images', limit: 600, retryAfter: 'left' },
   /** A person writes once; more in a minute is abuse. */
   stolenNotices: { name: 'stolen notices', limit: 10, retryAfter: 'left' },
   /** Logins, second steps and refreshed sessions: each costs a password hash or a row. */
   signIn: { name: 'sign in', limit: 900, retryAfter: 'left', silent: true },
   /** Links that travel by mail: asked for, and used. */
   mailedLinks: { name: 'mailed links', limit: 20, retryAfter: 'left', silent: true },
-  /** Whatever else of the graph is open to strangers. */
+  /** Operations of the graph that are open to strangers and have no window of their own. */
   graph: { name: 'graph', limit: 3_000, retryAfter: 'left' },
 } as const satisfies Readonly<Record<string, PublicWindow>>;
 
-/** Root fields of the graph that do what a REST family does. */
+/** Root fields of the graph that correspond to a REST family. */
 const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   verifyQr: WINDOWS.qr,
   certificate: WINDOWS.certificate,
@@ -143,7 +143,7 @@ export const ANSWER_LIMITS = {
   inAll: 128 * 1024 * 1024,
 } as const;
 
-/** How many attempts count before the next is refused, and for how long each counts. */
+/** Attempts that are admitted before the next is refused, and the time for which each counts. */
 export interface AttemptLimit {
   readonly limit: number;
   readonly seconds: number;
@@ -191,8 +191,8 @@ export const ATTEMPTS = {
   /** Unknown tokens of offers by link from one address. */
   transferToken: { limit: 20, seconds: QUARTER },
   /** Wrong handover codes and work orders of one partner, and for one item. */
-  proofCodeAccount: { limit: 10, seconds: QUARTER },
-  proofCodeItem: { limit: 30, seconds: HOUR },
+  interventionCodeAccount: { limit: 10, seconds: QUARTER },
+  interventionCodeItem: { limit: 30, seconds: HOUR },
   /** Different addresses of one item that do not verify, from one network; from all networks, for callers without account. */
   qrNetwork: { limit: 50, seconds: DAY },
   qrItem: { limit: 200, seconds: DAY },
@@ -204,5 +204,5 @@ export const ATTEMPTS = {
   numberReportMails: { limit: 30, seconds: HOUR },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
-/** How long each subgraph remembers attempts: as long as the longest of its own counts. */
+/** Seconds for which each subgraph remembers attempts: the longest period of its own limits. */
 export const ATTEMPT_MEMORY_SECONDS = { integrations: HOUR, custody: DAY } as const;

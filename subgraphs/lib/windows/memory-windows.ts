@@ -2,7 +2,7 @@ import { dropOldest } from '../bounds/drop-oldest.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
 
 /**
- * Windows in this process: for per-address limits on one node. All counts of a past window are dropped at once,
+ * Creates windows in this process, for per-address limits on one node. All counts of a past window are dropped at once,
  * so memory holds the addresses of one minute; beyond `capacity` of them the oldest are forgotten first.
  */
 export function memoryWindows(capacity = 200_000): WindowStore {

@@ -3,7 +3,9 @@ import { DomainError } from '../graphql/domain-error.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
 import { countUnits } from './postgres-windows.statements.js';
 
-/** Windows in the schema that the pool's connections see: exact over any number of processes on one database. */
+/**
+ * Creates windows in the schema that the pool's connections see: exact over any number of processes on one database.
+ */
 export function postgresWindows(pool: Pool): WindowStore {
   return {
     async count(windows, now) {

@@ -4,13 +4,13 @@ import type { WindowCounted, WindowStore } from './fixed-window.js';
 import type { PublicWindow } from './limits.js';
 import { memoryWindows } from './memory-windows.js';
 
-/** What one call takes of one window. */
+/** Units that one call takes of one window. */
 export interface Charge {
   readonly window: PublicWindow;
   readonly units: number;
 }
 
-/** How a call stands in the window that refused it, else in the one with least left. */
+/** State of a call in the window that refused it, else in the one with least left. */
 interface PublicRate {
   readonly admitted: boolean;
   readonly limit: number;
@@ -27,7 +27,7 @@ export interface PublicWindows {
 }
 
 /**
- * Windows of calls from one address: in a store that processes share where there is one, else in this process.
+ * Creates windows of calls from one address: in a store that processes share where there is one, else in this process.
  * While the store is out of reach this process counts by itself: public reads go on, and are never uncounted.
  */
 export function publicWindows(shared?: WindowStore): PublicWindows {

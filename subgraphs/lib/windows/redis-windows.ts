@@ -1,4 +1,4 @@
-import { Redis } from 'ioredis';
+import { Redis, type Result } from 'ioredis';
 import { DomainError } from '../graphql/domain-error.js';
 import { asError } from '../process/as-error.js';
 import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
@@ -25,11 +25,14 @@ if room then
 end
 return { index, unpack(before) }`;
 
-interface Counting extends Redis {
-  countCall(keys: number, ...keysLimitsAndUnits: (string | number)[]): Promise<number[]>;
+declare module 'ioredis' {
+  // The library's own way to type a script.
+  interface RedisCommander<Context> {
+    countCall(keys: number, ...keysLimitsAndUnits: (string | number)[]): Result<number[], Context>;
+  }
 }
 
-/** Windows in Redis: for several nodes that share no database connection pool. */
+/** Creates windows in Redis, for several nodes that share no database connection pool. */
 export function redisWindows(url: string): WindowStore {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_LIMIT_MS,
@@ -39,7 +42,7 @@ export function redisWindows(url: string): WindowStore {
     enableAutoPipelining: true,
     lazyConnect: false,
     scripts: { countCall: { lua: COUNT } },
-  }) as Counting;
+  });
   // Without a listener a lost connection would end the process; calls themselves report it.
   redis.on('error', () => {});
   return {

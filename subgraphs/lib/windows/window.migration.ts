@@ -1,4 +1,7 @@
-/** Has the table forget the current minute in a crash, which costs nothing, and leaves room in its pages for what is written again. */
+/**
+ * Lists the statements by which the table forgets the current minute in a crash, which costs nothing, and leaves room
+ * in its pages for counts that are written again.
+ */
 export const windowStorage = (schema: string): string[] => [
   `alter table ${schema}.rate_window set unlogged`,
   `alter table ${schema}.rate_window set (fillfactor = 50)`,

@@ -24,7 +24,7 @@ export const BackupCopyEntity = defineEntity({
     changedAt: p.datetime().nullable(),
     /** Counts changes, so that one that comes while a copy is made is not taken for copied. */
     revision: p.integer().default(1),
-    /** The copy is made anew, without regard to what the place holds. */
+    /** The copy is made anew, without regard to the place's content. */
     anew: p.boolean().default(true),
     /** Tries that failed since the last copy. */
     failures: p.integer().default(0),
@@ -32,7 +32,7 @@ export const BackupCopyEntity = defineEntity({
     productKeys: p.array().nullable(),
     /** State of its item that was copied; null for lots and models. */
     itemState: p.text().nullable(),
-    /** When the state of its item was last compared. */
+    /** Time at which the state of its item was last compared. */
     checkedAt: p.datetime().nullable(),
     copiedAt: p.datetime().nullable(),
   },

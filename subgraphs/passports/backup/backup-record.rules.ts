@@ -53,7 +53,10 @@ export interface PassportRecord
   readonly versions: readonly VersionEntry[];
 }
 
-/** What a public version says: its credential with the disclosures of the public, and where something is withheld. */
+/**
+ * Content of a public version: its credential with the disclosures of the public, and an outline with the places of
+ * withheld values.
+ */
 export interface ContentRecord {
   readonly passport_id: number;
   readonly version: number;
@@ -80,7 +83,7 @@ export interface StatusListRecord {
   readonly token: string;
 }
 
-/** What the platform says of the whole: everything that was published until `watermark` is here. */
+/** State of a whole back-up: everything that was published until `watermark` is in it. */
 export interface ManifestRecord {
   /** Address of the installation, without a trailing slash. */
   readonly installation: string;
@@ -90,7 +93,10 @@ export interface ManifestRecord {
   readonly waiting: number;
 }
 
-/** The operator's word that the platform has ceased: the back-up then answers under the platform's own addresses. */
+/**
+ * The operator's word that the platform has ceased: the back-up then answers under the platform's own addresses, until a
+ * manifest is written later than this was declared.
+ */
 export interface CessationRecord {
   readonly installation: string;
   readonly declared_at: string;
@@ -109,7 +115,7 @@ export const RECORDS = {
   manifest: `${OPEN}/manifest.jws`,
   cessation: `${OPEN}/cessation.jws`,
   passport: (id: number): string => spread('passports', String(id)),
-  /** By what it holds, so that a record once written stays as it is. */
+  /** Names a record by its content, so that it never changes once it is written. */
   content: (content: ContentRecord): string => spread('versions', digestOf(JSON.stringify(content))),
   product: (key: string): string => spread('products', digestOf(key)),
   issuer: (brandCode: string): string => spread('issuers', brandCode),
@@ -120,7 +126,7 @@ export const RECORDS = {
 export const productKeys = {
   model: (gtin: string): string => `model ${gtin}`,
   lot: (gtin: string, lot: string): string => `lot ${gtin} ${lot}`,
-  /** `form`: how the item is named: by serial, chip hash or token. */
+  /** Names the item by its serial, chip hash or token, according to `form`. */
   item: (form: 'serial' | 'uid_hash' | 'token_id', value: string): string => `${form} ${value}`,
 } as const;
 

@@ -68,7 +68,7 @@ export const passportsOfProduct = statement('backup_passports_of_product', (db, 
     .orderBy('passport_id'),
 );
 
-/** Has every passport, list and key copied anew: the place is another, or does not have what it had. */
+/** Marks every passport, list and key to be copied anew: the place is another, or has lost its content. */
 export const copyAllAnew = statement('backup_copy_all_anew', (db) =>
   db.updateTable('backup_copy').set(({ eb, fn }) => ({
     anew: true,

@@ -116,6 +116,6 @@ const published = (passports: readonly PassportRecord[]): readonly PassportRecor
     .filter((passport) => servedVersion(versionsOf(passport), 'everyone') !== undefined)
     .sort((one, other) => Date.parse(one.first_published_at) - Date.parse(other.first_published_at));
 
-/** Chooses what a GTIN, or a lot of it, is read as. Throws `NOT_FOUND`. */
+/** Chooses the version that a GTIN, or a lot of it, is read as. Throws `NOT_FOUND`. */
 export const versionByGtin = (place: OpenedPlace, gtin: string, lot: string | null): Promise<ChosenVersion> =>
   versionOfLink(place, { gtin, lot, serial: null });

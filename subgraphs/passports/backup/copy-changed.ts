@@ -47,7 +47,7 @@ export async function copyChanged(shared: PassportsShared, place: Place): Promis
     await copyLists(shared, place);
     const waiting = await writeManifest(shared, place);
     if (waiting > 0) shared.ports.log.info({ waiting }, 'passports wait to be copied to the second place');
-    // What failed waits for the next job: it is at the end of the line.
+    // A failed passport goes to the end of the queue and waits for the next job.
     if (copied === 0 || waiting === 0) return;
   }
 }
@@ -125,7 +125,10 @@ async function copyLists(shared: PassportsShared, place: Place): Promise<void> {
   }
 }
 
-/** Compares the states of the items that were compared longest ago with what is copied, and has those that differ copied again. */
+/**
+ * Compares the states of the items that were compared longest ago with the copied ones, and marks those that differ to
+ * be copied again.
+ */
 export async function checkItemStates(shared: PassportsShared): Promise<void> {
   const { pool } = shared.database;
   const rows = await itemsToCheck.rows(pool, { limit: CHECKED });

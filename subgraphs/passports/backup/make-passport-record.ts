@@ -69,7 +69,10 @@ async function itemOf({ peers }: PassportsShared, row: PassportRow): Promise<Ite
 export const itemStateOf = ({ status, declared_stolen }: Pick<ItemEntry, 'status' | 'declared_stolen'>): string =>
   declared_stolen ? `${status}, declared stolen` : status;
 
-/** Writes what public versions say, where the place does not have it; returns its names by the number of the version's row. */
+/**
+ * Writes the content of public versions, where the place does not have it; returns its names by the number of the
+ * version's row.
+ */
 async function contentNames(
   shared: PassportsShared,
   versions: readonly VersionRow[],

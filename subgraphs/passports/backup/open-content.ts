@@ -9,9 +9,9 @@ import { saysAll } from '../proofs/verify/check-content.js';
 import { signedBy } from '../proofs/verify/check-issuer.js';
 import type { ContentRecord, IssuerRecord, PassportRecord, VersionEntry } from './backup-record.rules.js';
 
-/** What a public version says, held against its brand's signature. */
+/** Content of a public version, verified by its brand's signature. */
 export interface OpenContent {
-  /** What the public is shown of the document. */
+  /** Public part of the document. */
   readonly seen: JsonObject;
   readonly outline: JsonObject;
   /** The credential with the disclosures of the public. */
@@ -19,7 +19,7 @@ export interface OpenContent {
   readonly claims: JsonObject;
 }
 
-/** Everything that says what a version is, from places of their own. */
+/** All records about a version, from places of their own. */
 interface Holding {
   readonly passport: PassportRecord;
   readonly version: VersionEntry;
@@ -28,7 +28,7 @@ interface Holding {
   readonly publicUrl: string;
 }
 
-/** Holds what a version says to its brand's signature, its seal and its tier; a text says what does not hold. */
+/** Verifies a version's content by its brand's signature, its seal and its tier; a text names the fault. */
 export async function openContent(holding: Holding): Promise<OpenContent | string> {
   const { credential, outline } = holding.content;
   const read = readOrUndefined(credential);

@@ -21,7 +21,7 @@ function withheld(whole: JsonObject, seen: JsonObject): JsonObject {
 
 const placeholder = (value: Json): Json => (Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true);
 
-/** Puts an outline around what is seen: a document of which the full form tells the same as of the whole one. */
+/** Merges an outline into the visible part: the full form of the result equals that of the whole document. */
 export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...seen };
   for (const [name, value] of Object.entries(outline)) {

@@ -13,7 +13,10 @@ import {
 import { type OpenContent, openContent } from './open-content.js';
 import { DamagedRecord, recordReader } from './signed-record.js';
 
-/** Reads what the platform copied. Everything is verified each time it is read; what does not hold throws `DamagedRecord`. */
+/**
+ * Reads the platform's copies. Everything is verified each time it is read; a record that does not verify throws
+ * `DamagedRecord`.
+ */
 export interface OpenedPlace {
   manifest(): Promise<ManifestRecord | undefined>;
   cessation(): Promise<CessationRecord | undefined>;

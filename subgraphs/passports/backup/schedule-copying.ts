@@ -3,7 +3,7 @@ import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsPorts } from '../ports.js';
 import { COPY_CHANGED, JOBS_SCHEMA } from '../tasks.js';
 
-/** Puts copying to the second place in line, where there is one; what changed is noted by the database. */
+/** Schedules copying to the second place, where there is one; the database notes the changes. */
 export async function scheduleCopying(
   on: Executor,
   { backupStore }: Pick<PassportsPorts, 'backupStore'>,

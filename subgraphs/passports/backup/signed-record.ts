@@ -2,7 +2,7 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { deriveKey } from '../../lib/crypto/secrets.js';
 
 const PURPOSE = 'passport backup signature';
-/** What stands before the 32 bytes of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Bytes before the 32 of an Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 /** The one header that there is (RFC 7515, RFC 8037). */
 const HEADER = Buffer.from('{"alg":"EdDSA","typ":"passport-backup+jws"}').toString('base64url');
@@ -18,11 +18,11 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** Signs what the platform writes into the place. */
+/** Signs the platform's records in the place. */
 export interface RecordSigner {
-  /** Raw Ed25519 key, base64url: what a back-up needs to know. */
+  /** Raw Ed25519 key, base64url, which a back-up needs. */
   readonly publicKey: string;
-  /** Returns a record as it is kept: a compact JWS over its name and what it says. */
+  /** Returns a record as it is kept: a compact JWS over its name and its content. */
   sign(name: string, content: object): Buffer;
 }
 

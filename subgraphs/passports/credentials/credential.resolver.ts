@@ -10,12 +10,13 @@ import { placeOf } from './status-list.rules.js';
 /** Versions that a bundle goes back; the oldest of them is taken by its seal. */
 const EARLIER = 100;
 
-/** What a proof bundle is made of: all of one version, chosen once. */
+/** Resolves the parts of a proof bundle: all of one version, chosen once. */
 @Resolver(() => PassportCredential)
 export class CredentialResolver {
   @Access(everyone)
   @FieldResolver(() => GraphQLJSONObject, {
-    description: 'What the issuer signed, as the tier is given it: every claim, its disclosures in their places.',
+    description:
+      'Content that the issuer signed, as the tier receives it: every claim, its disclosures in their places.',
   })
   signed(@Root() { sdJwtVc }: PassportCredential): object {
     return readCredential(sdJwtVc).claims;
@@ -34,7 +35,7 @@ export class CredentialResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => PassportProof, { description: 'What proves the version it is of.' })
+  @FieldResolver(() => PassportProof, { description: 'Proof of the version it is of.' })
   proof(@Root() { selected }: PassportCredential, @Ctx() context: PassportsContext): Promise<PassportProof> {
     return proofOf(selected, context);
   }

@@ -8,7 +8,10 @@ import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
 /** Media type and `typ` of the credential. */
 export const CREDENTIAL_FORMAT = 'dc+sd-jwt';
 
-/** Who and what a passport is about, as it was called at publication. Null: it has none, and nothing is signed of it. */
+/**
+ * Subject of a passport's credential, by the names that it had at publication. A null name is absent, and is not
+ * signed.
+ */
 export interface CredentialSubject {
   readonly brandCode: string;
   readonly brandName: string;

@@ -48,7 +48,7 @@ const administers = (account: AccountPrincipal, brandId: number): boolean =>
 const accredited = (account: AccountPrincipal, brandId: number, trade: Trade): boolean =>
   account.accreditations.some((entry) => entry.brandId === brandId && entry.trade === trade);
 
-/** What the account of each role is for; everybody else reads as an end user. */
+/** Tier that the account of each role reads; every other role reads as an end user. */
 const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
   repairer: 'repairer',
   recycler: 'recycler',
@@ -67,7 +67,7 @@ export function bestTier(route: PassportRoute, caller: Principal, brandId: numbe
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>
   TIERS.filter((tier) => tierVerdict(route, tier, caller, brandId) === 'granted');
 
-/** Trades a brand recognized in an account, for the portal's view (§2.7): the tiers it sees together. */
+/** Lists the trades that a brand recognized in an account, for the portal's view (§2.7): the tiers it sees together. */
 export function recognizedTrades(caller: Principal, brandId: number): readonly Trade[] {
   if (caller.kind !== 'account') return [];
   return TRADES.filter((trade) => accredited(caller, brandId, trade));

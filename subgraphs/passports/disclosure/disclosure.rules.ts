@@ -7,7 +7,10 @@ import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.j
 /** A brand's own lists for one category: tier → sections or `section.field`. */
 export type DisclosureOverride = Readonly<Partial<Record<Tier, readonly string[]>>>;
 
-/** What decides who sees what of one version; fixed when it is published, because the credential is signed with it. */
+/**
+ * Rules by which each tier sees the fields of one version; fixed at its publication, because the credential is signed
+ * with them.
+ */
 export interface DisclosurePolicy {
   readonly sector: Sector | null;
   /** Replaces the defaults when the brand has one for the category. */

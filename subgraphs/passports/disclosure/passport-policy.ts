@@ -9,7 +9,9 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/** Returns what a passport of an item, batch or model is about. Throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`. */
+/**
+ * Returns the subject of a passport of an item, batch or model. Throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`.
+ */
 export async function subjectOf(peers: Peers, level: PassportLevel, id: number, mayBeKept = false): Promise<Subject> {
   const subject = await findSubject(peers, level, id, mayBeKept);
   if (!subject) throw unknownSubject(level);

@@ -4,8 +4,8 @@ import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { type Disclosure, disclosureDigest } from '../credentials/sd-jwt-packing.rules.js';
 
 /**
- * Stands for a set of disclosures: SHA-256, base64url, of their digests, sorted and joined by full stops.
- * Salts are fresh for every disclosure, so that this tells nothing of what is withheld.
+ * Returns the digest of a set of disclosures: SHA-256, base64url, of their digests, sorted and joined by full stops.
+ * Salts are fresh for every disclosure, so that this reveals nothing of withheld values.
  */
 export const disclosureSetDigest = (segments: readonly string[]): string =>
   createHash('sha256').update(segments.map(disclosureDigest).sort().join('.')).digest('base64url');

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../documents/json.js';
 
 /**
- * What may be seen of a value: everything, or some of its fields. A field's own part says what may be seen of it;
- * lists are passed through, each element by the same part.
+ * Visible part of a value: all of it, or some of its fields. A field has a part of its own; a list passes its part on
+ * to each element.
  */
 export type Part = 'all' | Fields;
 
@@ -11,7 +11,7 @@ interface Fields {
   readonly without?: ReadonlySet<string>;
 }
 
-/** Paths such as `materials.name` as a part that shows those and nothing else. */
+/** Returns the part that shows paths such as `materials.name` and nothing else. */
 export function onlyPaths(paths: readonly (readonly string[])[]): Part {
   const only = new Map<string, Part>();
   const heads = new Set(paths.map((path) => path[0]!));

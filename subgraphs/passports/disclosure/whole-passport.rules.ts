@@ -2,7 +2,10 @@ import { isNameOf, namesOf } from '../../../schema/closed-record.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
-/** Whose passports each role reads whole: those of the brands it administers, or of every brand. No other role reads any. */
+/**
+ * Passports that each role reads whole: those of the brands it administers, or of every brand. Other roles read none
+ * whole.
+ */
 const READERS = {
   brand_admin: 'own',
   operator: 'every',

@@ -15,13 +15,16 @@ export function countDocument(context: PassportsContext, version: ShownVersionRo
   countLoaded(context, version.document_bytes);
 }
 
-/** Reads the whole document of a version, within what an answer may hold. */
+/** Reads the whole document of a version, within the bound of an answer. */
 export async function wholeDocument(context: PassportsContext, version: ShownVersionRow): Promise<JsonObject> {
   countDocument(context, version);
   return context.documents.whole(version);
 }
 
-/** Reads what one or more audiences see of a version, within what an answer may hold. Not to be changed by the caller. */
+/**
+ * Reads the parts of a version that one or more audiences see, within the bound of an answer. Not to be changed by the
+ * caller.
+ */
 export async function seenDocument(
   context: PassportsContext,
   version: ShownVersionRow,

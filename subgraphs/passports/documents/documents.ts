@@ -4,7 +4,7 @@ import type { JsonObject } from './json.js';
 import { parseObject } from './json.js';
 import type { ShownVersionRow, VersionReads } from './version.statements.js';
 
-/** What is known of a version before its document is read. */
+/** Columns of a version that are read before its document. */
 type Described = Pick<ShownVersionRow, 'id' | 'sector' | 'disclosure'>;
 
 /** Characters of documents kept in memory; a version never changes, so what is kept never goes stale. */
@@ -17,7 +17,7 @@ export interface Documents {
   seen(version: Described, tiers: readonly Tier[]): Promise<JsonObject>;
 }
 
-/** Documents of published versions, parsed and filtered once per version and audience. */
+/** Creates the reads of documents of published versions, parsed and filtered once per version and audience. */
 export function documents(reads: VersionReads): Documents {
   const kept = new Map<string, { readonly value: JsonObject; readonly size: number }>();
   let size = 0;

@@ -32,7 +32,7 @@ export class ProductPassportResolver {
   @AtMost(PASSPORT_LEVELS.length)
   @FieldResolver(() => [PassportView], {
     description:
-      "What is published about it for the caller, each by itself: its own passport, its lot's, its model's; of an item that left the catalog the last two.",
+      "Passports published about it for the caller, each by itself: its own passport, its lot's, its model's; of an item that left the catalog the last two.",
   })
   async publishedPassports(
     @Root() { id }: ProductKey,
@@ -59,7 +59,7 @@ export class ProductPassportResolver {
   @Access(anyOf(itsBrandPartners, itsBrandTeam))
   @FieldResolver(() => PartnerPassport, {
     description:
-      'What is published about it for the trades that the publishing brand recognized in the caller, together.',
+      'Content published about it for the trades that the publishing brand recognized in the caller, together.',
   })
   async partnerPassport(@Root() { id }: ProductKey, @Ctx() context: PassportsContext): Promise<PartnerPassport> {
     const none: PartnerPassport = { available: false, tiers: ['public'], passportVersion: null, data: null };

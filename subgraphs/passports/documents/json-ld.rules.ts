@@ -3,10 +3,10 @@ import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
 export interface LinkedPassport {
-  /** The Digital Link of what the passport is about; absent without a GTIN, then the passport's own address. */
+  /** Digital Link of the passport's subject; absent without a GTIN, then the passport's own address. */
   readonly digitalLink: string;
   readonly passportUrl: string;
-  /** Where the passport stands. */
+  /** Level of the passport. */
   readonly level: PassportLevel;
   /** Level it is read for: an item's passport may be its batch's or its model's. */
   readonly about: PassportLevel;

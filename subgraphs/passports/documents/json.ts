@@ -9,10 +9,10 @@ export interface JsonObject {
 
 export const isJsonObject = (value: unknown): value is JsonObject => isRecord(value);
 
-/** Tells a list from other JSON. Of what `Array.isArray` alone finds, the elements are not known to be JSON. */
+/** Tells a list from other JSON: the elements of a list that `Array.isArray` alone finds are not known to be JSON. */
 export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
-/** Reads any JSON. Throws `SyntaxError` for what is none. */
+/** Reads any JSON. Throws `SyntaxError` for a text that is not JSON. */
 export const parseJson = (text: string): Json => JSON.parse(text);
 
 /** Reads an object that was stored as text. Throws for anything else. */

@@ -1,4 +1,4 @@
-/** Where a passport stands: one item, one batch of a model, or the model itself (§2.11). */
+/** Levels of a passport: one item, one batch of a model, or the model itself (§2.11). */
 export const PASSPORT_LEVELS = ['item', 'batch', 'model'] as const;
 export type PassportLevel = (typeof PASSPORT_LEVELS)[number];
 

@@ -52,7 +52,7 @@ export const PassportVersionEntity = defineEntity({
     /** The brand's disclosure override when it was published. */
     disclosure: p.json().$type<DisclosureOverride>().nullable(),
     publishedAt: p.datetime(),
-    /** When it left service; null while in service. */
+    /** Time at which it left service; null while in service. */
     supersededAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
     /** Seal: hash of this version and the one before it. */

@@ -29,7 +29,7 @@ export class PassportViewResolver {
   @Access(everyone)
   @Query(() => PassportView, {
     description:
-      "What is published about an item: its own passport, else its batch's, else its model's. Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
+      "Passport published about an item: its own passport, else its batch's, else its model's. Refusals: NOT_FOUND, TIER_NOT_ALLOWED, INVALID_CREDENTIALS.",
   })
   async passportOfItem(
     @Ctx() context: PassportsContext,
@@ -44,7 +44,7 @@ export class PassportViewResolver {
   @Access(everyone)
   @Query(() => PassportView, {
     description:
-      'What is published about a model, or about one of its batches and nothing else. Refusals: GTIN_INVALID, UNAUTHENTICATED, TIER_NOT_ALLOWED, NOT_FOUND.',
+      'Passport published about a model, or about one of its batches and nothing else. Refusals: GTIN_INVALID, UNAUTHENTICATED, TIER_NOT_ALLOWED, NOT_FOUND.',
   })
   async passportByGtin(
     @Ctx() context: PassportsContext,

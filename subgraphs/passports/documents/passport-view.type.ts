@@ -10,7 +10,7 @@ import type { PassportLevel, Visibility } from './passport-level.rules.js';
 import type { Selected } from './select-passport.js';
 
 @Access(everyone)
-@ObjectType({ description: 'Who keeps the back-up copy of a passport (ESPR), outside `data` and its hash.' })
+@ObjectType({ description: 'Provider that keeps the back-up copy of a passport (ESPR), outside `data` and its hash.' })
 export class PassportBackup {
   @Field({ description: 'Identifier the provider is registered under.' })
   identifier!: string;
@@ -87,7 +87,7 @@ export class PassportView {
   @Field(() => String, { nullable: true, description: 'Where the content copy can be fetched.' })
   ipfsGatewayUrl!: string | null;
 
-  @Field(() => PassportVisibilityEnum, { description: 'Who is served this version.' })
+  @Field(() => PassportVisibilityEnum, { description: 'Visibility of this version.' })
   visibility!: Visibility;
 
   @Field(() => Timestamp, { description: 'When this version was published.' })
@@ -96,7 +96,7 @@ export class PassportView {
   @Field(() => String, { nullable: true, description: 'Name of the product.' })
   productName!: string | null;
 
-  @Field(() => String, { nullable: true, description: 'Photograph.' })
+  @Field(() => String, { nullable: true, description: 'Image.' })
   imageUrl!: string | null;
 
   @Field(() => String, { nullable: true, description: 'GTIN of the model, 14 digits.' })
@@ -151,6 +151,6 @@ export class PartnerPassport {
   @Field(() => Int, { nullable: true, description: 'Number of the version.' })
   passportVersion!: number | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'What the recognized trades see together.' })
+  @Field(() => GraphQLJSONObject, { nullable: true, description: 'View of the recognized trades together.' })
   data!: Record<string, unknown> | null;
 }

@@ -11,7 +11,7 @@ export const PassportVersionStateEnum = enumOf('PassportVersionState', 'State of
 });
 export type PassportVersionState = keyof typeof PassportVersionStateEnum;
 
-export const PassportChangeKindEnum = enumOf('PassportChangeKind', 'How two versions differ at a place.', {
+export const PassportChangeKindEnum = enumOf('PassportChangeKind', 'Difference of two versions at a place.', {
   added: 'It is there only after.',
   removed: 'It is there only before.',
   changed: 'It differs.',
@@ -87,6 +87,6 @@ export const PassportVisibilityEnum = enumOf<Visibility>(
 
 export const PassportLevelEnum = enumOf<PassportLevel>(
   'PassportLevel',
-  'What a passport is about: one item, one batch, or the model.',
+  'Subject of a passport: one item, one batch, or the model.',
   { item: 'One item.', batch: 'All items of a lot.', model: 'All items of a model.' },
 );

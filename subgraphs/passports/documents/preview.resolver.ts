@@ -20,8 +20,7 @@ const NO_CATEGORY = -1;
 export class PreviewResolver {
   @Access(previewers)
   @Query(() => PassportPreview, {
-    description:
-      'What a document would look like to each tier, what is wrong with it and what is missing; nothing is kept.',
+    description: 'Views that each tier would have of a document, with its faults and gaps; nothing is kept.',
   })
   async previewPassport(
     @Ctx() context: PassportsContext,

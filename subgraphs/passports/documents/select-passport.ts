@@ -31,8 +31,8 @@ export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Versions in service of an item's own passport, its batch's and its model's, in the order of selection. All of them are of the
- * item's brand: another brand's passport is not about this item, even if the item names it.
+ * Lists the versions in service of an item's own passport, its batch's and its model's, in the order of selection. All
+ * of them are of the item's brand: another brand's passport is not about this item, even if the item names it.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([
@@ -103,7 +103,7 @@ const chosen = (
   isOwner: boolean,
 ): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
-/** Returns the subject of an item's passport: brand and category are the item's own; GTIN and photograph come from its model. */
+/** Returns the subject of an item's passport: brand and category are the item's own; GTIN and image come from its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),
@@ -173,7 +173,7 @@ export interface Published {
   readonly subject: Subject;
 }
 
-/** Batches of this GTIN and lot that publish, over all brands. */
+/** Lists the published batches of this GTIN and lot, over all brands. */
 export const publishedByLot = async (
   { versions, peers }: Selecting,
   gtin: string,

@@ -41,7 +41,10 @@ export function servedForItem<Version extends Candidate>(
 /** Wider audiences first. */
 const WIDTH: Readonly<Record<Visibility, number>> = { public: 2, owner_only: 1, internal: 0 };
 
-/** Does a newly published version take an older one's place? When everyone who saw the old one sees the new one. */
+/**
+ * Tells whether a newly published version takes an older one's place: when everyone who saw the old one sees the new
+ * one.
+ */
 export const supersedes = (published: Visibility, older: Visibility): boolean => WIDTH[published] >= WIDTH[older];
 
 /** Returns the version that was in force for everyone at an instant; undefined when none was. */

@@ -46,7 +46,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
   };
 }
 
-/** Returns the link of what was asked about: the item, else the batch, else the model. */
+/** Returns the link of the subject that was asked about: the item, else the batch, else the model. */
 function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
   if (subject.gtin === null) return null;
   const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };

@@ -138,7 +138,7 @@ export const versionReads = ({ pool, lookups }: ReadPools) => ({
   /** Reads the newest versions before one, oldest first. */
   sealsBefore: async (passportId: number, version: number, limit: number): Promise<SealRow[]> =>
     (await sealsBefore.rows(pool, { passportId, version, limit })).reverse(),
-  /** Whether an address is that of a version's content copy. */
+  /** Finds the version whose content copy an address names. */
   ofContent: batchRead(lookups, { ...ofContent, keyOf: (row) => row.cid }),
   document: batchRead(lookups, { ...document, keyOf: (row) => row.id }),
   credential: batchRead(lookups, { ...credential, keyOf: (row) => row.id }),

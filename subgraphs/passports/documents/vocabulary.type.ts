@@ -24,11 +24,11 @@ export class PassportTerm {
   name!: string;
 
   @AtMost(PAGE_LANGUAGES.length)
-  @Field(() => [TextInLanguage], { description: 'What people call it.' })
+  @Field(() => [TextInLanguage], { description: 'Its name for people.' })
   labels!: TextInLanguage[];
 
   @AtMost(PAGE_LANGUAGES.length)
-  @Field(() => [TextInLanguage], { description: 'What it means.' })
+  @Field(() => [TextInLanguage], { description: 'Its meaning.' })
   comments!: TextInLanguage[];
 
   @AtMost(PAGE_LANGUAGES.length)

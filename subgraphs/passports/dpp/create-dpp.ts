@@ -18,7 +18,7 @@ import { type DppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js'
 import { type ProductName, productId, readProductId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
 
-/** What a passport is to be about. */
+/** Product that a passport is created for. */
 interface About {
   readonly level: PassportLevel;
   readonly id: number;
@@ -50,7 +50,7 @@ export async function createDpp(context: PassportsContext, body: DppBody): Promi
   return readDpp(context, passportId);
 }
 
-/** Reads what product a passport that is sent is about. */
+/** Reads the product that a sent passport names. */
 function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
   const sent = body.header.uniqueProductIdentifier;
   const name = typeof sent === 'string' ? readProductId(ports.publicUrl, sent) : undefined;
@@ -86,7 +86,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     : { level: 'batch', id: subject.batchId!, subject };
 }
 
-/** `gtin`: that the item has to have, where it is named by one. */
+/** Finds the item with this serial. `gtin`: the GTIN that it must have, where it is named by one. */
 async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<About | null> {
   const item = await itemByIdentifier(peers, serial);
   const subject = item && (await subjectOfItem(peers, item));

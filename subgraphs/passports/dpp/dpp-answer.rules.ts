@@ -2,10 +2,18 @@ import { hash } from 'node:crypto';
 import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
+import { dropOldest } from '../../lib/bounds/drop-oldest.js';
 import { issuerDid } from '../credentials/issuer-document.rules.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
-import { compressed, dictionaryOf, fullElement, fullElements } from './dpp-elements.rules.js';
+import {
+  compressed,
+  dictionaryOf,
+  fullElementOf,
+  fullElements,
+  meaningOf,
+  type PlacedElement,
+} from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.js';
@@ -13,7 +21,7 @@ import { elementAt, type Found } from './element-path.js';
 /** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
 export type DppForm = 'compressed' | 'full';
 
-/** What an answer takes of a version, wherever that is kept. */
+/** Fields of a version in an answer, whether it is read from the database or from a back-up. */
 interface DppVersion {
   readonly id: number;
   readonly passport_id: number;
@@ -25,7 +33,7 @@ interface DppVersion {
   readonly publishedAt: Date;
 }
 
-/** What a version is about. `serial`: of the item that it is read for. */
+/** Subject of a version. `serial`: of the item that it is read for. */
 export interface DppSubject {
   readonly version: DppVersion;
   readonly gtin: string | null;
@@ -45,7 +53,7 @@ export interface DppRead {
   readonly id: string;
   readonly productId: string;
   readonly granularity: PassportLevel;
-  /** Digest of what the reader is shown. */
+  /** Digest of the passport as the reader sees it. */
   readonly etag: string;
   readonly status: DppStatus;
   readonly version: DppVersion;
@@ -64,15 +72,28 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
   return name.link.lot === null ? 'model' : 'batch';
 }
 
+/** Digests of what readers were shown lately, by the text that is hashed: what has not changed is hashed once. */
+const digests = new Map<string, string>();
+const MOST_DIGESTS = 4_000;
+
+function digestOf(text: string): string {
+  const known = digests.get(text);
+  if (known) return known;
+  const made = hash('sha256', text, 'base64url');
+  if (digests.size >= MOST_DIGESTS) dropOldest(digests);
+  digests.set(text, made);
+  return made;
+}
+
 /** Builds the part of the answer that does not need the document. `name`: the product it is read for. */
 export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
   const product = productId(publicUrl, name);
-  const parts = [version.id, status, product, ...tiers];
+  const shown = [version.data_hash, version.id, status, product, ...tiers];
   return {
     id: dppId(publicUrl, version.passport_id),
     productId: product,
     granularity: granularityOf(name, version),
-    etag: hash('sha256', JSON.stringify([version.data_hash, ...parts]), 'base64url'),
+    etag: digestOf(JSON.stringify(shown)),
     status,
     version,
   };
@@ -130,7 +151,7 @@ export const specificationsOf = ({ contentSpecificationIds: names }: JsonObject)
   isJsonList(names) ? names.filter((name) => typeof name === 'string') : [];
 
 /** An element, and where it stands in the document; of the header, where it stands in that. */
-export interface ShownElement extends Found {
+export interface ShownElement extends Found, PlacedElement {
   readonly isHeader: boolean;
 }
 
@@ -141,11 +162,13 @@ export function shownElement(header: JsonObject, shown: JsonObject, path: string
   const found = elementAt({ ...header, ...shown, ...grouped }, path);
   const isGrouped = groups.includes(String(found.path[0]));
   const isHeader = !isGrouped && isHeaderName(String(found.path[0]));
-  return { value: found.value, path: isGrouped ? found.path.slice(1) : found.path, isHeader };
+  const at = isGrouped ? found.path.slice(1) : found.path;
+  const name = String(found.path.at(-1));
+  return { value: found.value, name, path: at, means: isHeader ? at : meaningOf(shown, at), isHeader };
 }
 
 /** Builds one element of a passport (EN 18222, 6.2). Throws `INVALID_INPUT` and `NOT_FOUND`. */
 export function dppElement(publicUrl: string, dpp: DppRead, seen: JsonObject, path: string, form: DppForm): Json {
-  const { value, path: at } = shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path);
-  return form === 'compressed' ? value : fullElement(value, at, dictionaryOf(vocabularyAddress(publicUrl)));
+  const found = shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path);
+  return form === 'compressed' ? found.value : fullElementOf(found, dictionaryOf(vocabularyAddress(publicUrl)));
 }

@@ -8,9 +8,9 @@ import { readElements } from './full-form.rules.js';
 
 /** A passport as it is sent, or what is to change of one. */
 export interface DppBody {
-  /** What it says of the header (EN 18223, table 1). */
+  /** Members of the header (EN 18223, table 1). */
   readonly header: JsonObject;
-  /** What it says of the document. */
+  /** Members of the document. */
   readonly sections: JsonObject;
 }
 

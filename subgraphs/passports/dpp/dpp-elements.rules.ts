@@ -1,4 +1,5 @@
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
+import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /** Writes the address of the term that says what an element means. */
@@ -18,8 +19,35 @@ export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Di
   return members(compressed(whole), compressed(seen), [], dictionary);
 }
 
+/** An element where it stands; `means`: the place whose term says what it means. */
+export interface PlacedElement {
+  readonly value: Json;
+  /** Name by which it was asked for: its own, or that of the content specification. */
+  readonly name: string;
+  readonly means: ElementPath;
+}
+
 /** Builds one element in full form. */
-export function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, whole: Json = value): JsonObject {
+export const fullElementOf = ({ value, name, means }: PlacedElement, dictionary: Dictionary): JsonObject => ({
+  ...fullElement(value, means, dictionary),
+  elementId: name,
+});
+
+/** Returns the place whose term says what an element of a document means. */
+export const meaningOf = (document: JsonObject, path: ElementPath): ElementPath =>
+  meaningIn(valueAt(document, path.slice(0, -1)), path);
+
+/** Returns the same of a member of `outer`: one text in several languages means in each what it means as a whole. */
+const meaningIn = (outer: Json | undefined, path: ElementPath): ElementPath =>
+  path.length > 1 && isTextByLanguage(outer) ? path.slice(0, -1) : path;
+
+const valueAt = (document: JsonObject, path: ElementPath): Json | undefined =>
+  path.reduce<Json | undefined>((value, step) => {
+    if (isJsonList(value)) return value[Number(step)];
+    return isJsonObject(value) ? value[step] : undefined;
+  }, document);
+
+function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, whole: Json = value): JsonObject {
   const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
   if (isJsonList(value)) {
     const elements = value.map((one, place) => fullElement(wrapped(one, value), [...path, place], dictionary));
@@ -43,8 +71,11 @@ const kindOf = (value: Json): string => (Array.isArray(value) ? 'list' : isJsonO
 function members(whole: JsonObject, seen: JsonObject, path: ElementPath, dictionary: Dictionary): JsonObject[] {
   return Object.entries(whole).map(([key, value]) => {
     const at = [...path, key];
+    const means = meaningIn(whole, at);
     const shown = seen[key];
-    return shown === undefined ? redacted(value, at, dictionary) : fullElement(shown, at, dictionary, value);
+    const element =
+      shown === undefined ? redacted(value, means, dictionary) : fullElement(shown, means, dictionary, value);
+    return { ...element, elementId: key };
   });
 }
 

@@ -2,8 +2,8 @@ import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
 import { type DigitalLink, digitalLinkPath, readDigitalLink } from '../resolver/digital-link.rules.js';
 
 /**
- * What a unique product identifier names (EN 18219): a GS1 Digital Link; without a GTIN the address of an item, or what a passport of a
- * lot or model is about.
+ * Product that a unique product identifier names (EN 18219): by a GS1 Digital Link; without a GTIN by the address of an
+ * item, or of the passport of a lot or model.
  */
 export type ProductName =
   | { readonly link: DigitalLink }
@@ -23,7 +23,7 @@ export function readDppId(publicUrl: string, value: string): number | undefined 
   return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Reads a unique product identifier under this installation's address; undefined for what is none. */
+/** Reads a unique product identifier under this installation's address; undefined for a text that is not one. */
 export function readProductId(publicUrl: string, value: string): ProductName | undefined {
   if (!value.startsWith(`${publicUrl}/`)) return undefined;
   if (value.endsWith(PRODUCT)) {

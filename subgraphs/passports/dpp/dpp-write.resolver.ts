@@ -13,7 +13,7 @@ import { createDpp } from './create-dpp.js';
 import { Dpp, DppElementChange, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
 import { headerOf, specificationsOf } from './dpp-answer.rules.js';
 import { readDppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
-import { dictionaryOf, fullElement } from './dpp-elements.rules.js';
+import { dictionaryOf, fullElementOf } from './dpp-elements.rules.js';
 import { dppWriters } from './dpp-writers.js';
 import { shownOf } from './shown-of.js';
 
@@ -85,7 +85,10 @@ export class DppWriteResolver {
     @Arg('id', () => String, ID) id: string,
     @Arg('path', () => String, { description: 'JSONPath (RFC 9535) that names one element of the compressed form.' })
     path: string,
-    @Arg('value', () => GraphQLJSON, { nullable: true, description: 'What is merged into it; null takes it out.' })
+    @Arg('value', () => GraphQLJSON, {
+      nullable: true,
+      description: 'Patch that is merged into it; null removes a member.',
+    })
     value: Json | undefined,
     @Arg('representation', () => DppRepresentationEnum, FORM) form: DppRepresentation,
     @Arg('ifMatch', () => [String], IF_MATCH) ifMatch: string[] | null = null,
@@ -125,6 +128,6 @@ export class DppWriteResolver {
     if (found === null) return null;
     return form === 'compressed'
       ? found.value
-      : fullElement(found.value, found.path, dictionaryOf(vocabularyAddress(context.ports.publicUrl)));
+      : fullElementOf(found, dictionaryOf(vocabularyAddress(context.ports.publicUrl)));
   }
 }

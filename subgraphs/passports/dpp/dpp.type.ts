@@ -22,7 +22,7 @@ export class Dpp {
   @Field(() => String, { description: 'The product it is read for (`uniqueProductIdentifier`).' })
   productId!: string;
 
-  @Field(() => PassportLevelEnum, { description: 'What the product identifier names (`granularity`).' })
+  @Field(() => PassportLevelEnum, { description: 'Kind of thing that the product identifier names (`granularity`).' })
   granularity!: PassportLevel;
 
   @Field(() => String, { description: 'Digest of what the reader is shown, for conditional reads.' })

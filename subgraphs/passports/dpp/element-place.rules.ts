@@ -5,14 +5,14 @@ import { mergePatch } from '../documents/merge-patch.rules.js';
 export interface Places {
   /** The document with a number in the place of each value. */
   readonly twin: JsonObject;
-  /** Where the values stand, by their numbers. */
+  /** Paths of the values, by their numbers. */
   readonly places: readonly ElementPath[];
 }
 
 /**
- * Numbers each value of a document. The numbers left after withholding and leaving out tell the place of each remaining part in
- * the whole document: lists get shorter on the way. Places are kept apart from the values: written into them, thousands below
- * one long name would be as many copies of the name.
+ * Numbers each value of a document. The numbers that are left after withholding and leaving out tell the place of each
+ * remaining part in the whole document: lists get shorter on the way. Places are kept apart from the values: written
+ * into them, thousands below one long name would be as many copies of the name.
  */
 export function placesOf(document: JsonObject): Places {
   const places: ElementPath[] = [];

@@ -60,7 +60,7 @@ const numeric =
   (value: Json): boolean =>
     typeof value === 'number' || (typeof value === 'string' && text.test(value));
 
-/** What values of a data type are (EN 18223, table 7); a number whose digits count may be a text. */
+/** Checks of values by their data type (EN 18223, table 7); a number whose digits count may be a text. */
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   'xsd:boolean': (value) => typeof value === 'boolean',
   'xsd:integer': (value) => Number.isInteger(value) || (typeof value === 'string' && /^[+-]?\d+$/.test(value)),

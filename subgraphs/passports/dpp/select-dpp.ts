@@ -78,7 +78,7 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
   return chosen(context, version, subject, null);
 }
 
-/** `gtin`: that the item has to have, where it is named by one. */
+/** Selects the passport of the item with this serial. `gtin`: the GTIN that it must have, where it is named by one. */
 async function dppOfItem(context: PassportsContext, serial: string, gtin?: string): Promise<ChosenDpp> {
   const { version, subject, item } = await selectForItem(context, serial, context.principal);
   if (gtin !== undefined && subject.gtin !== gtin) throw notFound();

@@ -12,6 +12,21 @@ export type Language =
   /** English. */
   | 'en';
 
+/** An audience of passports; separate, without hierarchy. */
+export type AccessTier =
+  /** Everybody. */
+  | 'public'
+  /** Account that holds the item; for models and batches, any account. */
+  | 'end_user'
+  /** Repairers whom the brand accredited. */
+  | 'repairer'
+  /** Recyclers whom the brand accredited. */
+  | 'recycler'
+  /** Accounts with access to the brand, and authorities. */
+  | 'upstream'
+  /** Market-surveillance authorities. */
+  | 'authority';
+
 /** A sector of products that has passport sections of its own. */
 export type Sector =
   /** Batteries. */
@@ -21,7 +36,7 @@ export type Sector =
   /** Footwear. */
   | 'footwear';
 
-export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null };
+export type SubjectFragment = { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null };
 
 export type PassportSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -30,7 +45,7 @@ export type PassportSubjectQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null } | null };
+export type PassportSubjectQuery = { passportSubject: { brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null } | null };
 
 export type NumbersOfSubjectQueryVariables = Exact<{
   modelId?: number | null | undefined;
@@ -47,7 +62,7 @@ export type PassportSubjectsByGtinQueryVariables = Exact<{
 }>;
 
 
-export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, passportServiceProvider: { identifier: string, name: string } | null }> };
+export type PassportSubjectsByGtinQuery = { passportSubjectsByGtin: Array<{ brandId: number, brandCode: string, brandName: string, language: Language, partnerPage: string | null, modelId: number, batchId: number | null, gtin: string | null, lot: string | null, name: string | null, imageUrl: string | null, sector: Sector | null, disclosure: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null }> };
 
 export type BrandOfPassportQueryVariables = Exact<{
   brandId: number;
@@ -55,7 +70,7 @@ export type BrandOfPassportQueryVariables = Exact<{
 }>;
 
 
-export type BrandOfPassportQuery = { brand: { code: string, name: string, language: Language, partnerPage: string | null, disclosure: Record<string, unknown> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { key: string, sector: Sector | null } | null };
+export type BrandOfPassportQuery = { brand: { code: string, name: string, language: Language, partnerPage: string | null, disclosureFor: Array<{ tier: AccessTier, sections: Array<string> }> | null, passportServiceProvider: { identifier: string, name: string } | null } | null, category: { sector: Sector | null } | null };
 
 export type LanguageOfBrandQueryVariables = Exact<{
   id: number;
@@ -74,7 +89,7 @@ export type BrandByCodeQuery = { brand: { id: number } | null };
 
 export const passportSubject: Question<PassportSubjectQuery, PassportSubjectQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubject($modelId: Int, $batchId: Int, $mayBeKept: Boolean! = false) {\n  passportSubject(modelId: $modelId, batchId: $batchId, mayBeKept: $mayBeKept) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQueryVariables> = {
@@ -84,12 +99,12 @@ export const numbersOfSubject: Question<NumbersOfSubjectQuery, NumbersOfSubjectQ
 
 export const passportSubjectsByGtin: Question<PassportSubjectsByGtinQuery, PassportSubjectsByGtinQueryVariables> = {
   subgraph: 'catalog',
-  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
+  text: "query passportSubjectsByGtin($gtin: String!, $lot: String) {\n  passportSubjectsByGtin(gtin: $gtin, lot: $lot) {\n    ...Subject\n  }\n}\nfragment Subject on PassportSubject {\n  brandId\n  brandCode\n  brandName\n  language\n  partnerPage\n  disclosure {\n    tier\n    sections\n  }\n  passportServiceProvider {\n    identifier\n    name\n  }\n  modelId\n  batchId\n  gtin\n  lot\n  name\n  imageUrl\n  sector\n}",
 };
 
 export const brandOfPassport: Question<BrandOfPassportQuery, BrandOfPassportQueryVariables> = {
   subgraph: 'catalog',
-  text: "query brandOfPassport($brandId: Int!, $categoryId: Int!) {\n  brand(id: $brandId) {\n    code\n    name\n    language\n    partnerPage\n    disclosure\n    passportServiceProvider {\n      identifier\n      name\n    }\n  }\n  category(id: $categoryId) {\n    key\n    sector\n  }\n}",
+  text: "query brandOfPassport($brandId: Int!, $categoryId: Int!) {\n  brand(id: $brandId) {\n    code\n    name\n    language\n    partnerPage\n    disclosureFor(categoryId: $categoryId) {\n      tier\n      sections\n    }\n    passportServiceProvider {\n      identifier\n      name\n    }\n  }\n  category(id: $categoryId) {\n    sector\n  }\n}",
 };
 
 export const languageOfBrand: Question<LanguageOfBrandQuery, LanguageOfBrandQueryVariables> = {

@@ -13,7 +13,7 @@ import {
   type SubjectFragment,
 } from './catalog.generated.js';
 
-/** What a passport is about, in the catalog's words. */
+/** Subject of a passport, as the catalog answers it. */
 export interface Subject {
   readonly brandId: number;
   readonly brandCode: string;
@@ -49,7 +49,7 @@ export async function batchSubject(peers: Peers, batchId: number): Promise<Subje
   return subjectOrNull(data.passportSubject);
 }
 
-/** What a product identifier takes from the catalog. */
+/** Numbers of the catalog in a product identifier. */
 export type Numbers = Pick<Subject, 'gtin' | 'lot'>;
 
 /** Returns the numbers of the lot or model that a passport is about; null when there is none. `mayBeKept`: see `modelSubject`. */
@@ -63,29 +63,20 @@ export async function numbersOfSubject(
   return found;
 }
 
-/** Models of all brands with a GTIN; with a lot, their batches of exactly that code. */
+/** Lists the models of all brands with a GTIN; with a lot, their batches of exactly that code. */
 export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | null): Promise<readonly Subject[]> {
   const data = await peers.ask(passportSubjectsByGtin, { gtin, lot });
-  return data.passportSubjectsByGtin.map(requireSubject);
+  return data.passportSubjectsByGtin.map(toSubject);
 }
 
-const subjectOrNull = (found: SubjectFragment | null): Subject | null => found && requireSubject(found);
+const subjectOrNull = (found: SubjectFragment | null): Subject | null => found && toSubject(found);
 
-/** Throws where the disclosure of a subject is not what the catalog lets brands write. */
-function requireSubject(found: SubjectFragment): Subject {
-  if (!isSubject(found))
-    throw new Error(`The catalog tells of brand ${found.brandId} what is no subject of a passport`);
-  return found;
-}
+const toSubject = (found: SubjectFragment): Subject => ({ ...found, disclosure: overrideOf(found.disclosure) });
 
-const isSubject = (found: SubjectFragment): found is SubjectFragment & Subject => isOverride(found.disclosure);
+const overrideOf = (lists: SubjectFragment['disclosure']): DisclosureOverride | null =>
+  lists && Object.fromEntries(lists.map(({ tier, sections }) => [tier, sections]));
 
-const isOverride = (value: Readonly<Record<string, unknown>> | null): boolean =>
-  value === null || Object.values(value).every((list) => Array.isArray(list) && list.every(isText));
-
-const isText = (value: unknown): boolean => typeof value === 'string';
-
-/** What a passport of an item takes from the brand and the item's own category. */
+/** Facts of the brand, and of the item's own category, in the passport of an item. */
 export type BrandFacts = Pick<
   Subject,
   'brandCode' | 'brandName' | 'language' | 'partnerPage' | 'disclosure' | 'passportServiceProvider' | 'sector'
@@ -100,7 +91,7 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
     brandName: brand.name,
     language: brand.language,
     partnerPage: brand.partnerPage,
-    disclosure: (category && brand.disclosure?.[category.key]) ?? null,
+    disclosure: overrideOf(brand.disclosureFor),
     passportServiceProvider: brand.passportServiceProvider,
     sector: category?.sector ?? null,
   };

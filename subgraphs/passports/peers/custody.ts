@@ -23,7 +23,7 @@ export interface Item {
   readonly status: string;
 }
 
-/** What custody adds to the proof of an item's passport. */
+/** Facts of custody in the proof of an item's passport. */
 export interface ItemProof {
   readonly txHash: string | null;
   readonly tokenId: string | null;

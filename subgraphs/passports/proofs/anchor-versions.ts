@@ -17,7 +17,7 @@ import {
 /** Versions of one tree; a proof then has at most twelve neighbours. */
 const MOST_LEAVES = 4_096;
 
-/** Puts every version that waits into a tree: its place and its path are fixed before anything is sent. */
+/** Adds every version that waits to a tree: its place and its path are fixed before anything is sent. */
 export async function gatherAnchor(pool: Pool, now: Date): Promise<void> {
   await inTransaction(pool, async (client) => {
     const versions = await takeUnanchored.rows(client, { most: MOST_LEAVES });

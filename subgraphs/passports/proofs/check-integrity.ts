@@ -34,7 +34,7 @@ export async function checkIntegrity(
     const computedHash = sha256Hex(decryptContent(bytes, contentKey(masterKey, identity)));
     return { ...facts, computedHash, matches: computedHash === version.data_hash, error: null };
   } catch {
-    // What does not decrypt is not what was stored: that is an answer, not an absence of one.
+    // Content that does not decrypt was altered: the check answers so.
     return { ...facts, computedHash: null, matches: false, error: 'The content copy was altered.' };
   }
 }

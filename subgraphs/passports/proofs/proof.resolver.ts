@@ -19,7 +19,7 @@ const TIER = { defaultValue: 'public', description: 'Audience whose disclosures 
 @Resolver()
 export class ProofResolver {
   @Access(everyone)
-  @Query(() => PassportProof, { description: "What proves the passport of an item, and the item's own registration." })
+  @Query(() => PassportProof, { description: "Proof of the passport of an item, and of the item's own registration." })
   async proofOfItem(
     @Ctx() context: PassportsContext,
     @Arg('identifier', () => Identifier, IDENTIFIER) identifier: string,
@@ -29,7 +29,7 @@ export class ProofResolver {
   }
 
   @Access(everyone)
-  @Query(() => PassportProof, { description: 'What proves the passport of a model or of one of its batches.' })
+  @Query(() => PassportProof, { description: 'Proof of the passport of a model or of one of its batches.' })
   async proofByGtin(
     @Ctx() context: PassportsContext,
     @Arg('gtin', () => Identifier, GTIN) gtin: string,

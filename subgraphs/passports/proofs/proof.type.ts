@@ -15,7 +15,7 @@ export class PassportSeal {
   @Field(() => Timestamp, { description: 'When it was sealed.' })
   sealedAt!: Date;
 
-  @Field({ description: 'How `versionHash` is computed: `sha256-jcs-chain-v1`.' })
+  @Field({ description: 'Method that computes `versionHash`: `sha256-jcs-chain-v1`.' })
   algorithm!: string;
 
   @Field({ description: 'Hash of this version, its content and its place in the chain.' })
@@ -64,7 +64,7 @@ export class PassportAnchor {
   @Field({ description: 'Leaf and root, recomputed now from `dataHash`, are the anchored ones.' })
   dataHashMatches!: boolean;
 
-  @Field({ description: 'What this proves.' })
+  @Field({ description: 'Statement that this proves.' })
   proves!: string;
 
   @Field(() => String, { nullable: true, description: 'Contract that keeps the root.' })
@@ -109,7 +109,7 @@ export class ItemAnchor {
 @Access(everyone)
 @ObjectType({ description: 'Verifications of the item.' })
 export class ItemVerifications {
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Their number.' })
   count!: number;
 
   @Field(() => Timestamp, { nullable: true, description: 'The newest, or null.' })
@@ -117,7 +117,7 @@ export class ItemVerifications {
 }
 
 @Access(everyone)
-@ObjectType({ description: 'What proves a published passport, recomputable by a stranger.' })
+@ObjectType({ description: 'Proof of a published passport, which a stranger can recompute.' })
 export class PassportProof {
   @Field(() => Int, { description: 'Number of the passport: part of leaf and seal.' })
   passportId!: number;
@@ -125,7 +125,7 @@ export class PassportProof {
   @Field(() => Int, { description: 'Number of the version.' })
   passportVersion!: number;
 
-  @Field(() => PassportLevelEnum, { description: 'What was asked about.' })
+  @Field(() => PassportLevelEnum, { description: 'Level that was asked about.' })
   level!: PassportLevel;
 
   @Field(() => String, { nullable: true, description: 'GTIN, 14 digits; null for an item without one.' })

@@ -5,7 +5,7 @@ import { ANCHOR_VERSIONS, JOBS_SCHEMA } from '../tasks.js';
 /** Versions published within this time share a transaction. */
 const GATHER_MS = 1_000;
 
-/** Puts anchoring in line, once for all versions published meanwhile. */
+/** Schedules the anchoring of all versions published meanwhile, once. */
 export const scheduleAnchoring = (on: Executor): Promise<void> =>
   addJob(
     on,

@@ -1,9 +1,9 @@
 import { dataHash } from '../documents/canonical-json.rules.js';
 
-/** How `version_hash` is computed, as the seal names it. */
+/** Name of the method that computes `version_hash`, as the seal gives it. */
 export const SEAL_ALGORITHM = 'sha256-jcs-chain-v1';
 
-/** What a seal binds together; the member names are part of what is hashed. */
+/** Members that a seal binds together; their names are part of the hashed text. */
 export interface SealedContent {
   readonly passport_id: number;
   readonly version: number;

@@ -1,9 +1,9 @@
-import { GraphQLJSON } from 'graphql-scalars';
 import { Arg, Ctx, Directive, Mutation, Resolver } from 'type-graphql';
 import { Access, systemOnly } from '../../lib/graphql/access.js';
 import { SeenAtOnce } from '../../lib/graphql/seen-at-once.js';
 import type { PassportsContext } from '../context.js';
-import { type ImportedVersion, importPassport } from './import-passport.js';
+import { importPassport } from './import-passport.js';
+import { ImportedVersion } from './imported-version.type.js';
 import { PassportSubjectInput } from './passport.type.js';
 import { subjectNamed } from './subject-named.js';
 
@@ -16,7 +16,7 @@ export class ImportPassportResolver {
   async importPassport(
     @Ctx() context: PassportsContext,
     @Arg('subject', () => PassportSubjectInput) subject: PassportSubjectInput,
-    @Arg('versions', () => GraphQLJSON) versions: ImportedVersion[],
+    @Arg('versions', () => [ImportedVersion]) versions: ImportedVersion[],
   ): Promise<boolean> {
     await importPassport(context, subjectNamed(subject), versions);
     return true;

@@ -2,20 +2,13 @@ import type { EntityManager } from '@mikro-orm/postgresql';
 import type { PassportsContext } from '../context.js';
 import { draftSubject, type SignedFacts, signedFacts, subjectOf } from '../disclosure/passport-policy.js';
 import { canonicalJson, dataHash } from '../documents/canonical-json.rules.js';
-import type { JsonObject } from '../documents/json.js';
 import type { Passport } from '../documents/passport.entity.js';
-import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
+import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { publishedHashes } from './change-version.statements.js';
 import { DraftEntity } from './draft.entity.js';
+import type { ImportedVersion } from './imported-version.type.js';
 import { publishDocument } from './publish-draft.js';
 import { lockPassport, requireValid, writeDraft } from './save-draft.js';
-
-/** A version as a manifest has it. */
-export interface ImportedVersion {
-  readonly data: JsonObject;
-  readonly visibility: Visibility;
-  readonly draft: boolean;
-}
 
 /**
  * Brings a passport to the versions of a manifest, which are published like everyone's, in one transaction. What was published

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Reads what is copied and backed up of a version, and whether that is done. */
+/** Reads the content of a version that is copied and backed up, and whether that is done. */
 export const versionToKeep = statement('version_to_keep', (db, { versionId }: { versionId: number }) =>
   db
     .selectFrom('version as v')

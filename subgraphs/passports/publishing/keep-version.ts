@@ -13,7 +13,7 @@ import {
 } from '../retention/content-encryption.rules.js';
 import { type Kept, noteBackedUp, noteStored, versionToKeep } from './keep-version.statements.js';
 
-/** Stores a version's content copy, then its back-up; what is done already is not done again. */
+/** Stores a version's content copy, then its back-up; neither is done twice. */
 export async function keepVersion(shared: PassportsShared, versionId: number): Promise<void> {
   const { pool } = shared.database;
   const version = await versionToKeep.row(pool, { versionId });
@@ -46,9 +46,9 @@ const backupName = (brandCode: string, passportId: number, version: number): str
   `${brandCode}/${passportId}/${version}.json`;
 
 /**
- * What the back-up of one version holds: all that was signed or sealed about it, and, encrypted, the document and the
- * disclosures of its credential. The provider can serve the credential as the public sees it; the rest is readable with
- * the installation's key.
+ * Back-up of one version: all that was signed or sealed about it, and, encrypted, the document and the disclosures of
+ * its credential. The provider can serve the credential as the public sees it; the rest is readable with the
+ * installation's key.
  */
 interface BackupRecord {
   readonly passport_id: number;

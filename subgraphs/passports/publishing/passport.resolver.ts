@@ -63,7 +63,7 @@ export class PassportResolver {
   }
 
   @Access(itsPassportTeam)
-  @FieldResolver(() => BrandKey, { description: 'Who publishes it.' })
+  @FieldResolver(() => BrandKey, { description: 'Brand that publishes it.' })
   brand(@Root() { brandId }: Passport): BrandKey {
     return { id: brandId };
   }
@@ -87,7 +87,7 @@ export class PassportResolver {
   }
 
   @Access(itsPassportTeam)
-  @FieldResolver(() => PassportDraft, { nullable: true, description: 'What is written but not published.' })
+  @FieldResolver(() => PassportDraft, { nullable: true, description: 'Document that is written but not published.' })
   async draft(
     @Root() { id, brandId }: Passport,
     @Ctx() { passports }: PassportsContext,
@@ -130,7 +130,7 @@ export class PassportResolver {
   }
 
   @Access(itsPassportTeam)
-  @FieldResolver(() => [PassportChange], { description: 'What changed from one published version to another.' })
+  @FieldResolver(() => [PassportChange], { description: 'Changes from one published version to another.' })
   async changes(
     @Root() { id, brandId }: Passport,
     @Ctx() context: PassportsContext,
@@ -145,7 +145,7 @@ export class PassportResolver {
 
   @Access(itsPassportTeam)
   @FieldResolver(() => PassportCompleteness, {
-    description: 'What regulations ask of the draft, or, without one, of the newest version.',
+    description: 'Requirements of regulations on the draft, or, without one, of the newest version.',
   })
   async completeness(
     @Root() { id }: Passport,
@@ -180,7 +180,7 @@ async function documentOf(
   return wholeDocument(context, row);
 }
 
-/** Reads the document of a draft, within what an answer may hold. */
+/** Reads the document of a draft, within the bound of an answer. */
 async function draftDocument(context: PassportsContext, passportId: number, bytes: number): Promise<JsonObject> {
   countLoaded(context, bytes);
   const row = await context.passports.draftDocument(passportId);

@@ -32,9 +32,9 @@ export const previewers = anyOf(anyKey, passportTeam);
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What is written but not published; it hides nothing.' })
+@ObjectType({ description: 'Document that is written but not published; nothing of it is withheld.' })
 export class PassportDraft {
-  @Field(() => PassportVisibilityEnum, { description: 'Who would be served it.' })
+  @Field(() => PassportVisibilityEnum, { description: 'Its visibility if it were published.' })
   visibility!: Visibility;
 
   @Field(() => Timestamp, { description: 'When it was last written.' })
@@ -54,7 +54,7 @@ export class Passport {
   @Field(() => Int, { description: 'Number, the same over all versions.' })
   id!: number;
 
-  @Field(() => PassportLevelEnum, { description: 'What it is about.' })
+  @Field(() => PassportLevelEnum, { description: 'Its subject.' })
   level!: PassportLevel;
 
   @Field(() => Int, { description: 'Number of the brand.', deprecationReason: 'Use `brand`.' })
@@ -84,7 +84,7 @@ export class PassportVersion {
   @Field(() => PassportVersionStateEnum, { description: '`published` while in service, then `superseded`.' })
   state!: PassportVersionState;
 
-  @Field(() => PassportVisibilityEnum, { description: 'Who is served it while it is in service.' })
+  @Field(() => PassportVisibilityEnum, { description: 'Its visibility while it is in service.' })
   visibility!: Visibility;
 
   @Field({ description: 'SHA-256 of the canonical JSON of the document.' })
@@ -112,7 +112,7 @@ export class PassportScans {
   @Field({ description: 'Month, `YYYY-MM`, UTC.' })
   month!: string;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Their number.' })
   scans!: number;
 
   readonly brandId!: number;
@@ -140,12 +140,12 @@ export class PassportRequirement {
 
 @Access(previewers)
 @BelongsTo(noOwner)
-@ObjectType({ description: 'What regulations ask of a document, and what of it is there.' })
+@ObjectType({ description: 'Requirements of regulations on a document, and the parts of it that are there.' })
 export class PassportCompleteness {
-  @Field(() => Int, { description: 'How much is asked for.' })
+  @Field(() => Int, { description: 'Parts that are required.' })
   required!: number;
 
-  @Field(() => Int, { description: 'How much of it is there.' })
+  @Field(() => Int, { description: 'Required parts that are there.' })
   present!: number;
 
   @AtMost(200)
@@ -153,7 +153,7 @@ export class PassportCompleteness {
   requirements!: PassportRequirement[];
 
   @AtMost(200)
-  @Field(() => [PassportRequirement], { description: 'What is missing.' })
+  @Field(() => [PassportRequirement], { description: 'Missing parts.' })
   missing!: PassportRequirement[];
 }
 
@@ -198,7 +198,7 @@ export class PassportFault {
 
 @Access(previewers)
 @BelongsTo(noOwner)
-@ObjectType({ description: 'What one tier would see.' })
+@ObjectType({ description: 'View of one tier.' })
 export class TierPreview {
   @Field(() => AccessTierEnum, { description: 'Tier.' })
   tier!: Tier;
@@ -209,7 +209,7 @@ export class TierPreview {
 
 @Access(previewers)
 @BelongsTo(noOwner)
-@ObjectType({ description: 'What a document would look like to everyone if it were published.' })
+@ObjectType({ description: 'View that everyone would have of a document if it were published.' })
 export class PassportPreview {
   @Field(() => [PassportFault], { description: 'Why it cannot be published; empty when it can.' })
   faults!: PassportFault[];
@@ -218,14 +218,14 @@ export class PassportPreview {
   dataHash!: string;
 
   @AtMost(6)
-  @Field(() => [TierPreview], { description: 'What each tier would see.' })
+  @Field(() => [TierPreview], { description: 'View of each tier.' })
   tiers!: TierPreview[];
 
-  @Field(() => PassportCompleteness, { description: 'What regulations ask for, and what is missing.' })
+  @Field(() => PassportCompleteness, { description: 'Requirements of regulations, and the missing parts.' })
   completeness!: PassportCompleteness;
 }
 
-@InputType({ description: 'What a passport is about: exactly one of the three.' })
+@InputType({ description: 'Subject of a passport: exactly one of the three.' })
 export class PassportSubjectInput {
   @Field(() => Int, { nullable: true, description: 'An item.' })
   productId?: number | null;
@@ -239,13 +239,13 @@ export class PassportSubjectInput {
 
 @InputType({ description: 'A draft.' })
 export class PassportDraftInput {
-  @Field(() => PassportSubjectInput, { description: 'What it is about.' })
+  @Field(() => PassportSubjectInput, { description: 'Its subject.' })
   subject!: PassportSubjectInput;
 
   @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
   document!: JsonObject;
 
-  @Field(() => PassportVisibilityEnum, { nullable: true, description: 'Who will be served it; `public` by default.' })
+  @Field(() => PassportVisibilityEnum, { nullable: true, description: 'Its visibility; `public` by default.' })
   visibility?: Visibility | null;
 }
 

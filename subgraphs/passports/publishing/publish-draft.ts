@@ -32,7 +32,7 @@ import { LOCKED } from './save-draft.js';
 export interface Publication {
   readonly passportId: number;
   readonly policy: DisclosurePolicy;
-  /** What the credential says the passport is about. */
+  /** Subject of the passport, as the credential names it. */
   readonly subject: CredentialSubject;
   readonly now: Date;
 }
@@ -55,7 +55,7 @@ export function publishDraft({ database, ports }: Publishing, publication: Publi
   });
 }
 
-/** What a new version has its content from. */
+/** Source of a new version's content. */
 export interface Written {
   /** In canonical form. */
   readonly document: string;

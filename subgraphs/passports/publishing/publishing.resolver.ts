@@ -86,12 +86,14 @@ export class PublishingResolver {
 
   @Access(managers)
   @SeenAtOnce
-  @Mutation(() => Passport, { description: 'Who is served a version that is in service. Refusals: NOT_FOUND.' })
+  @Mutation(() => Passport, {
+    description: 'Changes the visibility of a version that is in service. Refusals: NOT_FOUND.',
+  })
   async changePassportVisibility(
     @Ctx() context: PassportsContext,
     @Arg('id', () => Int, ID) id: number,
     @Arg('version', () => Int, VERSION) version: number,
-    @Arg('visibility', () => PassportVisibilityEnum, { description: 'Who is served it from now on.' })
+    @Arg('visibility', () => PassportVisibilityEnum, { description: 'Its visibility from now on.' })
     visibility: Visibility,
   ): Promise<Passport> {
     await managedPassport(context, id);

@@ -106,7 +106,7 @@ export function patchDraft(
   });
 }
 
-/** Forgets a draft; what was published stays. Throws `NOT_FOUND` when there is none. */
+/** Forgets a draft; published versions stay. Throws `NOT_FOUND` when there is none. */
 export async function discardDraft(database: Database, passportId: number): Promise<void> {
   await database.unitOfWork(async (em) => {
     await em.findOne(PassportEntity, { id: passportId }, LOCKED);

@@ -11,7 +11,7 @@ interface Asked {
 /** Passports read at once: their reads share statements, and no more documents than these are in memory. */
 const AT_ONCE = 50;
 
-/** Counts what keeps the passports of a brand from being registered, over one page of them. */
+/** Counts the gaps that keep the passports of a brand from being registered, over one page of them. */
 export async function checkPage(
   context: PassportsContext,
   brandId: number,

@@ -11,7 +11,7 @@ import { dppRegistryEntry } from './registry-entry.rules.js';
 import { type RegistryFile, registryFiles } from './registry-files.rules.js';
 import { type Ready, type Selected, type Selection, selectForRegistry } from './select-for-registry.js';
 
-/** Form of what is handed over: that of the CIRPASS-2 registry, or that of EN 18222. */
+/** Form of a submission: that of the CIRPASS-2 registry, or that of EN 18222. */
 export type RegistryForm = 'cirpass2' | 'en18222';
 
 export interface HandedOver extends Selected {
@@ -32,7 +32,7 @@ export async function exportForRegistry(
   return { ...selected, files: registryFiles(name, entries) };
 }
 
-/** Sends passports to the registry, each by a job of its own; what is on its way already, or registered, is left. */
+/** Sends passports to the registry, each by a job of its own; those on their way already, or registered, are left. */
 export async function sendToRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
   const selected = await selectForRegistry(context, selection);
   if (!context.registry.transport)

@@ -34,7 +34,10 @@ export const httpRegistry = ({ url, token }: HttpRegistrySettings, outbound: Out
   },
 });
 
-/** What is refused for the caller's sake, or for now, is not about the passport: it is tried again. */
+/**
+ * Statuses of refusals about the caller, or about the moment, and not about the passport: the registration is tried
+ * again.
+ */
 const LATER = new Set([401, 403, 408, 425, 429]);
 
 function read({ status, body }: OutboundAnswer): RegistryAnswer {

@@ -12,7 +12,7 @@ import type { RegistryFacts } from './registry-entry.rules.js';
 import { registryGaps } from './registry-entry.rules.js';
 import type { RegistryGap } from './registry-gap.rules.js';
 
-/** What is known of a passport's registration: the facts, what is missing among them, and the version they are of. */
+/** Readiness of a passport for registration: its facts, the gaps among them, and the version that they are of. */
 export interface Readiness {
   readonly passport: PassportRow;
   readonly facts: RegistryFacts;

@@ -17,7 +17,7 @@ import { upiOf } from './registry-entry.rules.js';
 /** Passports looked at for one page at most: each is read whole. */
 const MOST_CHECKED = 200;
 
-/** What the registration of passports in the Union's registry waits for. */
+/** Resolves the readiness of passports for the Union's registry. */
 @Resolver(() => Passport)
 export class ReadinessResolver {
   @Access(itsPassportTeam)

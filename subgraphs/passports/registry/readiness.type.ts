@@ -12,7 +12,7 @@ const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ bra
 @BelongsTo(ofBrand)
 @ObjectType({ description: 'Something that a passport lacks for its registration.' })
 export class RegistryGap {
-  @Field(() => RegistryGapKindEnum, { description: 'What is missing.' })
+  @Field(() => RegistryGapKindEnum, { description: 'Missing parts.' })
   kind!: RegistryGapKind;
 
   @Field(() => RegistryGapPlaceEnum, { description: 'Where it is filled in.' })
@@ -38,7 +38,7 @@ export class RegistryReadiness {
   ready!: boolean;
 
   @AtMost(10)
-  @Field(() => [RegistryGap], { description: 'What is missing.' })
+  @Field(() => [RegistryGap], { description: 'Missing parts.' })
   gaps!: RegistryGap[];
 
   @Field(() => Int, { nullable: true, description: 'Version that would be registered: the public one in service.' })
@@ -55,12 +55,12 @@ export class RegistryReadiness {
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'How many of the passports looked at lack one thing.' })
+@ObjectType({ description: 'Count of the passports with one gap.' })
 export class RegistryGapCount {
-  @Field(() => RegistryGapKindEnum, { description: 'What they lack.' })
+  @Field(() => RegistryGapKindEnum, { description: 'Gaps of the passports.' })
   kind!: RegistryGapKind;
 
-  @Field(() => Int, { description: 'How many.' })
+  @Field(() => Int, { description: 'Their number.' })
   passports!: number;
 
   readonly brandId!: number;
@@ -68,7 +68,7 @@ export class RegistryGapCount {
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'How many passports of a brand can be registered, counted by pages.' })
+@ObjectType({ description: 'Count of a brand’s passports that can be registered, page by page.' })
 export class RegistryCheckPage {
   @Field(() => Int, { description: 'Passports looked at.' })
   passports!: number;
@@ -77,7 +77,7 @@ export class RegistryCheckPage {
   ready!: number;
 
   @AtMost(10)
-  @Field(() => [RegistryGapCount], { description: 'What the others lack, the commonest first.' })
+  @Field(() => [RegistryGapCount], { description: 'Gaps of the others, the commonest first.' })
   gaps!: RegistryGapCount[];
 
   @Field(() => String, { nullable: true, description: 'Where the next page begins; null at the end.' })

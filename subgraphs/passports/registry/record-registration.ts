@@ -1,4 +1,9 @@
 import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
+import {
+  type RegistrationState,
+  type RegistrationTrigger,
+  registrationLifeCycle,
+} from '../../../schema/life-cycles/registration.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 import type { PassportsContext } from '../context.js';
@@ -8,16 +13,11 @@ import type { VersionRow } from '../documents/version.statements.js';
 import { accountOf } from './hand-over.js';
 import { readReadiness } from './read-readiness.js';
 import { type Registration, RegistrationEntity } from './registration.entity.js';
-import {
-  IN_FORCE,
-  type RegistrationState,
-  type RegistrationTrigger,
-  registrationLifeCycle,
-} from './registration.rules.js';
+import { IN_FORCE } from './registration.rules.js';
 import { type ProofFault, readProof } from './registration-proof.js';
 import { upiOf } from './registry-entry.rules.js';
 
-/** What came back from the registry. */
+/** Answer of the registry that a brand records. */
 export interface Recorded {
   readonly passport: PassportRow;
   /** Null: the public version in service. */
@@ -46,7 +46,7 @@ const SAID: Readonly<Record<ProofFault, string>> = {
   keys: 'The keys of the registry are not known, or out of reach',
 };
 
-/** Returns what is wrong with a proof, as a sentence. */
+/** Returns the fault of a proof, as a sentence. */
 export const sayProofFault = (fault: ProofFault): string => SAID[fault];
 
 /**
@@ -66,8 +66,7 @@ export async function recordRegistration(context: PassportsContext, recorded: Re
 }
 
 /** Tells whether a version is, or was, registered. */
-export const isRegistered = ({ state }: Registration): boolean =>
-  registrationLifeCycle.next(state, 'register') === null;
+export const isRegistered = ({ state }: Registration): boolean => !registrationLifeCycle.allows(state, 'register');
 
 /** Changes of a passport's registrations come one after another. */
 export async function lockPassport(em: EntityManager, id: number): Promise<{ readonly id: number }> {
@@ -131,7 +130,10 @@ interface Registering {
   readonly by: number | null;
 }
 
-/** Puts a registration in force in the place of the one before; one of an older version is replaced at once. The passport is locked. */
+/**
+ * Makes a registration the one in force, instead of the one before; one of an older version is replaced at once. The
+ * passport is locked.
+ */
 export async function register(em: EntityManager, registration: Registration, facts: Registering): Promise<void> {
   const state = move(registration, 'register');
   const inForce = await em.findOne(RegistrationEntity, { passportId: registration.passportId, state: IN_FORCE });

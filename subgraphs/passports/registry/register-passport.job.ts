@@ -1,8 +1,10 @@
+import { isDeactivated } from '../../../schema/life-cycles/registration.js';
 import { asError } from '../../lib/process/as-error.js';
 import type { PassportsShared } from '../context.js';
 import { sameHash } from './proof-hash.rules.js';
 import { isRegistered, keepProof, lockPassport, move, register, sayProofFault } from './record-registration.js';
 import { type Registration, RegistrationEntity } from './registration.entity.js';
+import { awaitsAnswer } from './registration.rules.js';
 import { readProof } from './registration-proof.js';
 import type { RegistryAnswer, RegistryTransport, Submission } from './registry-transport.js';
 
@@ -16,8 +18,8 @@ export async function registerPassport(
 ): Promise<void> {
   const registration = await working.database.fork().findOne(RegistrationEntity, { id: registrationId });
   if (!registration?.pointer) return;
-  const { pointer, dataHash, state } = registration;
-  if (state === 'deactivated') {
+  const { pointer, dataHash } = registration;
+  if (isDeactivated(registration)) {
     if (registration.deactivationToldAt) return;
     await transportOf(working).submit({ pointer: { ...pointer, deactivated: true }, dataHash });
     await change(working, registration, async (kept) => {
@@ -25,7 +27,7 @@ export async function registerPassport(
     });
     return;
   }
-  if (state !== 'sending') return;
+  if (!awaitsAnswer(registration)) return;
   const answer = await answerOf(working, { pointer, dataHash }, lastAttempt);
   await keepAnswer(working, registration, answer);
 }
@@ -66,7 +68,10 @@ interface Proof {
   readonly fault: string | null;
 }
 
-/** A proof that does not hold is not kept; the registration stands without. */
+/**
+ * Returns the proof of a registration to be stored; one that does not verify is left out, and the registration stays
+ * without.
+ */
 async function provenBy(
   { registry, clock }: Working,
   { upi, dataHash }: Registration,

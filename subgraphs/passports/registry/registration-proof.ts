@@ -2,14 +2,14 @@ import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import { isJsonObject, type JsonObject } from '../documents/json.js';
 import { sameHash } from './proof-hash.rules.js';
 
-/** What a proof of registration has to be about (Implementing Regulation (EU) 2026/1778, article 9). */
+/** Claims that a proof of registration must have (Implementing Regulation (EU) 2026/1778, article 9). */
 export interface Proved {
   readonly upi: string;
   readonly dataHash: string;
   readonly registryId: string;
 }
 
-/** Why a proof is refused. */
+/** Reasons for which a proof is refused. */
 export type ProofFault =
   | 'signature'
   | 'product'
@@ -43,7 +43,7 @@ export async function readProof(
   return readingOf(signed.claims, about, now);
 }
 
-/** Verifies the signature alone: what the proof says of its own end is no matter. */
+/** Verifies the signature alone: the expiry that the proof states does not matter. */
 async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims: JsonObject } | { fault: ProofFault }> {
   try {
     const { payload } = await compactVerify(proof, keys, { algorithms: ALGORITHMS });

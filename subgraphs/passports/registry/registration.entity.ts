@@ -1,11 +1,12 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
+import { registrationLifeCycle } from '../../../schema/life-cycles/registration.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { PassportEntity } from '../documents/passport.entity.js';
 import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
-import { IN_FORCE, registrationLifeCycle } from './registration.rules.js';
+import { IN_FORCE } from './registration.rules.js';
 import type { RegistryPointer } from './registry-entry.rules.js';
 
-/** A version of a passport in the Union's registry: handed over, registered, and what proves it. */
+/** A version of a passport in the Union's registry: its hand-over, its registration and the proof of it. */
 export const RegistrationEntity = defineEntity({
   name: 'Registration',
   tableName: 'registration',
@@ -25,7 +26,7 @@ export const RegistrationEntity = defineEntity({
     upi: p.text(),
     /** SHA-256 of the version's document, hexadecimal. */
     dataHash: p.text(),
-    /** What was handed over; null where the registration was made elsewhere. */
+    /** Pointer that was submitted; null where the registration was made elsewhere. */
     pointer: p.json().$type<RegistryPointer>().nullable(),
     state: p.enum(registrationLifeCycle.states).default(registrationLifeCycle.initial),
     preparedAt: p.datetime(),
@@ -41,9 +42,9 @@ export const RegistrationEntity = defineEntity({
     proofKeptAt: p.datetime().nullable(),
     deactivatedAt: p.datetime().nullable(),
     deactivatedBy: p.integer().nullable(),
-    /** When the registry was notified of the deactivation. */
+    /** Time at which the registry was notified of the deactivation. */
     deactivationToldAt: p.datetime().nullable(),
-    /** What the registry said against it, or what is wrong with its proof. */
+    /** Reason of the registry's refusal, or the fault of its proof. */
     failure: p.text().nullable(),
   },
 });

@@ -37,7 +37,7 @@ export class RegistrationResolver {
   }
 
   @Access(passportTeam)
-  @Query(() => RegistrationCounts, { description: 'How many passports of a brand are in which state of registration.' })
+  @Query(() => RegistrationCounts, { description: 'Counts of a brand’s passports by the state of their registration.' })
   async registrationCounts(
     @Ctx() { principal, registrations, registry }: PassportsContext,
     @Arg('brandId', () => Int, BRAND) brandId: number,
@@ -98,7 +98,7 @@ export class RegistrationResolver {
   })
   async recordRegistration(
     @Ctx() context: PassportsContext,
-    @Arg('input', () => RegistrationInput, { description: 'What came back from the registry.' })
+    @Arg('input', () => RegistrationInput, { description: 'Answer of the registry.' })
     input: RegistrationInput,
   ): Promise<Passport> {
     const passport = await managedPassport(context, input.passportId);

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { registrationLifeCycle } from '../../../schema/life-cycles/registration.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { type JsonOf, rowsOfArrays, rowsOfJson } from '../../lib/database/given-rows.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
-import { IN_FORCE, registrationLifeCycle } from './registration.rules.js';
+import { IN_FORCE } from './registration.rules.js';
 
 const ofPassport = statement.lookup('registrations_of_passport', (db, { keys }: { keys: readonly number[] }) =>
   db.selectFrom('registration').selectAll().where('passport_id', '=', anyOf(keys)).orderBy('version', 'desc'),
@@ -17,7 +18,7 @@ const { from: SENDABLE, to: SENDING } = registrationLifeCycle.step('send');
 
 const PREPARED = ['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const;
 
-/** What is written of a version that is handed over. */
+/** Columns that are written about a version before it is submitted. */
 export type Prepared = Pick<RegistrationRow, (typeof PREPARED)[number]>;
 
 interface Preparation {

@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import type { RegistrationState } from '../../../schema/life-cycles/registration.js';
 import { SignedToken } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access } from '../../lib/graphql/access.js';
@@ -8,7 +9,6 @@ import { PassportLevelEnum } from '../documents/passport.enums.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import { itsPassportTeam } from '../publishing/passport.type.js';
 import { RegistryGap } from './readiness.type.js';
-import type { RegistrationState } from './registration.rules.js';
 import { RegistrationStateEnum } from './registry.enums.js';
 import { MOST_IN_A_FILE } from './registry-files.rules.js';
 import { MOST_HANDED_OVER } from './select-for-registry.js';
@@ -63,7 +63,7 @@ export class PassportRegistration {
 
   @Field(() => String, {
     nullable: true,
-    description: 'What the registry said against it, or what is wrong with its proof.',
+    description: 'Reason of the registry’s refusal, or the fault of its proof.',
   })
   failure!: string | null;
 
@@ -75,7 +75,7 @@ export class PassportRegistration {
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'How many passports of a brand are in which state of registration.' })
+@ObjectType({ description: 'Counts of a brand’s passports by the state of their registration.' })
 export class RegistrationCounts {
   @Field(() => Int, { description: 'Versions handed over in files, without an answer.' })
   prepared!: number;
@@ -108,13 +108,13 @@ export class RegistrationCounts {
 @BelongsTo(ofBrand)
 @ObjectType({ description: 'A file that the registry takes.' })
 export class RegistryFile {
-  @Field({ description: 'How it is called.' })
+  @Field({ description: 'Its name.' })
   name!: string;
 
   @Field({ description: 'Media type.' })
   mediaType!: string;
 
-  @Field({ description: 'What it holds.' })
+  @Field({ description: 'Its content.' })
   content!: string;
 
   @Field(() => Int, { description: 'Registrations it holds.' })
@@ -131,7 +131,7 @@ export class RegistryRefusal {
   passportId!: number;
 
   @AtMost(10)
-  @Field(() => [RegistryGap], { description: 'What it lacks.' })
+  @Field(() => [RegistryGap], { description: 'Its gaps.' })
   gaps!: RegistryGap[];
 
   readonly brandId!: number;
@@ -139,7 +139,7 @@ export class RegistryRefusal {
 
 @Access(itsPassportTeam)
 @BelongsTo(ofBrand)
-@ObjectType({ description: 'What was handed over to the registry, and what was not.' })
+@ObjectType({ description: 'Passports that were submitted to the registry, and those that were not.' })
 export class RegistryHandover {
   @AtMost(MOST_HANDED_OVER / MOST_IN_A_FILE)
   @Field(() => [RegistryFile], {
@@ -160,7 +160,7 @@ export class RegistryHandover {
   readonly brandId!: number;
 }
 
-@InputType({ description: 'What came back from the registry.' })
+@InputType({ description: 'Answer of the registry.' })
 export class RegistrationInput {
   @Field(() => Int, { description: 'Number of the passport.' })
   passportId!: number;

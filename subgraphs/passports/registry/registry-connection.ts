@@ -6,7 +6,7 @@ import { directoryRegistry } from './directory-registry.js';
 import { httpRegistry } from './http-registry.js';
 import type { RegistryTransport } from './registry-transport.js';
 
-/** Where the registry is, as the operator of the installation says. */
+/** Address and keys of the registry, from the operator's configuration. */
 export interface RegistrySettings {
   /** Base address of its interface, or `file:` address of a directory; without one registrations leave as downloads alone. */
   readonly url?: string;
@@ -27,7 +27,7 @@ const ANYWHERE = parseNetworks(['0.0.0.0/0', '::/0']);
 
 const KEYS = { timeoutMs: 5_000, keepBytes: 256 * 1024 };
 
-/** Opens the way to the registry; what is not configured is undefined. */
+/** Opens the connection to the registry; parts that are not configured are undefined. */
 export function openRegistry(
   { url, token, jwksUrl }: RegistrySettings,
   options: OutboundOptions | undefined,

@@ -32,7 +32,7 @@ export interface DppRegistryEntry {
   readonly backupUniqueEconomicOperatorIdentifier?: string;
 }
 
-/** What is known of a passport that is to be registered. */
+/** Facts of a passport that is to be registered. */
 export interface RegistryFacts {
   /** Base address of the installation, without a trailing slash. */
   readonly publicUrl: string;
@@ -43,11 +43,11 @@ export interface RegistryFacts {
   readonly sector: Sector | null;
   /** Public version in service, whole; null without one. */
   readonly document: JsonObject | null;
-  /** How the product is named at its own level; null when nothing names it there. */
+  /** Name of the product at its own level; null when nothing names it there. */
   readonly product: ProductName | null;
-  /** How the lot of an item is named. */
+  /** Name of an item's lot. */
   readonly lot: ProductName | null;
-  /** How the model of an item or lot is named. */
+  /** Name of an item's or lot's model. */
   readonly model: ProductName | null;
   /** DID of the brand, which stands where the document names no operator of EN 18219. */
   readonly issuer: string;
@@ -62,7 +62,7 @@ const LONGEST_FACILITY = 250;
 /** Sectors whose act asks for a passport of each item (Regulation (EU) 2023/1542, Article 77). */
 const BY_ITEM: readonly Sector[] = ['battery'];
 
-/** Lists what a passport lacks for its registration; empty when it can be registered. */
+/** Lists the gaps of a passport for its registration; empty when it can be registered. */
 export function registryGaps(facts: RegistryFacts): RegistryGap[] {
   const { level, document, backupUrl, sector } = facts;
   const upi = upiOf(facts, facts.product);
@@ -89,7 +89,7 @@ export const upiOf = ({ publicUrl }: Pick<RegistryFacts, 'publicUrl'>, name: Pro
 
 const isLink = (upi: string | null): boolean => upi !== null && upi.length <= LONGEST_UPI;
 
-/** The registry fetches the identifier: over TLS, at the usual port. */
+/** Tells whether the registry can fetch identifiers of this address: over TLS, at the usual port. */
 function isRegistrableAddress(publicUrl: string): boolean {
   const { protocol, port } = new URL(publicUrl);
   return protocol === 'https:' && port === '';
@@ -139,7 +139,10 @@ function identifierAt(document: JsonObject, member: string, longest: number): st
   return text !== '' && text.length <= longest ? text : null;
 }
 
-/** Digits of a code of the Combined Nomenclature or TARIC, which people write in groups. Chapters begin at 01. */
+/**
+ * Returns the digits of a code of the Combined Nomenclature or TARIC, which people write in groups. Chapters begin at
+ * 01.
+ */
 function commodityCodeOf(document: JsonObject): string | null {
   const digits = textAt(document, 'product_identification', 'commodity_code').replace(/[ .]/g, '');
   return /^(?!00)\d{4,10}$/.test(digits) ? digits : null;

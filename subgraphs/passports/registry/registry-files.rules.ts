@@ -11,7 +11,7 @@ export interface RegistryFile {
 /** Registrations of one file at most, as the registry takes them. */
 export const MOST_IN_A_FILE = 100;
 
-/** Writes registrations as the files that the registry takes, in their order. `name`: how the files are called. */
+/** Writes registrations as the files that the registry takes, in their order. `name`: base name of the files. */
 export function registryFiles(name: string, entries: readonly (RegistryPointer | DppRegistryEntry)[]): RegistryFile[] {
   const files: RegistryFile[] = [];
   for (let start = 0; start < entries.length; start += MOST_IN_A_FILE) {

@@ -1,6 +1,6 @@
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 
-/** What keeps a passport from being registered in the Union's registry. */
+/** Gaps that keep a passport from being registered in the Union's registry. */
 export const REGISTRY_GAPS = [
   'not_published',
   'product_identifier',
@@ -15,13 +15,16 @@ export const REGISTRY_GAPS = [
 ] as const;
 export type RegistryGapKind = (typeof REGISTRY_GAPS)[number];
 
-/** Where a gap is closed: the passport's document, its publication, the catalog, or the settings of the installation. */
+/**
+ * Places in which a gap is closed: the passport's document, its publication, the catalog, or the settings of the
+ * installation.
+ */
 export type RegistryGapPlace = 'document' | 'publication' | 'catalog' | 'installation';
 
 export interface RegistryGap {
   readonly kind: RegistryGapKind;
   readonly place: RegistryGapPlace;
-  /** Where it stands in the document; empty where it does not stand there. */
+  /** Path of the field in the document; empty where the gap is elsewhere. */
   readonly path: readonly string[];
   readonly regulation: string;
   readonly article: string;
@@ -51,7 +54,7 @@ const SOURCES: Readonly<Record<Exclude<RegistryGapKind, 'model_link'>, Source>> 
   backup_address: at('installation', REGISTRY, 'Article 8(7)(e)'),
 };
 
-/** Names a gap of a passport of a level with the article that asks for what is missing. */
+/** Names a gap of a passport of a level with the article that asks for the missing part. */
 export const gapOf = (kind: RegistryGapKind, level: PassportLevel): RegistryGap => ({
   kind,
   ...(kind === 'model_link' ? at('catalog', REGISTRY, `Article 8(${level === 'item' ? 4 : 5})`) : SOURCES[kind]),

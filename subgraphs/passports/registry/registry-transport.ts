@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RegistryPointer } from './registry-entry.rules.js';
 
-/** What a registry does with a registration that is handed to it. */
+/** Answers of a registry to a submitted registration. */
 export type RegistryAnswer =
   | {
       readonly outcome: 'registered';
@@ -11,10 +11,10 @@ export type RegistryAnswer =
     }
   /** Taken; the identifier and the proof come back another way. */
   | { readonly outcome: 'accepted' }
-  /** Refused for what it says: sent again, it is refused again. */
+  /** Refused for its content: sent again, it is refused again. */
   | { readonly outcome: 'refused'; readonly reason: string };
 
-/** How registrations reach the registry. */
+/** Submits registrations to the registry. */
 export interface RegistryTransport {
   /**
    * Hands one registration over. The same one handed over again is the same registration. Throws when the registry cannot be
@@ -29,7 +29,9 @@ export interface Submission {
   readonly dataHash: string;
 }
 
-/** Returns what tells a registration from every other: of a product, a version of its passport, and its deactivation. */
+/**
+ * Returns the key of a registration among all others: of a product, a version of its passport, and its deactivation.
+ */
 export const submissionKey = ({ pointer, dataHash }: Submission): string =>
   createHash('sha256')
     .update(JSON.stringify([pointer.upi, dataHash, pointer.deactivated ?? false]))

@@ -1,11 +1,11 @@
+import type { RegistrationState } from '../../../schema/life-cycles/registration.js';
 import { enumOf } from '../../lib/graphql/enum-of.js';
 import type { RegistryForm } from './hand-over.js';
-import type { RegistrationState } from './registration.rules.js';
 import type { RegistryGapKind, RegistryGapPlace } from './registry-gap.rules.js';
 
 export const RegistryGapKindEnum = enumOf<RegistryGapKind>(
   'RegistryGapKind',
-  'What keeps a passport from being registered in the Union’s registry.',
+  'Gap that keeps a passport from being registered in the Union’s registry.',
   {
     not_published: 'No public version is in service.',
     product_identifier: 'The unique product identifier is longer than 200 characters.',

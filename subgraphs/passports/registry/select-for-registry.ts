@@ -1,3 +1,4 @@
+import { isDeactivated } from '../../../schema/life-cycles/registration.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { isAdministratorOf } from '../../lib/graphql/principal.js';
 import type { PassportsContext } from '../context.js';
@@ -20,7 +21,7 @@ export interface Selection {
   readonly after: number;
 }
 
-/** A passport that lacks nothing, with what is handed over of it. */
+/** A passport without gaps, with the submission about it. */
 export interface Ready extends Readiness {
   readonly version: VersionRow;
   readonly pointer: RegistryPointer;
@@ -33,7 +34,7 @@ export interface Selected {
   readonly next: number | null;
 }
 
-/** Chooses what is handed over. Throws `NOT_FOUND` for a passport that is not the brand's. */
+/** Selects the passports to be submitted. Throws `NOT_FOUND` for a passport that is not the brand's. */
 export async function selectForRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
   const { rows, next } = await rowsOf(context, selection);
   const ready: Ready[] = [];
@@ -72,10 +73,10 @@ async function readOne(context: PassportsContext, row: PassportRow): Promise<Rea
   const readiness = await readReadiness(context, row);
   const registrations = await context.registrations.ofPassport(row.id);
   const own = registrations.find(({ version }) => version === readiness.version?.version);
-  const isDeactivated = readiness.isItemOver || own?.state === 'deactivated';
+  const isOver = readiness.isItemOver || (own !== undefined && isDeactivated(own));
   return {
     ...readiness,
-    pointer: registryPointer(readiness.facts, isDeactivated),
+    pointer: registryPointer(readiness.facts, isOver),
     settled: own !== undefined && isSettled(own),
   };
 }

@@ -61,7 +61,7 @@ export class DigitalLinkResolver {
   @Access(everyone)
   @FieldResolver(() => String, {
     description:
-      'What an answer names in a `Link` header (RFC 8288): the passport as data, the link set; of a link set its context.',
+      'Links that an answer names in a `Link` header (RFC 8288): the passport as data, the link set; of a link set its context.',
   })
   linkHeader(@Root() { answer }: DigitalLinkTarget): string {
     const named = linkHeader(headerContext(answer));

@@ -1,7 +1,7 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 import { isLot } from '../../../schema/identifiers/lot.js';
 
-/** What a GS1 Digital Link names: a model, a lot of it, an item of it. */
+/** Keys of a GS1 Digital Link: a model, a lot of it, an item of it. */
 export interface DigitalLink {
   /** 14 digits. */
   readonly gtin: string;

@@ -17,7 +17,7 @@ export class DigitalLinkTarget {
   readonly answer!: LinkAnswer;
 }
 
-@InputType({ description: 'What tells a person from a machine.' })
+@InputType({ description: 'Proof that a caller is a person.' })
 export class PageReaderInput {
   @Field(() => RequestText, { description: 'HTTP method.' })
   method!: string;
@@ -58,6 +58,9 @@ export class DigitalLinkInput {
   @Field(() => WebAddress, { nullable: true, description: "Host to lead to; the platform's address by default." })
   baseUrl?: string | null;
 
-  @Field(() => PageReaderInput, { nullable: true, description: 'Who asks, to count readers; nothing of it is kept.' })
+  @Field(() => PageReaderInput, {
+    nullable: true,
+    description: 'Reader who asks, to count readers; nothing of it is kept.',
+  })
   reader?: PageReaderInput | null;
 }

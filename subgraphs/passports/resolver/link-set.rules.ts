@@ -1,6 +1,6 @@
 import { GS1_VOCABULARY as GS1, type LinkType } from './link-type.rules.js';
 
-/** Where a link leads. */
+/** Target of a link. */
 export interface Target {
   /** Absolute. */
   readonly href: string;
@@ -17,20 +17,20 @@ export type Links = Readonly<Partial<Record<LinkType | 'duplicate', readonly Tar
 export interface LinkContext {
   /** The level's Digital Link: absolute, without query. */
   readonly anchor: string;
-  /** What the level is, for people. */
+  /** Description of the level, for people. */
   readonly description: string;
   /** The first target of each type is the one for the reader who asked. */
   readonly links: Links;
 }
 
-/** What a link says of its target; the default link says its title alone. */
+/** Properties of a target that its link carries; the default link carries the title alone. */
 type TitledTarget = Pick<Target, 'href' | 'title'> & Partial<Target>;
 
 const title = ({ href, title: text }: Target): TitledTarget => ({ href, title: text });
 
 /**
- * Relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every language it stands again as
- * `defaultLinkMulti`. A passport for machines is IANA's `dpp` too.
+ * Returns the relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every
+ * language it is repeated as `defaultLinkMulti`. A passport for machines is IANA's `dpp` too.
  */
 function relationsOf({
   default: standard = [],
@@ -90,7 +90,7 @@ const titleOf = (text: string): string =>
 /** Maps link sets to linked data. */
 export const LINK_SET_CONTEXT = 'https://ref.gs1.org/standards/resolver/linkset-context';
 
-/** Writes what every answer about an anchor names (RFC 8288): its link set, and its passport as data. */
+/** Writes the targets that every answer about an anchor names (RFC 8288): its link set, and its passport as data. */
 export const linkHeader = ({ anchor, links }: Pick<LinkContext, 'anchor' | 'links'>): string =>
   [
     ...(links.dpp ?? [])

@@ -2,7 +2,7 @@ import { answerLanguage } from '../../../schema/languages/language.js';
 import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import type { Links, Target } from './link-set.rules.js';
 
-/** What is known of a level of a product. */
+/** Properties of a level of a product from which its targets are derived. */
 export interface Level {
   readonly title: string;
   /** Path of its passport's page below the language. */
@@ -17,7 +17,7 @@ export interface Level {
 
 export interface Reader {
   readonly locale: PageLanguage;
-  /** Where pages are: the platform, or the brand's own host, without a trailing slash. */
+  /** Base address of pages: the platform, or the brand's own host, without a trailing slash. */
   readonly baseUrl: string;
 }
 

@@ -17,7 +17,7 @@ export interface LinkQuestion extends Reader {
   readonly wantsLinkSet: boolean;
   /** The caller is a machine that reads JSON. */
   readonly wantsData: boolean;
-  /** Where passports are as data, without a trailing slash. */
+  /** Base address of passports as data, without a trailing slash. */
   readonly publicUrl: string;
   /** Public address of the back-up; null where there is none. */
   readonly backupUrl: string | null;
@@ -26,7 +26,7 @@ export interface LinkQuestion extends Reader {
 export interface LinkAnswer {
   readonly link: DigitalLink;
   readonly question: LinkQuestion;
-  /** What is known of the narrowest level. */
+  /** Narrowest level of the link. */
   readonly level: ProductLevel;
   /** Null: the link set is the answer. */
   readonly location: string | null;
@@ -75,7 +75,7 @@ export async function linkContexts(selecting: Selecting, { link, question }: Lin
   return [{ anchor, description: first.description, links: { default: first.links.default ?? [] } }, ...contexts];
 }
 
-/** Tells what the answer's `Link` header names. */
+/** Returns the targets for the answer's `Link` header. */
 export const headerContext = ({ link, question, level }: LinkAnswer): Pick<LinkContext, 'anchor' | 'links'> => ({
   anchor: anchorOf(link, question),
   links: linksOf(level, question),

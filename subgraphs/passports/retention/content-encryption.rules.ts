@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-/** Which version a content copy is of; every version has a key of its own. */
+/** Version that a content copy is of; every version has a key of its own. */
 export interface ContentIdentity {
   readonly passportId: number;
   readonly version: number;

@@ -1,6 +1,6 @@
 import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
 
-/** Where content copies are kept: blocks by the CID of their bytes. */
+/** Stores content copies: blocks by the CID of their bytes. */
 export interface ContentStore {
   /** Named in `integrity.source`. */
   readonly name: 'ipfs' | 'database';
@@ -8,6 +8,6 @@ export interface ContentStore {
   put(cid: string, bytes: Uint8Array, now: Date): Promise<void>;
   /** Reads a block; undefined when there is none. Throws when the store is out of reach. */
   get(cid: string): Promise<Uint8Array | undefined>;
-  /** Of a store that is a dependency of its own. */
+  /** Tells the health of a store that is a dependency of its own. */
   health?(): Promise<DependencyHealth>;
 }

@@ -1,9 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
-import { type FileHandle, mkdir, open, rename, writeFile } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type BackupStore, LONGEST_BACKUP, NoBackup, tooLong } from './backup-store.js';
 
-/** A file that has its name is there after a power cut only when its folder was written out as well. */
+/** Writes a folder to disk, without which a renamed file may be missing after a power cut. */
 async function flushed(folder: string): Promise<void> {
   // Windows opens no folders.
   if (process.platform === 'win32') return;
@@ -15,24 +16,64 @@ async function flushed(folder: string): Promise<void> {
   }
 }
 
+/** Files stand in this folder until they are whole: what a writer that was killed left is then found without a search. */
+const PARTS = 'parts';
+const PART = /^[0-9a-f]{32}\.part$/;
+/** Age below which a file may still be written by another process. */
+const UNDER_WAY_MS = 10 * 60_000;
+/** Flags of a file that must be new: a link under the name of a part does not decide where it is written. */
+const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
+
+/** Removes what writers left that were killed; nothing where the folder is a link, which would lead elsewhere. */
+async function removeLeftParts(folder: string): Promise<void> {
+  if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
+  for (const name of await readdir(folder)) {
+    if (!PART.test(name)) continue;
+    const written = await stat(join(folder, name)).catch(() => undefined);
+    if (written && Date.now() - written.mtimeMs > UNDER_WAY_MS) await rm(join(folder, name), { force: true });
+  }
+}
+
+/** Writes a new file whole, under a name that nobody can know, and returns its path. */
+async function writtenPart(folder: string, bytes: Uint8Array): Promise<string> {
+  const part = join(folder, `${randomBytes(16).toString('hex')}.part`);
+  const handle = await open(part, NEW_FILE);
+  try {
+    await writeFile(handle, bytes);
+    await handle.sync();
+  } catch (error) {
+    await rm(part, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+  return part;
+}
+
 /** Copies as files below a directory; a file appears whole or not at all. */
-export const directoryBackupStore = (directory: string): BackupStore => ({
-  async put(name, bytes) {
-    const path = join(directory, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(`${path}.part`, bytes, { flush: true });
-    await rename(`${path}.part`, path);
-    await flushed(dirname(path));
-  },
-  async get(name) {
-    const handle = await opened(join(directory, name));
-    try {
-      return handle && (await contentOf(handle));
-    } finally {
-      await handle?.close();
-    }
-  },
-});
+export function directoryBackupStore(directory: string): BackupStore {
+  const parts = join(directory, PARTS);
+  let isClean = false;
+  return {
+    async put(name, bytes) {
+      const path = join(directory, name);
+      await Promise.all([mkdir(parts, { recursive: true }), mkdir(dirname(path), { recursive: true })]);
+      if (!isClean) await removeLeftParts(parts);
+      isClean = true;
+      const part = await writtenPart(parts, bytes);
+      await rename(part, path);
+      await flushed(dirname(path));
+    },
+    async get(name) {
+      const handle = await opened(join(directory, name));
+      try {
+        return handle && (await contentOf(handle));
+      } finally {
+        await handle?.close();
+      }
+    },
+  };
+}
 
 /** A name may lead to a pipe, whose opening would wait for a writer. */
 const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;

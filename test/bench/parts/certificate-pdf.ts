@@ -15,7 +15,7 @@ const FACTS: CertificateFacts = {
   serial: '0A1B2C3D4E5F',
   brandName: 'Atelier Nord',
   logo: null,
-  photo: null,
+  image: null,
   primaryColor: '#1f3a5f',
   secondaryColor: '#c8a45c',
   hideAttribution: true,

@@ -117,7 +117,7 @@ async function listed(db: Pool, searched: 'serial' | 'uid_hash' | 'name' | null)
   try {
     await client.query('set search_path = custody');
     const { rows } = await client.query<Record<string, string>>(
-      `select serial, uid_hash, 'no. ' || (random() * 9000)::int as name from item
+      `select serial, '0x' || encode(uid_hash, 'hex') as uid_hash, 'no. ' || (random() * 9000)::int as name from item
         where id = (select min(id) + (random() * 9000)::int from item where origin = 'batch')`,
     );
     const search = searched && (rows[0]?.[searched] ?? null);

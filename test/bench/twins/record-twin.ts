@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { foundBy, IMAGE, instant, RESOLVES } from './found-by.js';
+import { digitsOf, foundBy, hexOf, IMAGE, instant, RESOLVES } from './found-by.js';
 import type { Twin } from './twin.js';
 
 const sql = (column: string): string => `
@@ -38,8 +38,8 @@ export function recordTwin(app: FastifyInstance, { pool, publicUrl, contractAddr
         brand_hide_powered_by: row.brand_hide_powered_by,
         image_url: row.image_url,
         category_name: row.category_name,
-        token_id: row.mined_at && row.token_id,
-        tx_hash: row.mined_at && row.tx_hash,
+        token_id: row.mined_at && digitsOf(row.token_id),
+        tx_hash: row.mined_at && hexOf(row.tx_hash),
         status: row.status,
         declared_stolen: row.declared_stolen,
         is_verified: row.status === 'mined' || row.status === 'written',

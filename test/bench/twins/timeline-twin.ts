@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { foundBy, IMAGE, instant, RESOLVES } from './found-by.js';
+import { digitsOf, foundBy, hexOf, IMAGE, instant, RESOLVES } from './found-by.js';
 import type { Twin } from './twin.js';
 
 const itemSql = (column: string): string => `
@@ -45,7 +45,8 @@ export function timelineTwin(app: FastifyInstance, { pool, publicUrl, contractAd
       const [item] = rows;
       if (!item) return reply.code(404).send({ detail: 'Product not found' });
       const entries = await pool.query({ name: 'timeline_entries', text: ENTRIES, values: [item.id] });
-      const token = (item.mined_at && item.token_id) ?? '';
+      const uidHash = hexOf(item.uid_hash);
+      const token = item.mined_at ? digitsOf(item.token_id) : '';
       return {
         token_id: token,
         serial: item.serial,
@@ -65,7 +66,7 @@ export function timelineTwin(app: FastifyInstance, { pool, publicUrl, contractAd
         timeline: entries.rows.map((row) => ({
           type: row.type,
           token_id: token,
-          uid_hash: item.uid_hash,
+          uid_hash: uidHash,
           contract_address: contractAddress,
           timestamp: instant(row.at),
           signature: row.signature,

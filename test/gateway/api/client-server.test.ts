@@ -62,6 +62,19 @@ describe('a request that another reader could understand otherwise', () => {
     expect(await ask(first, ...headers)).toMatchObject({ status: 200, body: expect.stringContaining('read /a') });
   });
 
+  it('is a request for a tunnel, which is answered too', async () => {
+    const answer = await ask('CONNECT other.example:443 HTTP/1.1', 'Host: other.example:443');
+    expect(answer.status).toBe(400);
+    expect(answer.head).toMatch(/\r\nConnection: close/);
+    expect(JSON.parse(answer.body)).toEqual({ detail: 'Bad Request' });
+  });
+
+  it('is none for more spaces in its first line, which the parser takes for one: no part of it gets another meaning', async () => {
+    expect((await ask('GET  /a  HTTP/1.1', HOST)).body).toContain('read /a');
+    expect((await ask('GET /a /b HTTP/1.1', HOST)).status).toBe(400);
+    expect((await ask('GET /a\t/b HTTP/1.1', HOST)).status).toBe(400);
+  });
+
   it('a target in absolute form without a path is the root', async () => {
     expect((await ask('GET http://localhost HTTP/1.1', HOST)).body).toContain('read /');
     expect((await ask('GET http://localhost?x HTTP/1.1', HOST)).body).toContain('read /?x');

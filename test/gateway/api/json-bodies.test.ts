@@ -82,6 +82,13 @@ describe('a body that is none', () => {
     expect([await status(body), await status(body, await tokens.sign(claims))]).toEqual([400, 200]);
   });
 
+  it('of our own processes may have more in it: they pass on a thousand items of a manifest at once', async () => {
+    const of = (elements: number) => `{"text":"","a":[${'1,'.repeat(elements)}1]}`;
+    const token = await tokens.sign(claims);
+    expect([await status(of(50_000)), await status(of(50_000), token)]).toEqual([400, 200]);
+    expect(await status(of(200_000), token)).toBe(400);
+  });
+
   it('is a 400: no JSON, no object, a member that would be a prototype, too deep, too much in it', async () => {
     const text = '"text":""';
     expect(await status(`{${text}}`)).toBe(200);

@@ -35,14 +35,14 @@ describe('applying a manifest', () => {
     'catalog.category',
     'catalog.brand',
     'catalog.model',
-    'catalog.picture',
+    'catalog.image',
     'catalog.batch',
     'custody.item',
     'custody.certificate',
     'custody.theft_report',
     'custody.movement',
     'custody.retailer',
-    'custody.proof_code',
+    'custody.single_use_code',
     'custody.letter',
     'integrations.account',
     'integrations.api_key',
@@ -64,7 +64,7 @@ describe('applying a manifest', () => {
       ),
     );
   const items = () =>
-    stage.sql<{ serial: string; status: string; token_id: string | null }>(
+    stage.sql<{ serial: string; status: string; token_id: Buffer | null }>(
       'select serial, status, token_id, owner_masked, identity from custody.item order by import_key',
     );
 
@@ -79,7 +79,7 @@ describe('applying a manifest', () => {
     expect(twins.sort()).toEqual(['superseded', 'written']);
   });
 
-  it('shows items and models, and asks nobody for their pictures', async () => {
+  it('shows items and models, and asks nobody for their images', async () => {
     const [black, cognac] = await stage.sql<{ image_url: string | null }>(
       `select image_url from custody.item where serial in ('0A1B2C3D4E5G', '0A1B2C3D4E5F') order by serial desc`,
     );
@@ -88,7 +88,7 @@ describe('applying a manifest', () => {
     for (const { primary_image_url } of models) expect(primary_image_url).toMatch(address);
     expect([black?.image_url, cognac?.image_url]).toEqual([expect.stringMatching(address), null]);
     const kept = await stage.sql<{ state: string; bytes: number }>(
-      'select state, length(light) as bytes from catalog.picture',
+      'select state, length(light) as bytes from catalog.image',
     );
     expect(kept).toHaveLength(6);
     for (const { state, bytes } of kept) expect([state, bytes < 30_000]).toEqual(['ready', true]);
@@ -96,7 +96,7 @@ describe('applying a manifest', () => {
 
   it('gives partners their orders without a letter, and shows those whom their brands list', async () => {
     const orders = await stage.sql<{ reference: string; email: string }>(
-      `select p.reference, a.email from custody.proof_code p
+      `select p.reference, a.email from custody.single_use_code p
        join integrations.account a on a.id = p.assignee_account_id order by p.reference`,
     );
     const described = demonstration.work_orders.map(({ reference, partner: email }) => ({ reference, email }));

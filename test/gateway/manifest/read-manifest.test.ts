@@ -214,7 +214,7 @@ describe('the demonstration', () => {
   });
 });
 
-describe('pictures of a manifest', () => {
+describe('images of a manifest', () => {
   const described = (fields: string): string =>
     [
       'version: 1',

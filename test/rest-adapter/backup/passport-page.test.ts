@@ -20,10 +20,10 @@ const pageIn = (language: string, writtenIn: string): string => {
 describe('the page of a passport at a back-up', () => {
   it('says of what keeps people from harm which language it is in, where that is not the page’s', () => {
     const page = pageIn('en', 'fr');
-    expect(page).toContain('<dt>safety</dt><dd>Do not burn.</dd>');
+    expect(page).toContain('<dt>Safety</dt><dd>Do not burn.</dd>');
     expect(page).toContain('In French:</span> <span lang="fr" dir="auto">Tenir loin du feu.</span>');
     expect(page).toContain('<li>3</li>');
-    expect(page).toContain('<dt>shade</dt><dd>Bleu nuit</dd>');
+    expect(page).toContain('<dt>Shade</dt><dd>Bleu nuit</dd>');
   });
 
   it('says nothing where it is', () => {

@@ -39,8 +39,8 @@ describe('the certificate read aloud', () => {
       .jpeg()
       .toBuffer();
 
-  it('has a title, a language and a structure: headings, tables, and pictures in words', async () => {
-    const { nodes, marked, preferences, info } = await readAloud({ photo: await jpeg() }, 'fr');
+  it('has a title, a language and a structure: headings, tables, and images in words', async () => {
+    const { nodes, marked, preferences, info } = await readAloud({ image: await jpeg() }, 'fr');
     expect(entries(marked)).toContainEqual(['Marked', true]);
     expect(entries(preferences)).toContainEqual(['DisplayDocTitle', true]);
     expect(info.Language).toBe('fr');
@@ -65,7 +65,7 @@ describe('the certificate read aloud', () => {
   });
 
   it('marks all that it draws, as content or as decoration', async () => {
-    const { types } = await readAloud({ photo: await jpeg(), productName: 'Ателье 手提包' });
+    const { types } = await readAloud({ image: await jpeg(), productName: 'Ателье 手提包' });
     let open = 0;
     for (const type of types) {
       if (type === 'endMarkedContent') open--;
@@ -79,7 +79,7 @@ describe('the certificate read aloud', () => {
     expect((await render({})).text).toContain('0A1B 2C3D 4E5F');
   });
 
-  it('is drawn without a photograph that cannot be read', async () => {
-    expect((await render({ photo: Buffer.from('nothing') })).text).toContain('Tote, cognac');
+  it('is drawn without an image that cannot be read', async () => {
+    expect((await render({ image: Buffer.from('nothing') })).text).toContain('Tote, cognac');
   });
 });

@@ -16,7 +16,7 @@ export const facts: CertificateFacts = {
   serial: '0A1B2C3D4E5F',
   brandName: 'Atelier Nord',
   logo: null,
-  photo: null,
+  image: null,
   primaryColor: '#1f3a5f',
   secondaryColor: null,
   hideAttribution: false,

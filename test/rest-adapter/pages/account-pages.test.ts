@@ -66,9 +66,12 @@ describe('mailed links', () => {
     const withoutNonce = (text: string): string => text.replace(/nonce="[^"]*"/g, '');
     expect(withoutNonce(asked.text)).toBe(withoutNonce(unknown.text));
     expect(at.pages.stage.options.mails.at(-1)?.to).toBe(FORGETFUL);
-    const address = await follow();
-    expect(address).toMatch(/^\/en\/new-password\?token=/);
-    expect((await at.open(address)).text).toContain('autocomplete="new-password"');
+    // The mail leads to the language that it was asked for in, and a link without one to the reader's.
+    const { pathname, search } = linkIn();
+    expect(pathname).toBe('/en/new-password');
+    const reader = await at.open(`/new-password${search}`, { 'Accept-Language': 'de' });
+    expect(reader.headers.location).toBe(`/de/new-password${search}`);
+    expect((await at.open(pathname + search)).text).toContain('autocomplete="new-password"');
     const token = linkIn().searchParams.get('token') ?? '';
     const short = await at.send('/en/new-password', { token, password: 'short' });
     expect([short.status, short.text.includes('role="alert"')]).toEqual([422, true]);

@@ -142,7 +142,7 @@ describe('a session at a brand’s host name', () => {
       const answer = await send(path, { csrf_token, description: 'x' }, { Host: HOST, Cookie });
       expect([path, answer.status, answer.text.includes('Reading only')]).toEqual([path, 403, true]);
     }
-    expect(await pages.stage.sql('select from custody.proof_code')).toEqual([]);
+    expect(await pages.stage.sql('select from custody.single_use_code')).toEqual([]);
     expect((await send('/en/sign-out', { csrf_token }, { Host: HOST, Cookie })).status).toBe(303);
     expect((await open(`/en/product/${SERIAL}`, { Host: HOST, Cookie })).text).not.toContain(OWNER);
   });

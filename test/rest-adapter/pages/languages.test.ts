@@ -140,6 +140,12 @@ describe('the language of a page', () => {
   it('stays through what a reader does: looks up, reports, reads on', async () => {
     expect((await open(`/de/find?identifier=${pages.owned.serial}`)).headers.location).toBe(`/de${path()}`);
     expect((await open(`/de/find?identifier=${GTIN}`)).headers.location).toMatch(/^\/de\/passport\/01\//);
+    // The link that a label bears: it is followed to its item, in any language.
+    const { serial, uidHash } = pages.owned;
+    const label = encodeURIComponent(`https://elsewhere.example/01/${GTIN}/21/${serial}`);
+    const found = await open(`/de/find?identifier=${label}`);
+    const followed = await open(String(found.headers.location), { Accept: 'text/html', 'Accept-Language': 'de' });
+    expect(String(followed.headers.location)).toMatch(new RegExp(`/de/passport/(${uidHash}|01/${GTIN}.*)$`));
     const { text } = await open(`/de${path()}`);
     const links = text.replace(/<nav class="tongue"[\s\S]*?<\/nav>/, '').matchAll(/ href="(\/[a-z]{2}\/[^"]*)"/g);
     const pageLinks = [...links].map(([, to = '']) => to).filter((to) => !/\/(sign-in|claim)\b|webmanifest$/.test(to));

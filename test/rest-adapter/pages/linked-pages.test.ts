@@ -50,7 +50,7 @@ describe('every page a link leads to', () => {
     }
   });
 
-  it('is shared with the picture of the item, which the platform keeps itself', async () => {
+  it('is shared with the image of the item, which the platform keeps itself', async () => {
     const pixel = 'R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7';
     const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl } }';
     const { uploadPicture } = await at.pages.stage.ask<{ uploadPicture: { sourceUrl: string } }>('catalog', UPLOAD, {
@@ -70,7 +70,7 @@ describe('every page a link leads to', () => {
     ]) {
       const { text } = await at.open(`/fr/${path}`);
       expect([path, text.includes(`<meta property="og:image" content="${sourceUrl}">`)]).toEqual([path, true]);
-      expect([path, text.includes(`<img class="photo" src="${new URL(sourceUrl).pathname}"`)]).toEqual([path, true]);
+      expect([path, text.includes(`<img class="image" src="${new URL(sourceUrl).pathname}"`)]).toEqual([path, true]);
     }
     expect((await at.open(`/fr/passport/${at.pages.archived.uidHash}`)).text).not.toContain('og:image');
     const picture = await at.open(new URL(sourceUrl).pathname);

@@ -59,6 +59,11 @@ describe('an owner hands an item over', () => {
 describe('what customers own, claim and pass on', () => {
   const SECOND = 'second@example.test';
   const mine = async (Cookie: string) => (await at.open('/en/mine', { Cookie })).text;
+  /** Sentences that the page says after an action. */
+  const told = async (Cookie: string, done: string): Promise<(string | undefined)[]> => {
+    const { text } = await at.open(`/en/mine?done=${done}`, { Cookie });
+    return [...text.matchAll(/role="status">([^<]*)</g)].map(([, said]) => said);
+  };
 
   it('asks for an account, and lists what is theirs', async () => {
     const anonymous = await at.open('/fr/mine');
@@ -70,6 +75,9 @@ describe('what customers own, claim and pass on', () => {
 
   it('an item is offered from its page, taken back, offered again, and accepted by its receiver', async () => {
     await at.pages.stage.account(SECOND, 'customer');
+    await at.pages.stage.sql(
+      `update custody.item set image_url = 'https://brand.example/tote.jpg' where serial = '0A1B2C3D4E5F'`,
+    );
     const [owner, second] = [await at.signedIn(OWNER), await at.signedIn(SECOND)];
     const offer = (email: string) =>
       at.send('/en/product/0A1B2C3D4E5F/offer', { csrf_token: formToken(owner), email }, { Cookie: owner });
@@ -87,9 +95,13 @@ describe('what customers own, claim and pass on', () => {
     const page = async () => (await at.open(item, { Cookie: owner })).text;
     const offered = await page();
     expect([transferIn(offered), offered.includes(`${item}/offer"`)]).toEqual([first, false]);
-    expect(await mine(second)).toContain('Offered to you: Tote, cognac');
+    const received = await mine(second);
+    expect(received).toContain('Offered to you: Tote, cognac');
+    expect(received).toMatch(/<div class="pictured"><img src="[^"]+"/);
     expect((await answer(first, 'cancel', second)).status).toBe(404);
-    expect((await answer(first, 'cancel', owner)).status).toBe(303);
+    const takenBack = await answer(first, 'cancel', owner);
+    expect([takenBack.status, takenBack.headers.location]).toEqual([303, '/en/mine?done=cancel']);
+    expect(await told(owner, 'cancel')).toEqual(['The offer is taken back; the item stays yours.']);
     expect(await mine(second)).not.toContain('Offered to you');
     const late = await answer(first, 'cancel', owner);
     expect([late.status, late.text.includes('role="alert"')]).toEqual([422, true]);
@@ -99,6 +111,10 @@ describe('what customers own, claim and pass on', () => {
     expect(byLink).toContain('Offered by the code that you showed');
     expect((await answer(transferIn(byLink), 'cancel', owner)).status).toBe(303);
     await offer(SECOND);
+    const declined = await answer(transferIn(await mine(second)), 'decline', second);
+    expect(declined.headers.location).toBe('/en/mine?done=decline');
+    expect(await told(second, 'decline')).toEqual(['The offer is declined; its owner is written to.']);
+    await offer(SECOND);
     const again = transferIn(await mine(second));
     const move = (state: string, to: string | null) =>
       at.pages.stage.sql(
@@ -107,9 +123,11 @@ describe('what customers own, claim and pass on', () => {
       );
     await move('settling', SECOND);
     expect(await mine(second)).toContain('Soon yours: Tote, cognac');
+    expect(await told(second, 'accept')).toEqual([]);
     expect(await mine(owner)).toContain('Changing hands: Tote, cognac');
     await move('offered', null);
-    expect((await answer(again, 'accept', second)).status).toBe(303);
+    expect((await answer(again, 'accept', second)).headers.location).toBe('/en/mine?done=accept');
+    expect(await told(second, 'accept')).toEqual([expect.stringContaining('It is yours')]);
     expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
     const forged = await at.send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
@@ -130,7 +148,7 @@ describe('what customers own, claim and pass on', () => {
     const Cookie = await at.signedIn(SECOND);
     const claim = (code: string) => at.send('/en/mine/claim', { csrf_token: formToken(Cookie), code }, { Cookie });
     const wrong = await claim('ZZZZ ZZZZ');
-    expect([wrong.status, wrong.text.includes('This code claims nothing')]).toEqual([422, true]);
+    expect([wrong.status, wrong.text.includes('This code cannot be used')]).toEqual([422, true]);
     expect((await claim(issuePurchaseCodes[0]!.code.toLowerCase())).status).toBe(303);
     const claims = await at.pages.stage.sql(
       `select from custody.holder_change where item_id = $1 and reason = 'claim'`,

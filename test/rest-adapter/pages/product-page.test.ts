@@ -158,7 +158,7 @@ describe('the page of a product', () => {
     expect(text).toContain('<code class="grouped"><span>0000</span><span>000N</span><span>TERN</span></code>');
   });
 
-  it('leads and is shared with the state where something is wrong, without a picture', async () => {
+  it('leads and is shared with the state where something is wrong, without an image', async () => {
     const { text } = await open(`/en/product/${pages.stolen.serial}`);
     expect(text).toMatch(/<meta property="og:title" content="Reported stolen: /);
     expect(text).not.toContain('og:image');

@@ -45,7 +45,7 @@ const SHARED: Readonly<Partial<Record<PageLanguage, readonly string[]>>> = {
 
 /** What partners read in the same letters. */
 const SHARED_AT_WORK = {
-  fr: ['on', 'photo', 'scannedIn'],
+  fr: ['on', 'image', 'scannedIn'],
   de: ['on', 'scannedIn'],
 } as const;
 

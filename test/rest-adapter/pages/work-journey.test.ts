@@ -34,13 +34,13 @@ const COLLEAGUE = 'colleague@example.test';
   const photographed = async (title: string): Promise<number> =>
     (
       await phones.pages.stage.sql(
-        'select f.id from custody.photo f join custody.intervention v on v.id = f.intervention_id where v.title = $1',
+        'select f.id from custody.image f join custody.intervention v on v.id = f.intervention_id where v.title = $1',
         [title],
       )
     ).length;
   const kept = (page: Page) => page.locator('#waiting li');
 
-  it('keeps a form without a connection, photographs included, and sends it once when there is one', async () => {
+  it('keeps a form without a connection, images included, and sends it once when there is one', async () => {
     const page = await phones.phone(REPAIRER);
     const photo = await sharp({ create: { width: 3000, height: 2000, channels: 3, background: '#705030' } })
       .jpeg()

@@ -89,7 +89,7 @@ describe('a repairer', () => {
     expect(text.indexOf('Reported stolen')).toBeLessThan(text.indexOf('Record an intervention'));
   });
 
-  it('records with photographs, once, however often the form comes', async () => {
+  it('records with images, once, however often the form comes', async () => {
     const photo = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#a05030' } })
       .jpeg()
       .toBuffer();
@@ -127,7 +127,7 @@ describe('a repairer', () => {
     expect(await recordedAs('Kept words')).toBe(0);
   });
 
-  it('says which photographs could not be kept: the record is whole', async () => {
+  it('says which images could not be kept: the record is whole', async () => {
     const form = report({ title: 'No picture' });
     const { headers } = await pages.upload(`${pages.itemPage}/intervention`, pages.partner, form, [
       Buffer.from('<svg/>'),
@@ -163,7 +163,7 @@ describe('a repairer', () => {
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
 
-  it('reads no photographs of strangers: they are refused while the form is on its way', async () => {
+  it('reads no images of strangers: they are refused while the form is on its way', async () => {
     const form = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 9000000';
     const head = `POST ${pages.itemPage}/intervention HTTP/1.1\r\nHost: localhost\r\n${form}\r\n\r\n`;
     const part = '--x\r\nContent-Disposition: form-data; name="photos"; filename="a.png"\r\n\r\n';

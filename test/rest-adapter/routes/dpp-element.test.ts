@@ -30,6 +30,23 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
     expect((await at.read(path)).json.labels).toEqual({ a: 2, b: 4, list: ['z', 'y'] });
   });
 
+  it('[EN 18222 6.2] [EN 18223 A] names a text in one of several languages by the term of the text', async () => {
+    const { path } = await at.published({ labels: { instructions: { fr: 'Laver', de: 'Waschen' } } });
+    const text = {
+      elementId: 'de',
+      dictionaryReference: `${BASE}/vocabulary/passport#instructions`,
+      objectType: 'SingleValuedDataElement',
+      ...{ valueDataType: 'xsd:string', value: 'Waschen' },
+    };
+    const one = element(path, '$.labels.instructions.de');
+    expect((await at.read(`${one}?representation=full`)).json).toEqual(text);
+    const changed = await patch(one, { ...text, value: 'Kalt waschen' }, '?representation=full');
+    expect(changed.json).toEqual({ ...text, value: 'Kalt waschen' });
+    const { elements } = (await at.read(`${path}?representation=full`)).json;
+    const [{ elements: languages }] = elements[0].elements;
+    expect(languages).toContainEqual({ ...text, value: 'Kalt waschen' });
+  });
+
   it('null takes it out: 204', async () => {
     const { path } = await at.published({ labels: { a: 1, list: ['x', 'y'] } });
     for (const at of ['$.labels.a', '$.labels.list[0]']) {

@@ -237,6 +237,8 @@ describe('GET /v1/dpps/{dppId}/elements/{elementIdPath} (6.2)', () => {
     expect((await element("$['product_identification']['name']")).json).toBe('Tote');
     const specification = `${BASE}/schemas/passport-document/1.0`;
     expect((await element(`$['${specification}']['recyclability']`)).json).toEqual({ recyclability_percent: 80 });
+    const whole = await element(`$['${specification}']`, '?representation=full');
+    expect(whole.json).toMatchObject({ elementId: specification, objectType: 'DataElementCollection' });
     expect((await element('$.recyclability', '?representation=full')).json).toMatchObject({
       elementId: 'recyclability',
       objectType: 'DataElementCollection',

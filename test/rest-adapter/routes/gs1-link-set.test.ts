@@ -137,6 +137,11 @@ describe('link sets (RFC 9264)', () => {
     expect(text).toContain('lang="fr"');
     for (const href of [`${BASE}/fr/passport/01/${GTIN}`, `${BASE}/en/passport/01/${GTIN}/10/L%2B09`])
       expect(text).toContain(`href="${href}"`);
+    const levels = text.split('<h2>').slice(1);
+    for (const level of levels) {
+      const names = [...level.matchAll(/<dt>([^<]*)<\/dt>/g)].map(([, name]) => name);
+      expect([names.length > 2, new Set(names).size]).toEqual([true, names.length]);
+    }
     const embedded = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(text)?.[1] ?? '';
     expect(JSON.parse(embedded).linkset).toHaveLength(2);
     expect(headers.link).toContain('rel="linkset"');

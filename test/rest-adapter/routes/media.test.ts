@@ -116,7 +116,7 @@ describe('§2.9, §8 light copies', () => {
     await expect(setMedia([], stranger)).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
 
-  it('what cannot be had, or is no picture, leaves the original address', async () => {
+  it('what cannot be had, or is no image, leaves the original address', async () => {
     for (const [sku, path] of [
       ['GONE', '/gone.jpg'],
       ['PAGE', '/page'],
@@ -124,7 +124,7 @@ describe('§2.9, §8 light copies', () => {
       const { serial } = await addItem(stage, brand, category, { modelId: await modelWith(sku, address + path) });
       await until(async () => {
         const [row] = await stage.sql<{ attempts: number }>(
-          'select attempts from catalog.picture where source_url = $1',
+          'select attempts from catalog.image where source_url = $1',
           [address + path],
         );
         return row && row.attempts > 0 ? true : undefined;
@@ -137,7 +137,7 @@ describe('§2.9, §8 light copies', () => {
     expect((await rest.call(`/media/${file}`)).status).toBe(404));
 });
 
-describe('§8 pictures that are handed over', () => {
+describe('§8 images that are handed over', () => {
   const UPLOAD = 'mutation U($b: Int, $c: String!) { uploadPicture(brandId: $b, content: $c) { sourceUrl url } }';
   const team = (brandId: number): Principal => ({
     kind: 'account',
@@ -175,10 +175,10 @@ describe('§8 pictures that are handed over', () => {
   it('are refused when they are none, or more than 3 MB, or another brand’s to give', async () => {
     const faulty = (content: Buffer) =>
       upload(content, team(brand.id)).catch(({ code, facts }) => [code, facts.faults[0].path, facts.faults[0].message]);
-    const unread = ['INVALID_INPUT', ['content'], 'Not a picture that can be read'];
+    const unread = ['INVALID_INPUT', ['content'], 'Not an image that can be read'];
     expect(await faulty(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual(unread);
     expect(await faulty(randomBytes(2_000))).toEqual(unread);
-    expect(await faulty(randomBytes(3_000_003))).toEqual(['INVALID_INPUT', ['content'], 'At most 3 MB of a picture']);
+    expect(await faulty(randomBytes(3_000_003))).toEqual(['INVALID_INPUT', ['content'], 'At most 3 MB of an image']);
     await expect(upload(randomBytes(10), team(brand.id + 1))).rejects.toMatchObject({ code: 'FORBIDDEN' });
   });
 

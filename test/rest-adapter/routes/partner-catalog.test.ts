@@ -191,7 +191,7 @@ describe('§2.17 offer of a brand', () => {
   it('a brand that has items confirms that they keep their identity', async () => {
     await stage.sql(
       `insert into custody.item (brand_id, brand_code, uid_hash, product_name, category_id, origin, identity, status, created_at)
-       values ($1, 'OFFERBRAND', '0x' || repeat('b', 64), 'Item', 10, 'manifest', true, 'written', now())`,
+       values ($1, 'OFFERBRAND', decode(repeat('b', 64), 'hex'), 'Item', 10, 'manifest', true, 'written', now())`,
       [offered],
     );
     expect(faultsOf(await offer({ offer: 'compliance' }, admin))).toEqual([['body', 'confirm_pieces_kept']]);

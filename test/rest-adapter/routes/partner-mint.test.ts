@@ -8,6 +8,13 @@ beforeAll(async () => {
 });
 afterAll(() => mint.close());
 
+/** Returns a form as a browser sends it. */
+async function written(form: FormData): Promise<{ headers: { 'Content-Type': string }; body: Buffer }> {
+  const sent = new Response(form);
+  const body = Buffer.from(await sent.arrayBuffer());
+  return { headers: { 'Content-Type': sent.headers.get('content-type')! }, body };
+}
+
 describe('§4.1 POST /partner/mint/batch', () => {
   it('202 before any processing, with the job and the brand', async () => {
     const answer = await mint.post([mint.row({ external_ref: 'A-1' }), mint.row()]);
@@ -104,6 +111,24 @@ describe('§4.1 POST /partner/mint/batch', () => {
     expect((await mint.post('x', { 'Content-Type': 'text/csv' })).status).toBe(415);
     expect((await mint.post('x', { 'Content-Type': 'multipart/form-data' })).status).toBe(400);
     expect((await mint.upload(gzipSync(mint.csv()).subarray(0, 30))).status).toBe(400);
+  });
+
+  it('refuses a form with two files, or with more parts than it may have, instead of leaving one out', async () => {
+    const form = async (...parts: readonly [string, string | Blob][]) => {
+      const fields = new FormData();
+      for (const [name, value] of parts) fields.append(name, value);
+      const { headers, body } = await written(fields);
+      return mint.post(body, headers);
+    };
+    const file = new Blob([mint.csv()]);
+    expect(await form(['file', file], ['file', file])).toMatchObject({
+      status: 422,
+      json: { detail: [{ type: 'too_long', loc: ['body', 'file'], input: null }] },
+    });
+    expect((await form(['file', file], ['other', file], ['note', 'n'])).status).toBe(202);
+    const notes = Array.from({ length: 14 }, (_, at): [string, string] => [`note${at}`, 'n']);
+    expect((await form(...notes, ['file', file])).status).toBe(413);
+    expect((await form(['file', file], ...notes)).status).toBe(413);
   });
 
   it('rules 1, 2 and 4: one key, one batch, however it is written; a replay says so', async () => {

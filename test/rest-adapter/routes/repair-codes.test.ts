@@ -34,7 +34,7 @@ describe('§3.7 proof levels', () => {
     const again = await at.record(at.repair(mine, { proof_code }));
     expect([again.status, again.json.detail[0].loc]).toEqual([422, ['body', 'proof_code']]);
     expect(await at.recorded(mine)).toHaveLength(1);
-    expect(await at.stage.sql('select from custody.proof_code where code_hash = $1', [code])).toHaveLength(0);
+    expect(await at.stage.sql('select from custody.single_use_code where code_hash = $1', [code])).toHaveLength(0);
   });
 
   it('a code for another item, an expired one and a made-up one cancel the call; an empty one means none', async () => {
@@ -44,7 +44,7 @@ describe('§3.7 proof levels', () => {
     ];
     const { code } = (await codeFor(another)).json;
     const late = (await codeFor(mine, { valid_days: 1 })).json.code;
-    await at.stage.sql(`update custody.proof_code set expires_at = '2020-01-01' where item_id = $1`, [mine.id]);
+    await at.stage.sql(`update custody.single_use_code set expires_at = '2020-01-01' where item_id = $1`, [mine.id]);
     for (const proof_code of [code, late, 'ZZZZZZZZ']) {
       expect((await at.record(at.repair(mine, { proof_code }))).status).toBe(422);
     }

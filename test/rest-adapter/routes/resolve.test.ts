@@ -46,7 +46,8 @@ describe('§4.24 printed serials', () => {
     expect((await follow('/p/0TW0REC0RDS0')).headers.location).toBe('/fr/product/0TW0REC0RDS0');
     await at.stage.sql("update custody.item set status = 'archived' where id = $1", [kept.id]);
     const [latest] = await at.stage.sql<{ uid_hash: string }>(
-      "select uid_hash from custody.item where serial = '0TW0REC0RDS0' order by id desc limit 1",
+      `select '0x' || encode(uid_hash, 'hex') as uid_hash from custody.item
+        where serial = '0TW0REC0RDS0' order by id desc limit 1`,
     );
     expect((await follow('/p/0TW0REC0RDS0')).headers.location).toBe(`/fr/passport/${latest!.uid_hash}`);
   });

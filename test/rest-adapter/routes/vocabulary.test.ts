@@ -5,17 +5,16 @@ import { parse } from 'yaml';
 import { termAt } from '../../../schema/passport-document/dictionary.js';
 import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
-import type { Json, JsonObject } from '../../../subgraphs/passports/documents/json.js';
+import type { JsonObject } from '../../../subgraphs/passports/documents/json.js';
 import { compressed, dictionaryOf, fullElements } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
+import { DictionaryReader, type Element, every, RDFS, XSD } from '../../support/dictionary-reader.js';
 import { anyDocument } from '../../support/documents.js';
 import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
 import { type Rest, startRest } from '../../support/rest.js';
 
 const BASE = 'http://localhost:8080';
 const VOCABULARY = `${BASE}/vocabulary/passport`;
-const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
-const XSD = 'http://www.w3.org/2001/XMLSchema#';
 
 const demonstration = (
   parse(readProjectFile('gateway/installation/demonstration.yaml')) as {
@@ -50,23 +49,8 @@ afterAll(async () => {
   await stage?.close();
 });
 
-interface Element {
-  elementId: string;
-  objectType: string;
-  dictionaryReference: string;
-  valueDataType?: string;
-  value?: Json | Element[];
-  elements?: Element[];
-}
-
-const isList = (element: Element): element is Element & { value: Element[] } =>
-  element.objectType === 'MultiValuedDataElement';
-
 const full = (document: JsonObject): Element[] =>
   fullElements(document, document, dictionaryOf(VOCABULARY)) as unknown as Element[];
-
-const every = (elements: readonly Element[]): Element[] =>
-  elements.flatMap((one) => [one, ...every(one.elements ?? []), ...(isList(one) ? every(one.value) : [])]);
 
 describe('the dictionary of passports', () => {
   it.each([
@@ -166,6 +150,8 @@ describe('the dictionary of passports', () => {
     expect(text).toContain(`<h3>${label}</h3>`);
     // What is explained in English alone says so.
     if (language !== 'en') expect(text).toContain('<p lang="en">');
+    // Names in two languages are told apart.
+    expect(text).not.toMatch(/<\/span><span lang=/);
     expect(headers.vary).toMatch(/Accept-Language/);
   });
 
@@ -204,81 +190,16 @@ describe('the dictionary of passports', () => {
   });
 });
 
-/** What a stranger knows of passports: the dictionary as published, and what EN 18223 says of the two forms. */
-class Stranger {
-  readonly #ranges = new Map(
-    quads
-      .filter(({ predicate }) => predicate.value === `${RDFS}range`)
-      .map(({ subject, object }) => [subject.value, object.value.slice(XSD.length)]),
-  );
-
-  /** The term of a place: its own, that of its name, or the one for the rest. */
-  reference(path: readonly string[]): string {
-    const candidates = [
-      path.every((step) => /^\w+$/.test(step)) ? path.join('.') : '',
-      /^\w+$/.test(path.at(-1) ?? '') ? path.at(-1) : '',
-    ];
-    const known = candidates.map((name) => `${VOCABULARY}#${name}`).find((address) => forms.turtle.has(address));
-    return known ?? `${VOCABULARY}#otherMembers`;
-  }
-
-  expand(value: Json, path: readonly string[]): Element {
-    const named = { elementId: path.at(-1) ?? '', dictionaryReference: this.reference(path) };
-    if (Array.isArray(value)) {
-      const uniform = new Set(value.map((one) => kindOf(one))).size === 1;
-      const elements = value.map((one, place) => ({
-        ...this.expand(uniform || kindOf(one) === 'object' ? one : { value: one }, path),
-        elementId: String(place),
-      }));
-      return { ...named, objectType: 'MultiValuedDataElement', value: elements };
-    }
-    if (kindOf(value) === 'object')
-      return {
-        ...named,
-        objectType: 'DataElementCollection',
-        elements: Object.entries(value as JsonObject).map(([key, one]) => this.expand(one, [...path, key])),
-      };
-    const valueDataType = `xsd:${this.#typeOf(value, named.dictionaryReference)}`;
-    return { ...named, objectType: 'SingleValuedDataElement', valueDataType, value };
-  }
-
-  #typeOf(value: Json, reference: string): string {
-    const range = this.#ranges.get(reference);
-    if (typeof value === 'boolean') return 'boolean';
-    if (typeof value === 'number') return range === 'decimal' || !Number.isInteger(value) ? 'decimal' : 'integer';
-    if (range === 'string' || (range && LOOKS[range]?.test(String(value)))) return range;
-    const seeming = ['date', 'dateTime', 'anyURI'].find((type) => LOOKS[type]?.test(String(value)));
-    return seeming ?? 'string';
-  }
-
-  compress(element: Element): Json {
-    if (element.elements) return Object.fromEntries(element.elements.map((one) => [one.elementId, this.compress(one)]));
-    return isList(element) ? element.value.map((one) => this.compress(one)) : (element.value as Json);
-  }
-}
-
-const kindOf = (value: Json): string =>
-  Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'object' : 'value';
-
-/** Forms of XML Schema's types, as its recommendation has them. */
-const LOOKS: Readonly<Record<string, RegExp>> = {
-  decimal: /^[+-]?(\d+(\.\d*)?|\.\d+)$/,
-  integer: /^[+-]?\d+$/,
-  date: /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/,
-  dateTime: /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?(Z|[+-]\d{2}:\d{2})$/,
-  anyURI: /^https?:\/\/[^\s<>"]+$/,
-};
-
 describe('the two forms of a passport', () => {
   const roundTrips = (document: JsonObject): void => {
-    const stranger = new Stranger();
+    const reader = new DictionaryReader(VOCABULARY, quads);
     const elements = full(document);
-    const short = Object.fromEntries(elements.map((one) => [one.elementId, stranger.compress(one)]));
+    const short = Object.fromEntries(elements.map((one) => [one.elementId, reader.compress(one)]));
     const plain = JSON.parse(JSON.stringify(compressed(document))) as JsonObject;
     // A list of several kinds is described as collections: another parser reads it back in that form.
-    const again = Object.entries(short).map(([key, value]) => stranger.expand(value, [key]));
+    const again = Object.entries(short).map(([key, value]) => reader.expand(value, [key]));
     expect(again).toEqual(elements);
-    const straight = Object.entries(plain).map(([key, value]) => stranger.expand(value, [key]));
+    const straight = Object.entries(plain).map(([key, value]) => reader.expand(value, [key]));
     expect(straight).toEqual(elements);
   };
 
@@ -286,14 +207,23 @@ describe('the two forms of a passport', () => {
     for (const document of demonstration) roundTrips(document);
   });
 
+  it('[EN 18223 5.2] [EN 18223 A] so does a document with texts by language, each of which has a term', () => {
+    const texts = { fr: 'Laver à froid', 'de-AT': 'Kalt waschen', mt: 'Aħsel' };
+    const document = { waste_information: { instructions: texts }, labels: { care: [texts, { fr: 'Sécher' }] } };
+    roundTrips(document);
+    expect(
+      every(full(document)).filter(({ dictionaryReference }) => /#otherMembers$/.test(dictionaryReference)),
+    ).toEqual([]);
+  });
+
   it('[EN 18223 5.2] [EN 18223 A] so does any document', () => {
     fc.assert(fc.property(anyDocument, roundTrips), { numRuns: 200 });
   });
 
   it('the term of a place is read as the dictionary says it', () => {
-    const stranger = new Stranger();
+    const reader = new DictionaryReader(VOCABULARY, quads);
     const paths = [['textile'], ['textile', 'materials', 'name'], ['textile', 'x', 'name'], ['x'], ['x', 'percentage']];
     for (const path of [...paths, ['x', 'textile'], ['x', 'level'], ['x', 'otherMembers'], ['textile.materials']])
-      expect(stranger.reference(path)).toBe(`${VOCABULARY}#${termAt(path).name}`);
+      expect(reader.reference(path)).toBe(`${VOCABULARY}#${termAt(path).name}`);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { createPictures } from '../../../rest-adapter/runtime/images.js';
+import { createImages } from '../../../rest-adapter/runtime/images.js';
 import { settles } from '../../support/until.js';
 
 const NOW = new Date('2026-11-21T10:00:00Z');
@@ -13,38 +13,38 @@ async function noise(width: number, height: number): Promise<Buffer> {
     state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
     data[at] = state >> 16;
   }
-  const picture = sharp(data, { raw: { width, height, channels: 3 } });
-  return picture
+  const image = sharp(data, { raw: { width, height, channels: 3 } });
+  return image
     .jpeg()
     .withExif({ IFD0: { Artist: 'Someone' } })
     .toBuffer();
 }
 
-function picturesOf(body: Buffer) {
+function imagesOf(body: Buffer) {
   const asked: string[] = [];
-  const pictures = createPictures({
+  const images = createImages({
     async call({ url }) {
       asked.push(url);
       return { status: 200, headers: { 'content-type': 'image/jpeg' }, body, truncated: false };
     },
     close: async () => {},
   });
-  return { pictures, asked };
+  return { images, asked };
 }
 
-describe('§8 light pictures', () => {
+describe('§8 light images', () => {
   it('are WebP, at most 800 px and 100 KB, without EXIF data', async () => {
-    const { pictures } = picturesOf(await noise(1200, 600));
-    const light = (await pictures.photo('https://brand.test/p.jpg', NOW))!;
+    const { images } = imagesOf(await noise(1200, 600));
+    const light = (await images.light('https://brand.test/p.jpg', NOW))!;
     expect(light.length).toBeLessThanOrEqual(100 * 1024);
     const { format, width, height, exif } = await sharp(light).metadata();
     expect([format, width, height, exif]).toEqual(['webp', 800, 400, undefined]);
   });
 
   it('are fetched once a minute, not for every reader', async () => {
-    const { pictures, asked } = picturesOf(await noise(40, 40));
+    const { images, asked } = imagesOf(await noise(40, 40));
     const find = (seconds: number) =>
-      pictures.photo('https://brand.test/p.jpg', new Date(NOW.getTime() + seconds * 1000));
+      images.light('https://brand.test/p.jpg', new Date(NOW.getTime() + seconds * 1000));
     await Promise.all([find(0), find(1), find(59)]);
     expect(asked).toHaveLength(1);
     await find(61);
@@ -55,7 +55,7 @@ describe('§8 light pictures', () => {
     let waiting: (() => void)[] = [];
     const begun: string[] = [];
     const body = await noise(40, 40);
-    const pictures = createPictures({
+    const images = createImages({
       async call({ url }) {
         begun.push(new URL(url).host);
         await new Promise<void>((resolve) => waiting.push(resolve));
@@ -64,7 +64,7 @@ describe('§8 light pictures', () => {
       close: async () => {},
     });
     const of = (host: string, count: number) =>
-      Array.from({ length: count }, (_, nth) => pictures.photo(`https://${host}/${nth}.jpg`, NOW));
+      Array.from({ length: count }, (_, nth) => images.light(`https://${host}/${nth}.jpg`, NOW));
     const all = [...of('slow.test', 40), ...of('brand.test', 1)];
     await settles(async () => expect(begun).toHaveLength(8));
     expect(waiting).toHaveLength(8);

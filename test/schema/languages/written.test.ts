@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { countriesByName, longDay } from '../../../schema/languages/written.js';
+import { countriesByName, introducing, longDay, writtenPrice } from '../../../schema/languages/written.js';
 
 it.each([
   ['2026-09-01', 'fr', '1er septembre 2026'],
@@ -8,6 +8,22 @@ it.each([
   ['2026-09-01', 'en-GB', '1 September 2026'],
 ])('writes the day %s in %s as %s', (day, locale, written) => {
   expect(longDay(day, { locale })).toBe(written);
+});
+
+it.each([
+  ['240.00 EUR', 'fr', '240,00\u00a0€'],
+  ['1240.50 EUR', 'de', '1.240,50\u00a0€'],
+  ['240.00 GBP', 'en', '£240.00'],
+  ['somebody', 'en', 'somebody'],
+])('writes the price %s in %s as %s', (price, locale, written) => {
+  expect(writtenPrice(price, locale)).toBe(written);
+});
+
+it.each([
+  ['fr-FR', 'Volé\u00a0: Cabas'],
+  ['de-DE', 'Volé: Cabas'],
+])('sets the colon before what a term introduces as %s does', (locale, written) => {
+  expect(introducing('Volé', 'Cabas', { locale })).toBe(written);
 });
 
 it('has a name for every country, in every language of accounts', () => {

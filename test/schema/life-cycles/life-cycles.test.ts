@@ -1,16 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
-import { buybackLifeCycle } from '../../../subgraphs/custody/after-sales/buyback.rules.js';
-import { returnLifeCycle } from '../../../subgraphs/custody/after-sales/return.rules.js';
-import {
-  warrantyCovers,
-  warrantyEnd,
-  warrantyLifeCycle,
-} from '../../../subgraphs/custody/after-sales/warranty.rules.js';
-import { claimLifeCycle } from '../../../subgraphs/custody/after-sales/warranty-claim.rules.js';
+import { buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
+import { mintBatchLifeCycle } from '../../../schema/life-cycles/mint-batch.js';
+import { returnLifeCycle } from '../../../schema/life-cycles/return.js';
+import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
+import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
+import { claimLifeCycle } from '../../../schema/life-cycles/warranty-claim.js';
+import { warrantyCovers, warrantyEnd } from '../../../subgraphs/custody/after-sales/warranty.rules.js';
 import { transactionLifeCycle } from '../../../subgraphs/custody/chain/transaction.rules.js';
-import { mintBatchLifeCycle } from '../../../subgraphs/custody/minting/mint-batch.rules.js';
 import { receiptLifeCycle } from '../../../subgraphs/custody/ownership/receipt.rules.js';
-import { transferLifeCycle } from '../../../subgraphs/custody/ownership/transfer.rules.js';
 import { sessionLifeCycle } from '../../../subgraphs/integrations/sessions/session.rules.js';
 import { deliveryLifeCycle } from '../../../subgraphs/integrations/webhooks/webhook-delivery.rules.js';
 import { nextState } from '../../../subgraphs/lib/graphql/next-state.js';
@@ -51,6 +48,7 @@ describe('life cycles of custody', () => {
 
   it('a transfer is answered once', () => {
     expect(transferLifeCycle.next('offered', 'accept')).toBe('accepted');
+    expect(transferLifeCycle.states.filter((state) => transferLifeCycle.allows(state, 'accept'))).toEqual(['offered']);
     for (const state of transferLifeCycle.states.filter((one) => one !== 'offered')) {
       expect(transferLifeCycle.next(state, 'accept')).toBeNull();
       expect(transferLifeCycle.next(state, 'decline')).toBeNull();

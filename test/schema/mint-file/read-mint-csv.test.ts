@@ -85,4 +85,48 @@ describe('§4.1 a CSV of rows', () => {
     });
     expect(await readMintCsv(Readable.from([Buffer.from(written(rows, COLUMNS, '', '\n'))]))).toHaveLength(501);
   });
+
+  const of = (text: string) => readMintCsv(Readable.from([Buffer.from(text)]));
+  const HEADER = COLUMNS.join();
+
+  it.each([
+    ['columns', [HEADER, ...Array.from({ length: 100_000 }, (_, at) => `c${at}`)].join(), /more than 1000 columns/],
+    ['commas and nothing else', ','.repeat(2_000_000), /more than 1000 columns/],
+    ['commas in a row', `${HEADER}\n${','.repeat(2_000_000)}`, /more than 1000 columns/],
+    [
+      'commas between other ends of lines than the first',
+      `${HEADER}\n${`${','.repeat(999)}\r`.repeat(2_000)}`,
+      /Record/,
+    ],
+    ['quoted cells in a row', `${HEADER}\n${'"a,b",'.repeat(1_000_000)}`, /more than 1000 columns/],
+    ['bytes in a row', `${HEADER}\n"${'a'.repeat(2_000_000)}"`, /longer than 1 MiB/],
+    ['spaces in a row', `${HEADER}\n${' '.repeat(2_000_000)}`, /longer than 1 MiB/],
+  ])('refuses a million %s', async (_, text, message) => {
+    await expect(of(text)).rejects.toMatchObject({ kind: 'unreadable', message: expect.stringMatching(message) });
+  });
+
+  it('parses nothing of a row that has too many columns', async () => {
+    const before = process.cpuUsage();
+    await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 1000 columns/ });
+    const { user } = process.cpuUsage(before);
+    // Parsed, it takes ten seconds.
+    expect(user / 1_000).toBeLessThan(1_000);
+  });
+
+  it('takes commas, quotes and ends of lines in quoted cells for what they are, however many there are', async () => {
+    const name = `${',\n"\r'.repeat(5_000)}.`;
+    const text = `product_name,brand_id,category_id,metadata_uri\n${quoted(name)},1,10,m\n`;
+    expect(await of(text)).toEqual([{ product_name: name, brand_id: '1', category_id: '10', metadata_uri: 'm' }]);
+  });
+
+  it('lets other calls be answered while it reads', async () => {
+    let turns = 0;
+    let next = setImmediate(function count() {
+      turns++;
+      next = setImmediate(count);
+    });
+    expect(await of(`${HEADER}\n${'\n'.repeat(5_000_000)}`)).toEqual([]);
+    clearImmediate(next);
+    expect(turns).toBeGreaterThan(100);
+  });
 });

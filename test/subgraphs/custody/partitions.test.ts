@@ -16,7 +16,7 @@ beforeAll(async () => {
   database = await freshDatabase();
   pool = testPool({ connectionString: database.url, options: '-c search_path=custody', max: 2 });
   await pool.query(`insert into item (id, brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
-    values (1, 1, repeat('A', 10), 'T', 1, 'batch', true, '0x' || repeat('a', 64), now())`);
+    values (1, 1, repeat('A', 10), 'T', 1, 'batch', true, decode(repeat('a', 64), 'hex'), now())`);
   for (const month of ['2026-01', '2026-04', '2026-07', '2026-10'])
     await makePartitions(pool, custodyPartitions, new Date(`${month}-01T00:00:00Z`));
 });

@@ -2,9 +2,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import type { Pool } from 'pg';
 import { integrationsPartitions } from '../../../subgraphs/integrations/partitions.js';
 import { acceptEvents } from '../../../subgraphs/integrations/webhooks/accept-events.js';
+import { insertEvents } from '../../../subgraphs/integrations/webhooks/accept-events.statements.js';
 import { pruneEvents } from '../../../subgraphs/integrations/webhooks/prune-events.job.js';
 import { catchUp, redeliver } from '../../../subgraphs/integrations/webhooks/redeliver.js';
 import { webhookReads } from '../../../subgraphs/integrations/webhooks/webhook.statements.js';
+import { jsonOf } from '../../../subgraphs/lib/database/given-rows.js';
 import { Lookups } from '../../../subgraphs/lib/database/lookups.js';
 import { makePartitions } from '../../../subgraphs/lib/database/partitions/make-partitions.js';
 import { testPool } from '../../support/connections.js';
@@ -63,6 +65,28 @@ describe('what guards in the place of unique keys', () => {
     const made = await Promise.all([1, 2, 3, 4].map(() => catchUp(pool, asked, NOW)));
     expect(made).toEqual([30, 30, 30, 30]);
     expect(await counts()).toEqual([30, 30, 0]);
+  });
+});
+
+describe('that a delivery is of its brand’s event', () => {
+  it('is found without reading what else the brand has', async () => {
+    const client = await pool.connect();
+    try {
+      // The first is planned for a week without events.
+      for (const count of [1, 300, 300]) {
+        const given = jsonOf(events(count).map((event, number) => ({ ...event, number })));
+        await insertEvents.run(client, { events: given, notifiedBrands: [1], now: daysAgo(60) });
+      }
+      await client.query('select pg_stat_force_next_flush()');
+      const { rows } = await client.query(
+        `select idx_tup_read::int as read from pg_stat_user_indexes
+          where indexrelname = 'event_2026_09_21_brand_id_position_idx'`,
+      );
+      expect(rows).toEqual([{ read: 0 }]);
+      expect(await counts()).toEqual([601, 601, 0]);
+    } finally {
+      client.release();
+    }
   });
 });
 

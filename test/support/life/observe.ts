@@ -78,7 +78,7 @@ const TABLES = `
       `'id', x.id, 'kind', x.kind, 'hash', x.code_hash, 'by', x.issued_by,
        'state', case when x.used_at is not null then 'used' when x.revoked_at is not null then 'revoked' else 'good' end,
        'stale', exists (select from custody.movement m where m.item_id = i.id and m.reason <> 'mint' and m.at > x.issued_at)`,
-      'custody.proof_code x where x.item_id = i.id',
+      'custody.single_use_code x where x.item_id = i.id',
     )} as codes,
     (select w.state from custody.warranty w where w.item_id = i.id) as warranty,
     exists (select from custody.sale_activation a where a.item_id = i.id) as activated,

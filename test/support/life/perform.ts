@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { keyedProofCode, proofCodeHash } from '../../../subgraphs/custody/repair/proof-code.rules.js';
+import { hashOfCode, keyedCode } from '../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { deriveKey } from '../../../subgraphs/lib/crypto/secrets.js';
 import { DomainError } from '../../../subgraphs/lib/graphql/domain-error.js';
@@ -62,7 +62,7 @@ function remember({ stage }: World, subject: Subject, operation: Operation, answ
   if (!kind) return;
   const shown = (Array.isArray(answer) ? answer[0] : answer) as { code: string };
   const key = deriveKey(stage.options.encryptionKey, 'custody proof codes');
-  subject.codes.set(keyedProofCode(key, proofCodeHash(kind as 'purchase', shown.code)), shown.code);
+  subject.codes.set(keyedCode(key, hashOfCode(kind as 'purchase', shown.code)), shown.code);
 }
 
 const actorIn = (world: World, subject: Subject, actor: Actor): Principal =>
@@ -230,5 +230,5 @@ const erasure = ({ accountId, email }: { readonly accountId: number; readonly em
   who: { kind: 'system', purpose: `erasure ${createHash('sha256').update(email).digest('hex').slice(0, 8)}` },
   mutation: 'erasePersonalData',
   arguments: { accountId: int(accountId), email: text(email) },
-  fields: '',
+  fields: 'id',
 });

@@ -143,7 +143,7 @@ function nursery(stage: Stage, brandId: number, models: readonly [number, number
     const ids = registerItems.map(({ id }) => id);
     const rows = await until(async () => {
       const found = await stage.sql<{ id: number; token_id: string; model_id: number }>(
-        `select id, token_id, model_id from custody.item where id = any($1) and status = 'written' order by id`,
+        `select id, ('0x' || encode(token_id, 'hex'))::numeric::text as token_id, model_id from custody.item where id = any($1) and status = 'written' order by id`,
         [ids],
       );
       return found.length === ids.length ? found : undefined;

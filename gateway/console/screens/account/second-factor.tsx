@@ -19,7 +19,7 @@ const words = both(
     begin: 'Set up a second factor',
     scan: 'Scan this code with your authenticator, or enter the secret. Then enter the code it shows.',
     qr: 'Code for your authenticator',
-    secret: 'Secret',
+    secret: 'Secret:',
     code: 'Code',
     confirm: 'Turn it on',
     recovery: 'Keep these recovery codes',
@@ -37,7 +37,7 @@ const words = both(
     begin: 'Installer un second facteur',
     scan: 'Scannez ce code avec votre application, ou saisissez le secret. Puis entrez le code qu’elle affiche.',
     qr: 'Code pour votre application',
-    secret: 'Secret',
+    secret: 'Secret :',
     code: 'Code',
     confirm: 'L’activer',
     recovery: 'Conservez ces codes de secours',
@@ -129,7 +129,7 @@ function SetUp({ onDone }: { onDone: (codes: readonly string[]) => void }) {
       <p>{w.scan}</p>
       <QrCode text={begun.address} label={w.qr} />
       <p>
-        {w.secret}: <code>{begun.secret}</code>
+        {w.secret} <code>{begun.secret}</code>
       </p>
       <TextField label={w.code} autoComplete="one-time-code" required value={code} onValue={setCode} />
       {confirm.error && <RefusalNotice error={confirm.error} />}

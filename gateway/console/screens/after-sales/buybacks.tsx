@@ -1,14 +1,9 @@
 import { useState } from 'preact/hooks';
+import { buybackLifeCycle } from '../../../../schema/life-cycles/buyback.js';
 import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
-import {
-  type BuybackListQuery,
-  type BuybackState,
-  buybackList,
-  finishBuyback,
-  makeOffer,
-} from '../../operations/market.generated.js';
+import { type BuybackListQuery, buybackList, finishBuyback, makeOffer } from '../../operations/market.generated.js';
 import { itemToDescribe } from '../../operations/passports.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -27,7 +22,7 @@ import { ItemLink, Queue } from './queue.js';
 type Line = BuybackListQuery['buybacks']['nodes'][number];
 
 /** States in which somebody has to do something. */
-const WAITING: BuybackState[] = ['offered', 'accepted'];
+const WAITING = [...buybackLifeCycle.open];
 
 /** Offers to buy items back: made here, answered by their owners, completed here. */
 export function Buybacks({ query: asked }: ScreenProps) {
@@ -49,7 +44,7 @@ export function Buybacks({ query: asked }: ScreenProps) {
       title: w.complete,
       kind: 'actions',
       cell: (row) =>
-        row.state === 'accepted' && (
+        buybackLifeCycle.allows(row.state, 'complete') && (
           <Button
             small
             kind="main"

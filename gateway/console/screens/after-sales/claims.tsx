@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { namesOf } from '../../../../schema/closed-record.js';
+import { type ClaimState, type ClaimTrigger, claimLifeCycle } from '../../../../schema/life-cycles/warranty-claim.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   acceptClaim,
@@ -6,7 +8,6 @@ import {
   claimList,
   refuseClaim,
   settleClaim,
-  type WarrantyClaimState,
 } from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
 import { Decision } from '../../parts/dialog.js';
@@ -22,16 +23,16 @@ import { ItemLink, Queue, Steps } from './queue.js';
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
 type Step = 'accept' | 'settleClaim' | 'refuse';
 
-/** What each state allows, as the life cycle of claims has it. */
-const STEPS: Readonly<Record<string, readonly Step[]>> = {
-  open: ['accept', 'refuse'],
-  accepted: ['settleClaim', 'refuse'],
-};
+/** Triggers of the life cycle of claims, by the step that pulls them. */
+const TRIGGERS: Readonly<Record<Step, ClaimTrigger>> = { accept: 'accept', settleClaim: 'settle', refuse: 'refuse' };
+
+const stepsOf = (state: ClaimState): Step[] =>
+  namesOf(TRIGGERS).filter((step) => claimLifeCycle.allows(state, TRIGGERS[step]));
 
 /** States in which somebody has to do something. */
-const WAITING: WarrantyClaimState[] = ['open', 'accepted'];
+const WAITING = [...claimLifeCycle.open];
 
-/** Shows what owners claim under the warranty of their items, and what can be done with each claim next. */
+/** Shows the claims of owners under the warranty of their items, with the next steps of each. */
 export function Claims({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -56,7 +57,7 @@ export function Claims({ query: asked }: ScreenProps) {
       title: w.settle,
       kind: 'actions',
       cell: ({ id, state, product }) => (
-        <Steps steps={STEPS[state]} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
+        <Steps steps={stepsOf(state)} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
       ),
     },
   ];
@@ -77,7 +78,7 @@ export function Claims({ query: asked }: ScreenProps) {
   );
 }
 
-/** Shows what is wrong, and what the owner photographed of it. */
+/** Shows the fault in the words of the owner, with their images. */
 function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -89,9 +90,9 @@ function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
           {photos.map(({ id }, nth) => (
             <a key={id} href={`/${language}/work/photos/${id}`}>
               <img
-                class="picture"
+                class="image"
                 src={`/${language}/work/photos/${id}`}
-                alt={w.photoOf(nth + 1)}
+                alt={w.imageOf(nth + 1)}
                 width="48"
                 height="48"
               />

@@ -20,9 +20,9 @@ interface QueueProps<Data, Row> {
   };
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => number;
-  /** What stands where there is nothing. */
+  /** Title and text of the empty list. */
   readonly none: readonly [title: string, text: string];
-  /** Choice between what is open and all, where there is one. */
+  /** Choice between open entries and all, where there is one. */
   readonly asked: URLSearchParams;
   readonly hasStates?: boolean;
   readonly actions?: ComponentChildren;
@@ -96,7 +96,7 @@ export function ItemLink({ item }: { item: AfterSalesItemFragment }) {
 
 interface StepsProps<Step extends string> {
   /** Those that the state allows. */
-  readonly steps: readonly Step[] | undefined;
+  readonly steps: readonly Step[];
   readonly named: Readonly<Record<Step, string>>;
   readonly product: { readonly name: string; readonly serial: string | null };
   readonly onStep: (step: Step) => void;
@@ -106,7 +106,7 @@ interface StepsProps<Step extends string> {
 export function Steps<Step extends string>({ steps, named, product, onStep }: StepsProps<Step>) {
   return (
     <>
-      {steps?.map((step) => (
+      {steps.map((step) => (
         <Button
           key={step}
           small

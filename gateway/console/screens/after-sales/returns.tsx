@@ -1,8 +1,9 @@
 import { useState } from 'preact/hooks';
+import { namesOf } from '../../../../schema/closed-record.js';
+import { type ReturnState, type ReturnTrigger, returnLifeCycle } from '../../../../schema/life-cycles/return.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   type ReturnListQuery,
-  type ReturnState,
   refuseReturn,
   returnList,
   settleReturn,
@@ -22,14 +23,14 @@ import { ItemLink, Queue, Steps } from './queue.js';
 type Line = ReturnListQuery['returns']['nodes'][number];
 type Step = 'receive' | 'settle' | 'refuse';
 
-/** What each state allows, as the life cycle of returns has it. */
-const STEPS: Readonly<Record<string, readonly Step[]>> = {
-  requested: ['receive', 'refuse'],
-  received: ['settle', 'refuse'],
-};
+/** Triggers of the life cycle of returns, by the step that pulls them. */
+const TRIGGERS: Readonly<Record<Step, ReturnTrigger>> = { receive: 'receive', settle: 'complete', refuse: 'reject' };
+
+const stepsOf = (state: ReturnState): Step[] =>
+  namesOf(TRIGGERS).filter((step) => returnLifeCycle.allows(state, TRIGGERS[step]));
 
 /** States in which somebody has to do something. */
-const WAITING: ReturnState[] = ['requested', 'received'];
+const WAITING = [...returnLifeCycle.open];
 
 /** Returns that are open, or all of them. */
 export function Returns({ query: asked }: ScreenProps) {
@@ -48,7 +49,7 @@ export function Returns({ query: asked }: ScreenProps) {
       title: w.settle,
       kind: 'actions',
       cell: ({ id, state, product }) => (
-        <Steps steps={STEPS[state]} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
+        <Steps steps={stepsOf(state)} named={w} product={product} onStep={(step) => setAsking({ step, id })} />
       ),
     },
   ];

@@ -9,7 +9,7 @@ import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
-import { actionNamed, thingNamed } from '../../words/audit-words.js';
+import { actionNamed, oneThingNamed } from '../../words/audit-words.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { codeNamed, sentenceOf } from '../../words/refusals.js';
 
@@ -85,7 +85,10 @@ export function Audit({ query: asked }: ScreenProps) {
         </>
       ),
     },
-    { title: w.thing, cell: ({ thing, thingId }) => thing && `${thingNamed(thing, language)} ${thingId ?? ''}` },
+    {
+      title: w.thing,
+      cell: ({ thing, thingId, action }) => thing && oneThingNamed({ thing, thingId, action }, language),
+    },
     { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code>{addressPrefix}</code> },
     { title: w.when, cell: ({ at }) => <When at={at} /> },
   ];

@@ -1,4 +1,6 @@
 import { useState } from 'preact/hooks';
+import { awaitsApproval } from '../../../../schema/life-cycles/mint-batch.js';
+import { mintRowLifeCycle } from '../../../../schema/life-cycles/mint-row.js';
 import { writeCsv } from '../../files/csv.js';
 import { saveFile } from '../../files/save.js';
 import { useLive, useMutation, useQuery } from '../../graph/use-query.js';
@@ -75,7 +77,7 @@ function Content({ batch }: { batch: Whole }) {
             [w.approvals, batch.approvalsNeeded > 0 && `${batch.approvals} / ${batch.approvalsNeeded}`],
           ]}
         />
-        {batch.batchStatus === 'pending_multisig' && <Approval batch={batch} />}
+        {awaitsApproval(batch.batchStatus) && <Approval batch={batch} />}
       </Card>
       {batch.pruned ? <Notice>{w.pruned}</Notice> : <Rows batch={batch} />}
     </>
@@ -141,7 +143,7 @@ function Rows({ batch }: { batch: Whole }) {
   const brand = useBrand();
   const labels = useLabels();
   const minted = batch.rows.flatMap(({ product }) => (product?.serial ? [product] : []));
-  const refused = batch.rows.filter(({ state }) => state === 'failed');
+  const refused = batch.rows.filter(({ state }) => state === mintRowLifeCycle.step('fail').to);
   const columns: Column<Row>[] = [
     { title: w.row, cell: ({ position }) => position + 1 },
     {

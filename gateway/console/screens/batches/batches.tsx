@@ -51,7 +51,7 @@ const words = both(
   },
 );
 
-/** Batches of the brand, or those alone that wait for approvals. */
+/** Shows the batches of the brand, or only those that wait for approvals. */
 export function Batches({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

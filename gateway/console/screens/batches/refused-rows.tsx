@@ -30,7 +30,7 @@ const words = both(
 interface RefusedRowsProps {
   readonly name: string;
   readonly rows: readonly RowFault[];
-  /** Line of the file that a row stands on. */
+  /** Returns the line of the file on which a row begins. */
   readonly lineOf: (row: number) => number;
 }
 

@@ -1,8 +1,10 @@
 import { useState } from 'preact/hooks';
+import { countryName } from '../../../../schema/languages/written.js';
 import { useMutation } from '../../graph/use-query.js';
 import { useTextFields } from '../../graph/use-text-fields.js';
 import { keepLot, type ModelWholeFragment } from '../../operations/catalog.generated.js';
 import { Button, LinkButton } from '../../parts/button.js';
+import { CountryField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { AreaField, TextField } from '../../parts/field.js';
 import { Card } from '../../parts/page.js';
@@ -10,14 +12,15 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
-import { useWords } from '../../words/language.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
 
 type Lot = ModelWholeFragment['batches'][number];
 
-/** Lots of a model: what is said of each, and its passport. */
+/** Shows the lots of a model, with the facts of each and its passport. */
 export function Lots({ model }: { model: ModelWholeFragment }) {
   const w = useWords(words);
+  const locale = useLanguage();
   const brand = useBrand();
   const [open, setOpen] = useState<Lot | 'new'>();
   const passportOf = ({ id, batchCode, passport }: Lot): string =>
@@ -41,7 +44,13 @@ export function Lots({ model }: { model: ModelWholeFragment }) {
             <When at={lot.productionDate} form="day" />
           </div>
           <p class="soft small">
-            {[lot.countryOfOrigin, lot.manufacturingSite, lot.quantityPlanned].filter(Boolean).join(' · ')}
+            {[
+              lot.countryOfOrigin && countryName(lot.countryOfOrigin, { locale }),
+              lot.manufacturingSite,
+              lot.quantityPlanned,
+            ]
+              .filter(Boolean)
+              .join(' · ')}
           </p>
           <div class="row">
             <Button small onClick={() => setOpen(lot)} label={`${w.editLot} ${lot.batchCode}`}>
@@ -100,7 +109,7 @@ function LotDialog({ sku, lot, onClose }: { sku: string; lot?: Lot; onClose: () 
       <div class="fields">
         {!lot && <TextField label={w.lot} required maxLength={100} {...field('batchCode')} />}
         <TextField label={w.made} type="date" {...field('productionDate')} />
-        <TextField label={w.country} hint={w.countryHint} maxLength={2} {...field('countryOfOrigin')} />
+        <CountryField label={w.country} {...field('countryOfOrigin')} />
         <TextField label={w.site} maxLength={255} {...field('manufacturingSite')} />
         <TextField label={w.planned} type="number" min="0" {...field('quantityPlanned')} />
         <AreaField label={w.notes} wide {...field('notes')} />

@@ -38,7 +38,7 @@ type Written = Readonly<Record<Field, string>>;
 const writtenOf = (model?: ModelWholeFragment): Written =>
   recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
-/** Creates a model, or changes one: what is emptied is emptied. */
+/** Creates a model, or changes one: an emptied field is emptied. */
 export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const w = useWords(words);
   const brand = useBrand();
@@ -78,7 +78,7 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
           <SelectField label={w.category} none={w.choose} choices={categories} {...field('categoryId')} />
           <AreaField label={w.description} wide {...field('description')} />
         </div>
-        {!model && <p class="soft small">{w.picturesLater}</p>}
+        {!model && <p class="soft small">{w.imagesLater}</p>}
       </Card>
       <Card title={w.warranty}>
         <div class="fields">

@@ -8,11 +8,11 @@ import { partOf, type ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
+import { ModelImages } from './images.js';
 import { Lots } from './lots.js';
 import { ModelForm } from './model-form.js';
-import { Pictures } from './pictures.js';
 
-/** Shows one model: what it is, its pictures, its passport and its lots. */
+/** Shows one model: its facts, its images, its passport and its lots. */
 export function Model(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -33,7 +33,7 @@ export function Model(props: ScreenProps) {
                 <ModelForm key={model.id} model={model} />
               </div>
               <div class="third stack">
-                <Pictures model={model} />
+                <ModelImages model={model} />
                 <Lots model={model} />
               </div>
             </div>

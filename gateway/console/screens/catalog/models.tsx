@@ -4,9 +4,9 @@ import { type ModelLineFragment, models } from '../../operations/catalog.generat
 import { Badge } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
+import { LightImage } from '../../parts/image.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { LightPicture } from '../../parts/picture.js';
 import { type Column, Pager, Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -14,7 +14,7 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { catalogWords as words } from './catalog-words.js';
 
-/** Models of the brand, with their picture and how far their passport is. */
+/** Shows the models of the brand, with their image and the progress of their passport. */
 export function Models({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -81,8 +81,8 @@ function ModelTable({ rows }: { rows: readonly ModelLineFragment[] }) {
       title: w.name,
       kind: 'lead',
       cell: ({ sku, name, image }) => (
-        <span class="with-picture">
-          <LightPicture picture={image} alt="" size={40} />
+        <span class="with-image">
+          <LightImage image={image} alt="" size={40} />
           <a href={addressOf(`${brand.code}/catalog/${encodeURIComponent(sku)}`)}>{name ?? sku}</a>
         </span>
       ),

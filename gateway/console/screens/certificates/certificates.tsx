@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isInForce } from '../../../../schema/life-cycles/certificate.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { type CertificateListQuery, certificateList, endCertificate } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
@@ -57,7 +58,7 @@ const words = both(
 
 type Line = CertificateListQuery['certificates']['nodes'][number];
 
-/** Certificates of the brand by state. */
+/** Shows the certificates of the brand by state. */
 export function Certificates({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -132,7 +133,7 @@ function CertificateTable({ rows }: { rows: readonly Line[] }) {
       title: w.revoke,
       kind: 'actions',
       cell: (row) =>
-        row.status === 'active' && (
+        isInForce(row.status) && (
           <Button small kind="danger" label={`${w.revoke} ${row.number}`} onClick={() => setAsking(row)}>
             {w.revoke}
           </Button>

@@ -9,7 +9,7 @@ import {
 
 export type Issued = IssuePurchaseCodesMutation['issuePurchaseCodes'][number];
 
-/** Whose items: all of the brand's, those of a model, or those of a lot of it. */
+/** Selection of items: all of the brand's, those of a model, or those of one of its lots. */
 export interface Choice {
   readonly modelId: number | null;
   readonly batchId: number | null;
@@ -49,7 +49,7 @@ export async function issueCodes(
   }
 }
 
-/** Takes back the unused codes of items; answers how many there were. */
+/** Revokes the unused codes of items; returns their number. */
 export async function revokeCodes(brandId: number, productIds: readonly number[]): Promise<number> {
   let revoked = 0;
   for (let from = 0; from < productIds.length; from += AT_ONCE) {

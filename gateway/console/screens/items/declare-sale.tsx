@@ -40,7 +40,7 @@ const words = both(
     noRetailer: 'Enregistrez d’abord un point de vente.',
     retailers: 'Points de vente',
     email: 'Adresse e-mail de l’acheteur (facultatif)',
-    emailHint: 'Conservée jusqu’à la réclamation de l’article, 90 jours au plus.',
+    emailHint: 'Conservée jusqu’à ce que l’acheteur enregistre l’article à son nom, 90 jours au plus.',
     language: 'Langue pour lui écrire',
     declared: 'Vente déclarée',
     mailed: 'Vente déclarée ; l’acheteur reçoit un courriel',

@@ -1,5 +1,9 @@
 import { useState } from 'preact/hooks';
 import { namesOf } from '../../../../schema/closed-record.js';
+import { buybackLifeCycle } from '../../../../schema/life-cycles/buyback.js';
+import { isInForce } from '../../../../schema/life-cycles/certificate.js';
+import { itemLifeCycle } from '../../../../schema/life-cycles/item.js';
+import { returnLifeCycle } from '../../../../schema/life-cycles/return.js';
 import { useMutation } from '../../graph/use-query.js';
 import type { Task } from '../../graph/use-task.js';
 import {
@@ -23,32 +27,34 @@ import { itemWords as words } from './item-words.js';
 /** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */
 type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify' | 'renew';
 
-const MINTED = ['mined', 'written'];
-
 /** Tells whether it came back to its brand since its warranty began. */
 const cameBack = ({ warranty, returns, buybacks }: Item): boolean =>
   warranty !== null &&
-  [...returns, ...buybacks].some(
-    ({ state, closedAt }) => state === 'completed' && closedAt !== null && closedAt > warranty.startsAt,
-  );
+  [
+    ...returns.filter(({ state }) => state === returnLifeCycle.step('complete').to),
+    ...buybacks.filter(({ state }) => state === buybackLifeCycle.step('complete').to),
+  ].some(({ closedAt }) => closedAt !== null && closedAt > warranty.startsAt);
 
 function possible(item: Item): Decided[] {
   const { status, declaredStolen, identityIncluded, certificates } = item;
-  const isActive = MINTED.includes(status);
+  const isActive = itemLifeCycle.allows(status, 'revoked_by_brand');
+  const isRegistered = itemLifeCycle.allows(status, 'burn_requested');
   const can: Record<Decided, boolean> = {
-    certify: isActive && identityIncluded && !certificates.some((each) => each.status === 'active'),
-    theft: [...MINTED, 'revoked'].includes(status) && !declaredStolen,
+    certify: isActive && identityIncluded && !certificates.some((each) => isInForce(each.status)),
+    theft: isRegistered && !declaredStolen,
     found: declaredStolen,
     revoke: isActive,
-    reinstate: status === 'revoked',
-    withdraw: [...MINTED, 'draft', 'revoked'].includes(status),
+    reinstate: itemLifeCycle.allows(status, 'reinstated_by_brand'),
+    withdraw: itemLifeCycle.allows(status, 'withdrawn') && !declaredStolen,
     renew: isActive && cameBack(item),
-    burn: [...MINTED, 'revoked', 'stolen'].includes(status),
+    burn: isRegistered,
   };
   return namesOf(can).filter((decision) => can[decision]);
 }
 
-/** Offers what can be done with an item in its state. Withdrawing can be taken back; everything else is asked twice. */
+/**
+ * Offers the actions on an item that its state allows. Withdrawing can be taken back; everything else is asked twice.
+ */
 export function ItemActions({ item }: { item: Item }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Decided>();

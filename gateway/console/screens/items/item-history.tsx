@@ -1,4 +1,6 @@
 import type { ComponentChildren } from 'preact';
+import { countryName } from '../../../../schema/languages/written.js';
+import type { Language } from '../../../../schema/vocabulary/languages.js';
 import { Empty } from '../../parts/notice.js';
 import { When } from '../../parts/when.js';
 import { useLanguage, useWords } from '../../words/language.js';
@@ -22,7 +24,7 @@ export function ItemHistory({ item }: { item: Item }) {
   const language = useLanguage();
   const lines = [
     ...movesOf(item, w),
-    ...mattersOf(item, w),
+    ...mattersOf(item, w, language),
     ...afterSalesOf(item, w, (state) => wordOf(COMMON_STATES, state, language)),
   ];
   lines.sort((one, other) => other.at.localeCompare(one.at));
@@ -61,7 +63,7 @@ function movesOf({ timeline }: Item, w: Words): Line[] {
   });
 }
 
-function mattersOf(item: Item, w: Words): Line[] {
+function mattersOf(item: Item, w: Words, locale: Language): Line[] {
   const sale = item.saleActivation;
   return [
     ...item.certificates.map(
@@ -74,7 +76,9 @@ function mattersOf(item: Item, w: Words): Line[] {
             at: sale.activatedAt,
             tone: 'good',
             title: w.sold,
-            detail: [sale.retailerCode, sale.city, sale.country].filter(Boolean).join(' · '),
+            detail: [sale.retailerCode, sale.city, sale.country && countryName(sale.country, { locale })]
+              .filter(Boolean)
+              .join(' · '),
           } as const,
         ]
       : []),

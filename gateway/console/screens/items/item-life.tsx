@@ -2,9 +2,9 @@ import { useLive, useQuery } from '../../graph/use-query.js';
 import { itemLife, itemMoves } from '../../operations/item.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button, LinkButton } from '../../parts/button.js';
+import { hasCopy, LightImage } from '../../parts/image.js';
 import { Answered, Empty, Notice, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
-import { hasCopy, LightPicture } from '../../parts/picture.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
 import { partOf, type ScreenProps } from '../../shell/screen-props.js';
@@ -20,14 +20,14 @@ import { OrderWork } from './order-work.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
-/** Shows one item: what it is, who holds it, everything that happened to it, and what can be done with it. */
+/** Shows one item: its facts, its holder, its history, and the actions on it. */
 export function ItemLife(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const identifier = partOf(props, 'uidHash');
   const query = useQuery(itemLife, { identifier, brandId: brand.id, lang: useLanguage() });
   const item = query.data?.product;
-  // What is gone has no live history any more.
+  // A destroyed or withdrawn item has no live history.
   useLive(itemMoves, item?.inCatalog ? { identifier } : null, query.reload);
   return (
     <Page
@@ -62,7 +62,7 @@ function Content({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();
   const labels = useLabels();
-  const picture = item.ownImage ?? item.model?.image ?? null;
+  const image = item.ownImage ?? item.model?.image ?? null;
   return (
     <div class="columns">
       <div class="two-thirds stack">
@@ -84,7 +84,7 @@ function Content({ item }: { item: Item }) {
       </div>
       <div class="third stack">
         <Card title={w.what}>
-          {hasCopy(picture) && <LightPicture picture={picture} alt={w.picture} size={160} />}
+          {hasCopy(image) && <LightImage image={image} alt={w.image} size={160} />}
           <What item={item} />
           {labels.error && <RefusalNotice error={labels.error} />}
           <div class="row">

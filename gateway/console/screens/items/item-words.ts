@@ -1,7 +1,7 @@
 import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
-/** Title, what it means, and the remark that goes along, where one is kept. */
+/** Title, meaning, and the remark that goes along, where one is kept. */
 type DecisionWords = readonly [title: string, text: string, remark?: string];
 
 type Decision = 'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn';
@@ -16,7 +16,7 @@ export const itemWords = both(
     history: 'Its life',
     noHistory: 'Nothing has happened to it yet',
     what: 'What it is',
-    picture: 'Picture of the item',
+    image: 'Picture of the item',
     page: 'Public page',
     label: 'Label (PDF)',
     registration: 'Registration',
@@ -78,7 +78,7 @@ export const itemWords = both(
     history: 'Sa vie',
     noHistory: 'Il ne lui est encore rien arrivé',
     what: 'Ce qu’il est',
-    picture: 'Photographie de l’article',
+    image: 'Photographie de l’article',
     page: 'Page publique',
     label: 'Étiquette (PDF)',
     registration: 'Enregistrement',

@@ -69,7 +69,7 @@ const words = both(
   },
 );
 
-/** Shows the items of the brand; what is looked for stands in the address, so that it can be kept and shared. */
+/** Shows the items of the brand; the search stands in the address, so that it can be kept and shared. */
 export function Items({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();

@@ -46,7 +46,7 @@ const words = both(
     most: (count: string) => `Les ${count} articles les plus récents du choix sont considérés.`,
     one: 'code créé',
     many: 'codes créés',
-    none: 'Aucun article de ce choix ne peut être réclamé : ils sont à quelqu’un, sans identité, ou dans un autre état.',
+    none: 'Aucun article de ce choix ne peut recevoir de code : ils sont à quelqu’un, sans identité, ou dans un autre état.',
     oneRevoked: 'code repris',
     manyRevoked: 'codes repris',
     codes: 'Les codes',

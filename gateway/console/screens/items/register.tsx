@@ -90,7 +90,7 @@ export function Register() {
   );
 }
 
-/** Leads to batches: items wait there where approvals are asked for. */
+/** Shows a link to batches: items wait there where approvals are needed. */
 function Batch() {
   const w = useWords(words);
   const brand = useBrand();

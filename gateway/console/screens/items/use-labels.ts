@@ -8,12 +8,12 @@ import { useBrand } from '../../shell/session.js';
 export interface Labelled {
   readonly name: string;
   readonly serial: string | null;
-  /** What is printed in place of the serial. */
+  /** Code that is printed in place of the serial. */
   readonly code?: string;
   readonly model?: { readonly gtin: string | null } | null;
 }
 
-/** Makes a sheet of labels of items and hands it over; what it needs is loaded when it is first asked for. */
+/** Makes a sheet of labels of items and hands it over; its code is loaded when it is first asked for. */
 export function useLabels(): {
   print(items: readonly Labelled[], title: string): void;
   busy: boolean;

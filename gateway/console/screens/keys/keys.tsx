@@ -7,7 +7,7 @@ import { BarChart } from '../../parts/chart.js';
 import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
-import { Secret } from '../../parts/secret.js';
+import { MakeWithSecret } from '../../parts/secret.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
@@ -18,23 +18,13 @@ import { NewKey } from './new-key.js';
 
 type Key = KeyListQuery['apiKeys'][number];
 
-/** Shows the keys of the brand, newest first: what each may do, and what it did. */
+/** Shows the keys of the brand, newest first, with the scopes and the use of each. */
 export function Keys() {
   const w = useWords(words);
   const brand = useBrand();
-  const [making, setMaking] = useState(false);
-  const [secret, setSecret] = useState<string>();
   const query = useQuery(keyList, { brandId: brand.id });
   return (
-    <Page
-      title={w.title}
-      lead={w.lead}
-      actions={
-        <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
-          {w.add}
-        </Button>
-      }
-    >
+    <Page title={w.title} lead={w.lead} actions={<MakeWithSecret label={w.add} title={w.secret} form={NewKey} />}>
       <Answered query={query}>
         {({ apiKeys }) =>
           apiKeys.length === 0 ? (
@@ -54,16 +44,6 @@ export function Keys() {
           )
         }
       </Answered>
-      {making && (
-        <NewKey
-          onClose={() => setMaking(false)}
-          onMade={(made) => {
-            setMaking(false);
-            setSecret(made);
-          }}
-        />
-      )}
-      {secret && <Secret title={w.secret} secret={secret} onClose={() => setSecret(undefined)} />}
     </Page>
   );
 }

@@ -72,7 +72,7 @@ interface ScopeFieldsProps {
   readonly isMissing: boolean;
 }
 
-/** Shows what a key may do, of which one at least is chosen. */
+/** Shows the scopes of a key, of which one at least is chosen. */
 function ScopeFields({ scopes, onScopes, isMissing }: ScopeFieldsProps) {
   const w = useWords(words);
   return (

@@ -38,7 +38,7 @@ interface Task {
   readonly href: string;
 }
 
-/** Lists what waits, most pressing first; what is at nothing is left out. */
+/** Lists the tasks that wait, most pressing first; those with nothing to do are left out. */
 export function Tasks({ data }: { data: OverviewQuery }) {
   const w = useWords(words);
   const language = useLanguage();

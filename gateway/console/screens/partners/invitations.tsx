@@ -33,7 +33,7 @@ const words = both(
   },
 );
 
-/** Invitations of some roles; those under way can be taken back. */
+/** Shows the invitations to some roles; open ones can be withdrawn. */
 export function Invitations({ all, roles }: { all: readonly InvitationLineFragment[]; roles: readonly string[] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -3,12 +3,12 @@ import type { Role } from '../../../../schema/vocabulary/roles.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { invite } from '../../operations/people.generated.js';
+import { CountriesField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { CheckField, type Choice, SelectField, TextField } from '../../parts/field.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { both, useWords } from '../../words/language.js';
-import { countriesIn } from '../retailers/territory.js';
 
 const words = both(
   {
@@ -19,7 +19,7 @@ const words = both(
     as: 'As',
     retailer: 'Point of sale',
     territory: 'Territory',
-    territoryHint: 'Countries, two letters each, separated by spaces. Empty: the brand’s authorized countries.',
+    territoryHint: 'None: the brand’s authorized countries.',
     view: 'Sees scans and sales outside the territory',
   },
   {
@@ -30,7 +30,7 @@ const words = both(
     as: 'Comme',
     retailer: 'Point de vente',
     territory: 'Territoire',
-    territoryHint: 'Pays, deux lettres chacun, séparés par des espaces. Vide : les pays autorisés de la marque.',
+    territoryHint: 'Aucun : les pays autorisés de la marque.',
     view: 'Voit les scans et les ventes hors du territoire',
   },
 );
@@ -53,12 +53,12 @@ export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) 
   const [email, setEmail] = useState('');
   const [role, setRole] = useState(roles[0].value);
   const [retailer, setRetailer] = useState(retailers?.[0]?.value ?? '');
-  const [territory, setTerritory] = useState('');
+  const [territory, setTerritory] = useState<readonly string[]>([]);
   const [view, setView] = useState(false);
   const send = async (): Promise<void> => {
     const contact = retailers && {
       retailerId: Number(retailer),
-      territoryCountries: countriesIn(territory),
+      territoryCountries: territory.length > 0 ? [...territory] : null,
       alertsOptIn: view,
     };
     const input = { email: email.trim(), role, brandId: brand.id, ...contact };
@@ -80,7 +80,7 @@ export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) 
       {retailers && (
         <>
           <SelectField label={w.retailer} required value={retailer} onValue={setRetailer} choices={retailers} />
-          <TextField
+          <CountriesField
             label={w.territory}
             hint={w.territoryHint}
             value={territory}

@@ -68,7 +68,7 @@ const words = both(
   },
 );
 
-/** Partners of the brand and the invitations under way. */
+/** Shows the partners of the brand and its open invitations. */
 export function Partners() {
   const w = useWords(words);
   const brand = useBrand();

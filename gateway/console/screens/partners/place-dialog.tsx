@@ -1,3 +1,4 @@
+import { countryName } from '../../../../schema/languages/written.js';
 import { useMutation } from '../../graph/use-query.js';
 import { hidePlace, showPlace } from '../../operations/people.generated.js';
 import { FormDialog } from '../../parts/dialog.js';
@@ -41,7 +42,10 @@ interface PlaceProps {
   readonly onClose: () => void;
 }
 
-/** Shows what a partner lets people read, and whether the brand's pages show it: as it stands here, not as it is a moment later. */
+/**
+ * Shows the place that a partner published, and whether the brand's pages show it: as it is read here, not as it is a
+ * moment later.
+ */
 export function PlaceDialog({ partner, listing, onClose }: PlaceProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -55,7 +59,7 @@ export function PlaceDialog({ partner, listing, onClose }: PlaceProps) {
     tell(isShown ? w.hidden : w.shown);
     onClose();
   };
-  const country = new Intl.DisplayNames([language], { type: 'region' }).of(listing.country);
+  const country = countryName(listing.country, { locale: language });
   return (
     <FormDialog
       title={w.title}

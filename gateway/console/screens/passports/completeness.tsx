@@ -4,7 +4,7 @@ import { Card } from '../../parts/page.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
 
-/** Shows what regulations ask of the document, article by article; what is missing comes first. */
+/** Shows the requirements of regulations on the document, article by article; missing fields come first. */
 export function Completeness({ of }: { of: CompletenessFragment }) {
   const w = useWords(words);
   const sorted = [...of.requirements].sort((one, other) => Number(one.present) - Number(other.present));

@@ -1,5 +1,6 @@
 import published from '../../../../schema/passport-document.schema.json';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
+import { COUNTRIES } from '../../../../schema/vocabulary/countries.js';
 
 /** The part of JSON Schema that the document's schema is written in. */
 export interface Described {
@@ -18,15 +19,20 @@ export const SECTIONS: Readonly<Record<string, Described>> = published.propertie
 const typesOf = ({ type }: Described): readonly string[] =>
   type === undefined ? [] : typeof type === 'string' ? [type] : type;
 
-export type Kind = 'boolean' | 'number' | 'text' | 'entries' | 'json';
+const NAMES_COUNTRY = /(^|_)country(_|$)/;
 
-/** Tells how a value is best written: by what the schema allows, and by what is there already. */
-export function kindOf(described: Described, value: unknown): Kind {
+const isCountry = (value: unknown): boolean => COUNTRIES.some((country) => country === value);
+
+export type Kind = 'boolean' | 'number' | 'text' | 'country' | 'entries' | 'json';
+
+/** Chooses the field in which a value is best written: by its name, the schema, and the present value. */
+export function kindOf(name: string, described: Described, value: unknown): Kind {
   const types = typesOf(described);
   const isFree = value === undefined || value === null;
   if (types.includes('boolean') && (isFree || typeof value === 'boolean')) return 'boolean';
   if ((types.includes('number') || types.includes('integer')) && (isFree || typeof value === 'number')) return 'number';
   if (described.items?.properties && (isFree || (Array.isArray(value) && value.every(isRecord)))) return 'entries';
+  if (NAMES_COUNTRY.test(name) && types.includes('string') && (isFree || isCountry(value))) return 'country';
   if (typeof value === 'string') return 'text';
   if (isFree) return types.length === 0 || types.includes('string') ? 'text' : 'json';
   return 'json';

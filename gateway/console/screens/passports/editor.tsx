@@ -26,7 +26,7 @@ const namesIn = (path: FaultPath): string[] => path.map(String);
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
-/** Shows the document as it is being written; what the platform would say of it stands beside it. */
+/** Shows the document as it is being written, next to the platform's findings about it. */
 export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();

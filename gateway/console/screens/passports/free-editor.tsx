@@ -15,7 +15,7 @@ type Nest = UnknownRecord | readonly unknown[];
 const isNest = (value: unknown): value is Nest => isRecord(value) || Array.isArray(value);
 
 interface FreeEditorProps {
-  /** What it is part of, for who cannot see where it stands. */
+  /** Name of the part that the value belongs to, for screen readers. */
   readonly name: string;
   readonly hint?: string;
   readonly value: unknown;
@@ -116,13 +116,13 @@ interface RowProps {
   readonly name: string | undefined;
   readonly value: unknown;
   readonly depth: number;
-  /** False when the name cannot be taken. */
+  /** Returns false when the name cannot be taken. */
   readonly onName: (name: string) => boolean;
   readonly onValue: (value: unknown) => void;
   readonly onRemove: () => void;
 }
 
-/** Shows one statement: what it is called, what kind of value it has, and the value. */
+/** Shows one statement: its name, the kind of its value, and the value. */
 function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps) {
   const w = useWords(words);
   const kind = freeKindOf(value);
@@ -180,7 +180,7 @@ function Scalar({ kind, value, onValue }: { kind: FreeKind; value: unknown; onVa
   return <TextOfRow value={String(value)} onValue={onValue} />;
 }
 
-/** Writes a number. What is being written may be none yet, e.g. `1.` on the way to 1.5. */
+/** Shows the field of a number. Its text may not be a number yet, e.g. `1.` on the way to 1.5. */
 function NumberField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   const w = useWords(words);
   const [written, setWritten] = useState(String(value));

@@ -1,6 +1,6 @@
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 
-/** What a value without a schema can be; `other` is what only JSON can say (null). */
+/** Kinds of a value without a schema; `other` is a value that only JSON can express (null). */
 export type FreeKind = 'text' | 'number' | 'boolean' | 'group' | 'list' | 'other';
 
 export const FREE_KINDS: readonly FreeKind[] = ['text', 'number', 'boolean', 'group', 'list'];

@@ -46,7 +46,7 @@ export function Preview({ passport }: { passport: Whole }) {
   );
 }
 
-/** Returns the reader that the preview stands for, who reads what the brand wrote in their language. */
+/** Returns the reader for whom the preview is drawn: they read the brand's texts in their language. */
 const readBy = (language: Language, writtenIn: (language: string) => string): DocumentReader => ({
   language,
   brandLanguage: language,

@@ -14,7 +14,7 @@ interface SectionProps {
   readonly value: unknown;
   readonly open: boolean;
   readonly onValue: (value: unknown) => void;
-  /** Fault at a path below the section. */
+  /** Returns the fault at a path below the section. */
   readonly faultAt: (path: readonly string[]) => ValueFault | undefined;
 }
 

@@ -1,6 +1,6 @@
 import type { PassportHeadFragment } from '../../operations/passports.generated.js';
 
-/** Says in a few words what a passport is about. */
+/** Names the subject of a passport in a few words. */
 export function subjectOf({ product, batch, model }: PassportHeadFragment): string {
   if (product) return [product.name, product.serial].filter(Boolean).join(' · ');
   if (batch) return [batch.model.name ?? batch.model.sku, batch.batchCode].join(' · ');

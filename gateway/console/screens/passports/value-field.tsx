@@ -1,6 +1,7 @@
 import { documentWordsOf, fieldName } from '../../../../schema/passport-document/document-words.js';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { Button } from '../../parts/button.js';
+import { CountryField } from '../../parts/country-field.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import type { ValueFault } from '../../words/faults.js';
 import { hintOf } from '../../words/hints.js';
@@ -24,7 +25,7 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
   const language = useLanguage();
   const label = fieldName(name, documentWordsOf(language));
   const hint = hintOf(described, language);
-  switch (kindOf(described, value)) {
+  switch (kindOf(name, described, value)) {
     case 'boolean':
       return (
         <SelectField
@@ -61,6 +62,15 @@ export function ValueField({ name, described, value, onValue, fault }: ValueFiel
           described={described.items ?? {}}
           value={Array.isArray(value) ? value.filter(isRecord) : []}
           onValue={onValue}
+        />
+      );
+    case 'country':
+      return (
+        <CountryField
+          label={label}
+          fault={fault}
+          value={typeof value === 'string' ? value : ''}
+          onValue={(code) => onValue(code === '' ? undefined : code)}
         />
       );
     case 'text':

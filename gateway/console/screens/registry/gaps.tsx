@@ -9,7 +9,10 @@ interface GapsProps {
   readonly passportId: number;
 }
 
-/** Lists what a passport lacks for its registration: who asks for it, and where it is filled in. */
+/**
+ * Lists the gaps of a passport for its registration, with the rule that asks for each and the place where it is filled
+ * in.
+ */
 export function Gaps({ of, passportId }: GapsProps) {
   const w = useWords(words);
   return (

@@ -20,7 +20,7 @@ interface RecordProps {
   readonly onClose: () => void;
 }
 
-/** Takes down what the registry answered: the identifier, and the proof as text or from a file. */
+/** Records the answer of the registry: the identifier, and the proof as text or from a file. */
 export function RecordAnswer({ passportId, version, registryId, verifiesProofs, onClose }: RecordProps) {
   const w = useWords(words);
   const [identifier, setIdentifier] = useState(registryId ?? '');

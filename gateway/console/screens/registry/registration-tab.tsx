@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { isDeactivated, registrationLifeCycle } from '../../../../schema/life-cycles/registration.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import {
   endRegistration,
@@ -23,7 +24,7 @@ import { REGISTRATION_STATES, registryWords as words } from './registry-words.js
 
 type Whole = RegistryOfPassportQuery['passport'];
 
-/** Shows one passport and the Union's registry: what it lacks, how it gets there, and what came back. */
+/** Shows the registration of one passport in the Union's registry: its gaps, the way there, and the answers. */
 export function RegistrationTab({ passportId }: { passportId: number }) {
   const brand = useBrand();
   const lang = useLanguage();
@@ -139,12 +140,12 @@ function OneRegistration({ of, onAsk }: OneProps) {
         ]}
       />
       <div class="row">
-        {!of.proof && of.state !== 'deactivated' && (
+        {!of.proof && !isDeactivated(of) && (
           <Button small onClick={() => onAsk('record')}>
             {w.record}
           </Button>
         )}
-        {of.state === 'registered' && (
+        {registrationLifeCycle.allows(of.state, 'deactivate') && (
           <Button small kind="plain" onClick={() => onAsk('end')}>
             {w.end}
           </Button>

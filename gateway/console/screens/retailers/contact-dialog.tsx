@@ -2,13 +2,13 @@ import { useState } from 'preact/hooks';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation } from '../../graph/use-query.js';
 import { type ContactFragment, keepContact } from '../../operations/people.generated.js';
+import { CountriesField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { CheckField, SelectField, TextField } from '../../parts/field.js';
+import { CheckField, SelectField } from '../../parts/field.js';
 import { tell } from '../../parts/toast.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { retailerWords as words } from './retailer-words.js';
-import { countriesIn } from './territory.js';
 
 /** Changes or revokes a contact; who was revoked comes back by an invitation. */
 export function ContactDialog({ contact, onClose }: { contact: ContactFragment; onClose: () => void }) {
@@ -16,7 +16,7 @@ export function ContactDialog({ contact, onClose }: { contact: ContactFragment; 
   const brand = useBrand();
   const { run, busy, error } = useMutation(keepContact);
   const [status, setStatus] = useState(contact.status);
-  const [territory, setTerritory] = useState(contact.territoryCountries?.join(' ') ?? '');
+  const [territory, setTerritory] = useState<readonly string[]>(contact.territoryCountries ?? []);
   const [view, setView] = useState(contact.alertsOptIn);
   const save = async (): Promise<void> => {
     const input = {
@@ -24,7 +24,7 @@ export function ContactDialog({ contact, onClose }: { contact: ContactFragment; 
       brandId: brand.id,
       retailerId: contact.retailer.id,
       status,
-      territoryCountries: countriesIn(territory),
+      territoryCountries: territory.length > 0 ? [...territory] : null,
       alertsOptIn: view,
     };
     if (!(await run({ input }))) return;
@@ -49,7 +49,7 @@ export function ContactDialog({ contact, onClose }: { contact: ContactFragment; 
           label: w.statuses[value] ?? value,
         }))}
       />
-      <TextField
+      <CountriesField
         label={w.territory}
         hint={w.territoryHint}
         value={territory}

@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { countryName } from '../../../../schema/languages/written.js';
 import type { ContactFragment, RetailerFragment } from '../../operations/people.generated.js';
 import { State } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
@@ -21,7 +22,7 @@ interface ContactsProps {
 export function Contacts({ contacts, retailers }: ContactsProps) {
   const w = useWords(words);
   const [open, setOpen] = useState<ContactFragment | 'invite'>();
-  const countries = new Intl.DisplayNames([useLanguage()], { type: 'region' });
+  const locale = useLanguage();
   const close = (): void => setOpen(undefined);
   const nameOf = ({ account }: ContactFragment): string =>
     account.name ?? account.email ?? `${w.account} ${account.id}`;
@@ -31,7 +32,8 @@ export function Contacts({ contacts, retailers }: ContactsProps) {
     { title: w.status, cell: ({ status }) => <State of={status} /> },
     {
       title: w.territory,
-      cell: ({ territoryCountries }) => territoryCountries?.map((code) => countries.of(code) ?? code).join(', ') ?? '',
+      cell: ({ territoryCountries }) =>
+        territoryCountries?.map((code) => countryName(code, { locale })).join(', ') ?? '',
     },
     { title: w.view, cell: ({ alertsOptIn }) => (alertsOptIn ? w.yes : w.no) },
     {

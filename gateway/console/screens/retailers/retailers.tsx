@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks';
-import { countriesByName, countryName } from '../../../../schema/languages/written.js';
+import { countryName } from '../../../../schema/languages/written.js';
 import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { keepRetailer, type RetailerFragment, retailerList } from '../../operations/people.generated.js';
 import { Badge } from '../../parts/badge.js';
 import { Button } from '../../parts/button.js';
+import { CountryField } from '../../parts/country-field.js';
 import { FormDialog } from '../../parts/dialog.js';
-import { CheckField, SelectField, TextField } from '../../parts/field.js';
+import { CheckField, TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
 import { type Column, Table } from '../../parts/table.js';
@@ -89,7 +90,6 @@ function RetailerTable({
 
 function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; onClose: () => void }) {
   const w = useWords(words);
-  const locale = useLanguage();
   const brand = useBrand();
   const { run, busy, error } = useMutation(keepRetailer);
   const [code, setCode] = useState(retailer?.code ?? '');
@@ -125,14 +125,7 @@ function RetailerDialog({ retailer, onClose }: { retailer?: RetailerFragment; on
       )}
       <TextField label={w.name} required value={name} onValue={setName} fault={faultOf(error, 'name')} />
       <div class="fields">
-        <SelectField
-          label={w.country}
-          none="—"
-          choices={countriesByName(locale)}
-          value={country}
-          onValue={setCountry}
-          fault={faultOf(error, 'country')}
-        />
+        <CountryField label={w.country} value={country} onValue={setCountry} fault={faultOf(error, 'country')} />
         <TextField label={w.city} value={city} onValue={setCity} />
       </div>
       <CheckField label={w.active} checked={active} onValue={setActive} />

@@ -80,7 +80,7 @@ export const settingsWords = both(
     },
     claiming: '« Le faire mien »',
     claimingText:
-      'Comment l’acheteur d’un article montre qu’il est à lui. Sans aucune voie, les articles ne peuvent être réclamés.',
+      'Comment l’acheteur d’un article montre qu’il est à lui. Sans aucune voie, personne ne peut enregistrer un article à son nom.',
     claimWays: {
       purchase_code: ['Code d’achat', 'Tapé sur la page de l’article ; il accompagne l’achat.'],
       receipt: ['Reçu', 'Le magasin déclare la vente avec l’adresse de l’acheteur, à qui un lien est envoyé.'],

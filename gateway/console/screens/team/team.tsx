@@ -53,7 +53,7 @@ const words = both(
 
 type Line = TeamListQuery['administrators'][number];
 
-/** Administrators of the brand and those invited to be. */
+/** Shows the administrators of the brand and the people invited to become one. */
 export function Team() {
   const w = useWords(words);
   const brand = useBrand();

@@ -22,7 +22,7 @@ interface DeliveriesProps {
   readonly before: string | null;
 }
 
-/** Lists what was delivered, newest first, with the answer of each try. */
+/** Lists deliveries, newest first, with the answer of each try. */
 export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -80,7 +80,7 @@ export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   );
 }
 
-/** Shows one delivery: what was sent, and what came back each time. */
+/** Shows one delivery: the body that was sent, and the answer of each try. */
 function Delivery({ id, onClose }: { id: string; onClose: () => void }) {
   const w = useWords(words);
   const query = useQuery(deliveryWhole, { id });

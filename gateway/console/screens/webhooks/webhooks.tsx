@@ -3,12 +3,11 @@ import { faultOf } from '../../graph/refusal.js';
 import { useMutation, useQuery } from '../../graph/use-query.js';
 import { makeWebhook, type WebhookListQuery, webhookList } from '../../operations/machines.generated.js';
 import { Badge, State } from '../../parts/badge.js';
-import { Button } from '../../parts/button.js';
 import { FormDialog } from '../../parts/dialog.js';
 import { TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { Secret } from '../../parts/secret.js';
+import { MakeWithSecret } from '../../parts/secret.js';
 import { type Column, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf } from '../../shell/route.js';
@@ -19,12 +18,10 @@ import { webhookWords as words } from './webhook-words.js';
 
 type Line = WebhookListQuery['webhookSubscriptions']['items'][number];
 
-/** Subscriptions of the brand and how they do. */
+/** Shows the subscriptions of the brand and the state of their deliveries. */
 export function Webhooks() {
   const w = useWords(words);
   const brand = useBrand();
-  const [making, setMaking] = useState(false);
-  const [secret, setSecret] = useState<string>();
   const query = useQuery(webhookList, { brandId: brand.id });
   const columns: Column<Line>[] = [
     {
@@ -37,15 +34,7 @@ export function Webhooks() {
     { title: w.since, cell: ({ createdAt }) => <When at={createdAt} form="day" /> },
   ];
   return (
-    <Page
-      title={w.title}
-      lead={w.lead}
-      actions={
-        <Button kind="main" icon="plus" onClick={() => setMaking(true)}>
-          {w.add}
-        </Button>
-      }
-    >
+    <Page title={w.title} lead={w.lead} actions={<MakeWithSecret label={w.add} title={w.secret} form={NewWebhook} />}>
       <Card class="flush">
         <Answered query={query}>
           {({ webhookSubscriptions: { items } }) =>
@@ -59,16 +48,6 @@ export function Webhooks() {
           }
         </Answered>
       </Card>
-      {making && (
-        <NewWebhook
-          onClose={() => setMaking(false)}
-          onMade={(made) => {
-            setMaking(false);
-            setSecret(made);
-          }}
-        />
-      )}
-      {secret && <Secret title={w.secret} secret={secret} onClose={() => setSecret(undefined)} />}
     </Page>
   );
 }

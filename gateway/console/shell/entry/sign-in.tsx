@@ -5,7 +5,7 @@ import { askForPassword } from '../../operations/account.generated.js';
 import { Button } from '../../parts/button.js';
 import { TextField } from '../../parts/field.js';
 import { Notice, RefusalNotice } from '../../parts/notice.js';
-import { both, useWords } from '../../words/language.js';
+import { both, useLanguage, useWords } from '../../words/language.js';
 import { giveCode, signIn } from '../session.js';
 import { Entry } from './entry.js';
 
@@ -135,10 +135,11 @@ function Forgotten({ onBack }: { onBack: () => void }) {
   const w = useWords(words);
   const [email, setEmail] = useState('');
   const [sent, setSent] = useState(false);
+  const language = useLanguage();
   const { run, busy, error } = useMutation(askForPassword);
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    if (await run({ email })) setSent(true);
+    if (await run({ email, language })) setSent(true);
   };
   return (
     <Entry title={w.resetTitle}>

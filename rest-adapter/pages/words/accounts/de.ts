@@ -13,16 +13,16 @@ export const de: AccountWords = {
     codeUntil: (date) => `Gilt für diesen Artikel, einmal, bis zum ${date}.`,
   },
   mine: {
-    text: 'Was Ihnen gehört, was Ihnen angeboten wird und wie Sie Gekauftes auf sich eintragen.',
+    text: 'Was Ihnen gehört, was Ihnen angeboten wird und wie Sie Gekauftes auf Ihren Namen eintragen.',
     items: 'Das gehört Ihnen',
-    none: 'Noch nichts. Tragen Sie ein Produkt mit dem Code ein, der ihm beilag.',
-    claim: 'Produkt auf sich eintragen',
+    none: 'Noch nichts. Tragen Sie ein Produkt mit dem Code, der ihm beilag, auf Ihren Namen ein.',
+    claim: 'Ein Produkt auf meinen Namen eintragen',
     claimText:
       'Das Geschäft hat Ihnen beim Kauf einen Code gegeben. Geben Sie ihn einmal ein, und das Produkt gehört auch hier Ihnen.',
     code: 'Kaufcode',
     claimSubmit: 'Eintragen',
     claimRefused:
-      'Mit diesem Code lässt sich nichts eintragen: Er ist falsch, wurde schon benutzt, oder das Produkt kann gerade nicht den Besitzer wechseln.',
+      'Dieser Code lässt sich nicht verwenden: Er ist falsch, wurde schon benutzt, oder das Produkt kann gerade nicht den Besitzer wechseln.',
     offered: (product) => `Ihnen angeboten: ${product}`,
     offeredText: (brand, owner, date) =>
       `Der Eigentümer ${owner} möchte Ihnen diesen Artikel von ${brand} überlassen. Das Angebot gilt bis zum ${date}.`,
@@ -30,10 +30,12 @@ export const de: AccountWords = {
     decline: 'Ablehnen',
     offering: (product) => `Sie geben weiter: ${product}`,
     offeringText: (receiver, date) =>
-      `Angeboten an ${receiver}, bis zum ${date}. Sagen Sie Bescheid: Das Angebot wartet unter „Meine Produkte“. Der Artikel bleibt Ihrer, bis es angenommen ist.`,
+      `Angeboten an ${receiver}, bis zum ${date}. An diese Adresse geht eine E-Mail. Der Artikel bleibt Ihrer, bis es angenommen ist.`,
     offeringByLink: (date) =>
       `Angeboten mit dem Code, den Sie gezeigt haben, bis zum ${date}. Der Artikel bleibt Ihrer, bis er angenommen ist.`,
     cancel: 'Angebot zurückziehen',
+    declined: 'Das Angebot ist abgelehnt; der Eigentümer wird per E-Mail verständigt.',
+    cancelled: 'Das Angebot ist zurückgezogen; der Artikel bleibt Ihrer.',
     arriving: (product) => `Bald Ihres: ${product}`,
     leaving: (product) => `Wechselt den Eigentümer: ${product}`,
     leavingText:
@@ -57,6 +59,7 @@ export const de: AccountWords = {
     buybackText: (brand, price, day) =>
       `${brand} möchte ihn für ${price} zurückkaufen. Das Angebot gilt bis zum ${day}.`,
     acceptBuyback: 'Angebot annehmen',
+    declined: 'Das Angebot ist abgelehnt.',
     passOnText:
       'Geben Sie die Adresse des nächsten Eigentümers ein: Er bekommt eine E-Mail und braucht noch kein Konto.',
     byLinkText: 'Steht er neben Ihnen? Zeigen Sie ihm einen Code auf diesem Telefon.',
@@ -72,7 +75,7 @@ export const de: AccountWords = {
     warrantyOver: 'Sie deckt nichts mehr ab.',
     claim: 'Ist etwas kaputt?',
     fault: 'Was stimmt nicht?',
-    photosHint:
+    imagesHint:
       'Sie werden verkleinert und verlieren Ort und Uhrzeit, bevor sie gespeichert werden. Nur Sie und die Marke sehen sie.',
     claimSubmit: 'Garantie in Anspruch nehmen',
     giveBack: 'Zurückgeben',
@@ -114,14 +117,14 @@ export const de: AccountWords = {
     receipt: 'Ihr Geschäft hat gemeldet, dass Sie ihn gekauft haben.',
     submit: 'Er gehört mir',
     done: 'Er gehört Ihnen, sobald es im Register steht: in der Regel gleich.',
-    cannot: 'Dieser Artikel lässt sich nicht eintragen',
+    cannot: 'Dieser Artikel lässt sich nicht auf Ihren Namen eintragen',
     cannotText:
       'Er gehört schon jemandem, kann gerade nicht den Besitzer wechseln, oder seine Marke lässt es nicht zu.',
     noReceipt:
       'Im Geschäft gekauft? Bitten Sie darum, den Verkauf auf Ihre E-Mail-Adresse zu melden; Sie bekommen dann einen Link.',
     waiting: (product) => `Wartet auf Sie: ${product}`,
     waitingText: (shop, brand, day) =>
-      `${shop ? `Bei ${shop} gekauft` : 'Gekauft'}, von ${brand}. Tragen Sie ihn bis zum ${day} auf sich ein.`,
+      `Von ${brand}, gekauft${shop ? ` bei ${shop}` : ''}. Tragen Sie ihn bis zum ${day} auf Ihren Namen ein.`,
   },
   myPlace: {
     title: 'Wo man Sie findet',

@@ -17,7 +17,7 @@ export const en = {
     claimText: 'The shop gave you a code with your purchase. Type it once, and the product is yours here too.',
     code: 'Purchase code',
     claimSubmit: 'Claim it',
-    claimRefused: 'This code claims nothing: it is wrong, was used, or its product cannot change hands now.',
+    claimRefused: 'This code cannot be used: it is wrong, was used, or its product cannot change hands now.',
     offered: (product: string): string => `Offered to you: ${product}`,
     offeredText: (brand: string, owner: string, date: string): string =>
       `Its owner ${owner} wants to pass this item of ${brand} on to you. The offer stands until ${date}.`,
@@ -25,10 +25,12 @@ export const en = {
     decline: 'Decline',
     offering: (product: string): string => `You are passing on: ${product}`,
     offeringText: (receiver: string, date: string): string =>
-      `Offered to ${receiver}, until ${date}. Tell them: the offer waits under “My products”. The item stays yours until they accept.`,
+      `Offered to ${receiver}, until ${date}. They are written to. The item stays yours until they accept.`,
     offeringByLink: (date: string): string =>
       `Offered by the code that you showed, until ${date}. The item stays yours until they accept.`,
     cancel: 'Take the offer back',
+    declined: 'The offer is declined; its owner is written to.',
+    cancelled: 'The offer is taken back; the item stays yours.',
     arriving: (product: string): string => `Soon yours: ${product}`,
     leaving: (product: string): string => `Changing hands: ${product}`,
     leavingText: 'Its next owner has accepted it. It leaves this list as soon as the registry has it.',
@@ -50,6 +52,7 @@ export const en = {
     buybackText: (brand: string, price: string, day: string): string =>
       `${brand} would like to buy it back for ${price}. The offer stands until ${day}.`,
     acceptBuyback: 'Accept the offer',
+    declined: 'The offer is declined.',
     passOnText: 'Type the address of its next owner: they are written to, and need no account yet.',
     byLinkText: 'Are they beside you? Show them a code on this phone.',
     byLink: 'Show a code',
@@ -59,13 +62,13 @@ export const en = {
     linkAddress: 'Or send them this address',
     linkUntil: (day: string): string =>
       `Good once, until ${day}. It is shown only now; it stays yours until they accept.`,
-    /** Where several items stand in a list. */
+    /** Sentences about an item in a list. */
     warrantyLeft: (days: number): string => `Warranty: ${days === 1 ? 'one more day' : `${days} more days`}`,
     daysLeft: (days: number): string => (days === 1 ? 'One more day' : `${days} more days`),
     warrantyOver: 'It covers nothing any more.',
     claim: 'Something is broken?',
     fault: 'What is wrong with it?',
-    photosHint:
+    imagesHint:
       'They are made small and lose their place and time before they are kept. Only you and the brand see them.',
     claimSubmit: 'Claim the warranty',
     giveBack: 'Give it back',
@@ -111,7 +114,7 @@ export const en = {
     noReceipt: 'Bought in a shop? Ask it to declare the sale to your address; a link is then mailed to you.',
     waiting: (product: string): string => `Waiting for you: ${product}`,
     waitingText: (shop: string, brand: string, day: string): string =>
-      `Bought${shop ? ` at ${shop}` : ''}, of ${brand}. Make it yours by ${day}.`,
+      `By ${brand}, bought${shop ? ` at ${shop}` : ''}. Make it yours by ${day}.`,
   },
   myPlace: {
     title: 'Where people find you',
@@ -236,5 +239,5 @@ export const en = {
   },
 };
 
-/** What the pages say that only people with an account meet. */
+/** Words of pages that only people with an account see. */
 export type AccountWords = typeof en;

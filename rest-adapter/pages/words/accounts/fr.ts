@@ -13,16 +13,16 @@ export const fr: AccountWords = {
     codeUntil: (date) => `Valable pour cet article, une seule fois, jusqu’au ${date}.`,
   },
   mine: {
-    text: 'Ce qui est à vous, ce qu’on vous propose, et comment réclamer ce que vous avez acheté.',
+    text: 'Ce qui est à vous, ce qu’on vous propose, et comment enregistrer à votre nom ce que vous avez acheté.',
     items: 'Ce qui est à vous',
-    none: 'Rien encore. Réclamez un produit avec le code qui l’accompagnait.',
-    claim: 'Réclamer un produit',
+    none: 'Rien encore. Enregistrez un produit à votre nom avec le code qui l’accompagnait.',
+    claim: 'Enregistrer un produit à mon nom',
     claimText:
       'La boutique vous a donné un code avec votre achat. Tapez-le une fois, et le produit est à vous ici aussi.',
     code: 'Code d’achat',
-    claimSubmit: 'Le réclamer',
+    claimSubmit: 'L’enregistrer à mon nom',
     claimRefused:
-      'Ce code ne réclame rien : il est faux, a déjà servi, ou son produit ne peut pas changer de mains en ce moment.',
+      'Ce code ne peut pas servir : il est faux, a déjà servi, ou son produit ne peut pas changer de mains en ce moment.',
     offered: (product) => `On vous propose : ${product}`,
     offeredText: (brand, owner, date) =>
       `Son propriétaire ${owner} veut vous céder cet article ${deName(brand)}. L’offre tient jusqu’au ${date}.`,
@@ -30,10 +30,12 @@ export const fr: AccountWords = {
     decline: 'Refuser',
     offering: (product) => `Vous cédez : ${product}`,
     offeringText: (receiver, date) =>
-      `Proposé à ${receiver}, jusqu’au ${date}. Dites-le-lui : l’offre attend dans « Mes produits ». L’article reste à vous tant que ce n’est pas accepté.`,
+      `Proposé à ${receiver}, jusqu’au ${date}. Un courriel est envoyé à cette adresse. L’article reste à vous tant que ce n’est pas accepté.`,
     offeringByLink: (date) =>
       `Proposé par le code que vous avez montré, jusqu’au ${date}. L’article reste à vous tant que ce n’est pas accepté.`,
     cancel: 'Retirer l’offre',
+    declined: 'L’offre est refusée ; un courriel en avertit le propriétaire.',
+    cancelled: 'L’offre est retirée ; l’article reste à vous.',
     arriving: (product) => `Bientôt à vous : ${product}`,
     leaving: (product) => `Change de propriétaire : ${product}`,
     leavingText: 'Son prochain propriétaire l’a accepté. Il quitte cette liste dès que le registre en tient compte.',
@@ -56,6 +58,7 @@ export const fr: AccountWords = {
     buybackText: (brand, price, day) =>
       `${brand} souhaite vous le racheter pour ${price}. L’offre vaut jusqu’au ${day}.`,
     acceptBuyback: 'Accepter l’offre',
+    declined: 'L’offre est refusée.',
     passOnText:
       'Indiquez l’adresse du prochain propriétaire : un courriel lui est envoyé, sans qu’il lui faille déjà un compte.',
     byLinkText: 'La personne est à côté de vous ? Montrez-lui un code sur ce téléphone.',
@@ -71,7 +74,7 @@ export const fr: AccountWords = {
     warrantyOver: 'Elle ne couvre plus rien.',
     claim: 'Quelque chose est cassé ?',
     fault: 'Qu’est-ce qui ne va pas ?',
-    photosHint:
+    imagesHint:
       'Elles sont réduites et perdent leur lieu et leur heure avant d’être gardées. Vous et la marque êtes seuls à les voir.',
     claimSubmit: 'Faire jouer la garantie',
     giveBack: 'Le rendre',
@@ -113,12 +116,12 @@ export const fr: AccountWords = {
     receipt: 'Votre magasin a déclaré que vous l’avez acheté.',
     submit: 'Il est à moi',
     done: 'Il est à vous dès que le registre l’a noté : en un instant, d’ordinaire.',
-    cannot: 'Cet article ne peut pas être revendiqué',
+    cannot: 'Cet article ne peut pas être enregistré à votre nom',
     cannotText: 'Il est déjà à quelqu’un, n’est pas en état de changer de mains, ou sa marque ne l’accepte pas.',
     noReceipt: 'Acheté en magasin ? Demandez-lui de déclarer la vente à votre adresse ; un lien vous est alors envoyé.',
     waiting: (product) => `Vous attend : ${product}`,
     waitingText: (shop, brand, day) =>
-      `Acheté${shop ? ` chez ${shop}` : ''}, ${deName(brand)}. Faites-le vôtre avant le ${day}.`,
+      `Un article ${deName(brand)}, acheté${shop ? ` chez ${shop}` : ''}. Enregistrez-le à votre nom avant le ${day}.`,
   },
   myPlace: {
     title: 'Où l’on vous trouve',

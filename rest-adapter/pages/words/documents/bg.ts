@@ -26,7 +26,7 @@ export const bg: DocumentPageWords = {
     registration: 'Регистрация',
     scan: 'Сканирайте за проверка',
     qr: 'QR код на страницата, която проверява този сертификат',
-    photo: (name) => `Снимка: ${name}`,
+    image: (name) => `Снимка: ${name}`,
     badge: { active: 'ВАЛИДЕН', revoked: 'ОТМЕНЕН', expired: 'ИЗТЕКЪЛ' },
     genuine: 'АВТЕНТИЧЕН',
     trouble: {

@@ -26,7 +26,7 @@ export const cs: DocumentPageWords = {
     registration: 'Registrace',
     scan: 'Naskenujte pro ověření',
     qr: 'QR kód stránky, která ověřuje tento certifikát',
-    photo: (name) => `Fotografie: ${name}`,
+    image: (name) => `Fotografie: ${name}`,
     badge: { active: 'PLATNÝ', revoked: 'ZNEPLATNĚN', expired: 'PROŠLÝ' },
     genuine: 'PRAVÝ',
     trouble: {

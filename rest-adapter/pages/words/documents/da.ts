@@ -26,7 +26,7 @@ export const da: DocumentPageWords = {
     registration: 'Registrering',
     scan: 'Scan for at kontrollere',
     qr: 'QR-kode til siden, der kontrollerer dette certifikat',
-    photo: (name) => `Foto: ${name}`,
+    image: (name) => `Foto: ${name}`,
     badge: { active: 'GYLDIGT', revoked: 'TILBAGEKALDT', expired: 'UDLØBET' },
     genuine: 'ÆGTE',
     trouble: {

@@ -26,7 +26,7 @@ export const de: DocumentPageWords = {
     registration: 'Registrierung',
     scan: 'Zum Prüfen scannen',
     qr: 'QR-Code der Seite, die dieses Zertifikat prüft',
-    photo: (name) => `Bild: ${name}`,
+    image: (name) => `Bild: ${name}`,
     badge: { active: 'GÜLTIG', revoked: 'WIDERRUFEN', expired: 'ABGELAUFEN' },
     genuine: 'ECHT',
     trouble: {

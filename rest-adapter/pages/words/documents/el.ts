@@ -26,7 +26,7 @@ export const el: DocumentPageWords = {
     registration: 'Καταχώριση',
     scan: 'Σαρώστε για επαλήθευση',
     qr: 'Κωδικός QR της σελίδας που επαληθεύει αυτό το πιστοποιητικό',
-    photo: (name) => `Φωτογραφία: ${name}`,
+    image: (name) => `Φωτογραφία: ${name}`,
     badge: { active: 'ΣΕ ΙΣΧΥ', revoked: 'ΑΝΑΚΛΗΘΗΚΕ', expired: 'ΕΛΗΞΕ' },
     genuine: 'ΓΝΗΣΙΟ',
     trouble: {

@@ -26,7 +26,7 @@ export const en = {
     registration: 'Registration',
     scan: 'Scan to verify',
     qr: 'QR code of the page that verifies this certificate',
-    photo: (name: string): string => `Photograph: ${name}`,
+    image: (name: string): string => `Photograph: ${name}`,
     badge: { active: 'ACTIVE', revoked: 'REVOKED', expired: 'EXPIRED' },
     genuine: 'AUTHENTIC',
     trouble: {
@@ -129,5 +129,5 @@ export const en = {
   },
 };
 
-/** What certificates, passports, verdicts and proofs say in one language. */
+/** Words of certificates, passports, verdicts and proofs in one language. */
 export type DocumentPageWords = typeof en;

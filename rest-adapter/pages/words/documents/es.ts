@@ -26,7 +26,7 @@ export const es: DocumentPageWords = {
     registration: 'Registro',
     scan: 'Escanee para comprobar',
     qr: 'Código QR de la página que comprueba este certificado',
-    photo: (name) => `Fotografía: ${name}`,
+    image: (name) => `Fotografía: ${name}`,
     badge: { active: 'VIGENTE', revoked: 'REVOCADO', expired: 'CADUCADO' },
     genuine: 'AUTÉNTICO',
     trouble: {

@@ -26,7 +26,7 @@ export const et: DocumentPageWords = {
     registration: 'Registreering',
     scan: 'Kontrollimiseks skannige',
     qr: 'Seda sertifikaati kontrolliva lehe QR-kood',
-    photo: (name) => `Foto: ${name}`,
+    image: (name) => `Foto: ${name}`,
     badge: { active: 'KEHTIV', revoked: 'KEHTETU', expired: 'AEGUNUD' },
     genuine: 'EHTNE',
     trouble: {

@@ -26,7 +26,7 @@ export const fi: DocumentPageWords = {
     registration: 'Rekisteröinti',
     scan: 'Tarkista skannaamalla',
     qr: 'Tämän todistuksen tarkistavan sivun QR-koodi',
-    photo: (name) => `Kuva: ${name}`,
+    image: (name) => `Kuva: ${name}`,
     badge: { active: 'VOIMASSA', revoked: 'PERUUTETTU', expired: 'VANHENTUNUT' },
     genuine: 'AITO',
     trouble: {

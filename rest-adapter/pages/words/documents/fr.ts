@@ -27,7 +27,7 @@ export const fr: DocumentPageWords = {
     registration: 'Enregistrement',
     scan: 'Scannez pour vérifier',
     qr: 'Code QR de la page qui vérifie ce certificat',
-    photo: (name: string): string => `Photographie : ${name}`,
+    image: (name: string): string => `Photographie : ${name}`,
     badge: { active: 'ACTIF', revoked: 'RÉVOQUÉ', expired: 'EXPIRÉ' },
     genuine: 'AUTHENTIQUE',
     trouble: {

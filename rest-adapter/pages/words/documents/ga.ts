@@ -30,7 +30,7 @@ export const ga: DocumentPageWords = {
     registration: 'Clárú',
     scan: 'Scan chun fíorú',
     qr: 'Cód QR an leathanaigh a fhíoraíonn an deimhniú seo',
-    photo: (name) => `Grianghraf: ${name}`,
+    image: (name) => `Grianghraf: ${name}`,
     badge: { active: 'I BHFEIDHM', revoked: 'CÚLGHAIRTHE', expired: 'IMITHE IN ÉAG' },
     genuine: 'BARÁNTÚIL',
     trouble: {

@@ -29,7 +29,7 @@ export const hr: DocumentPageWords = {
     registration: 'Registracija',
     scan: 'Skenirajte za provjeru',
     qr: 'QR kod stranice koja provjerava ovaj certifikat',
-    photo: (name) => `Fotografija: ${name}`,
+    image: (name) => `Fotografija: ${name}`,
     badge: { active: 'VAŽEĆI', revoked: 'OPOZVAN', expired: 'ISTEKAO' },
     genuine: 'AUTENTIČAN',
     trouble: {

@@ -27,7 +27,7 @@ export const hu: DocumentPageWords = {
     registration: 'Nyilvántartás',
     scan: 'Az ellenőrzéshez olvassa be',
     qr: 'A tanúsítványt ellenőrző oldal QR-kódja',
-    photo: (name) => `Fénykép: ${name}`,
+    image: (name) => `Fénykép: ${name}`,
     badge: { active: 'ÉRVÉNYES', revoked: 'VISSZAVONVA', expired: 'LEJÁRT' },
     genuine: 'EREDETI',
     trouble: {

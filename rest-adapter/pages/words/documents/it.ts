@@ -26,7 +26,7 @@ export const it: DocumentPageWords = {
     registration: 'Registrazione',
     scan: 'Scansiona per verificare',
     qr: 'Codice QR della pagina che verifica questo certificato',
-    photo: (name) => `Fotografia: ${name}`,
+    image: (name) => `Fotografia: ${name}`,
     badge: { active: 'VALIDO', revoked: 'REVOCATO', expired: 'SCADUTO' },
     genuine: 'AUTENTICO',
     trouble: {

@@ -30,7 +30,7 @@ export const lt: DocumentPageWords = {
     registration: 'Registracija',
     scan: 'Nuskaitykite ir patikrinkite',
     qr: 'Puslapio, kuriame tikrinamas šis sertifikatas, QR kodas',
-    photo: (name) => `Nuotrauka: ${name}`,
+    image: (name) => `Nuotrauka: ${name}`,
     badge: { active: 'GALIOJA', revoked: 'ATŠAUKTAS', expired: 'NEGALIOJA' },
     genuine: 'AUTENTIŠKAS',
     trouble: {

@@ -30,7 +30,7 @@ export const lv: DocumentPageWords = {
     registration: 'Reģistrācija',
     scan: 'Skenējiet, lai pārbaudītu',
     qr: 'Tās lapas QR kods, kura pārbauda šo sertifikātu',
-    photo: (name) => `Fotoattēls: ${name}`,
+    image: (name) => `Fotoattēls: ${name}`,
     badge: { active: 'SPĒKĀ', revoked: 'ANULĒTS', expired: 'BEIDZIES' },
     genuine: 'AUTENTISKS',
     trouble: {

@@ -38,7 +38,7 @@ export const mt: DocumentPageWords = {
     registration: 'Reġistrazzjoni',
     scan: 'Skennja biex tivverifika',
     qr: 'Kodiċi QR tal-paġna li tivverifika dan iċ-ċertifikat',
-    photo: (name) => `Ritratt: ${name}`,
+    image: (name) => `Ritratt: ${name}`,
     badge: { active: 'FIS-SEĦĦ', revoked: 'REVOKAT', expired: 'SKADUT' },
     genuine: 'AWTENTIKU',
     trouble: {

@@ -26,7 +26,7 @@ export const nl: DocumentPageWords = {
     registration: 'Registratie',
     scan: 'Scan om te controleren',
     qr: 'QR-code van de pagina die dit certificaat controleert',
-    photo: (name) => `Foto: ${name}`,
+    image: (name) => `Foto: ${name}`,
     badge: { active: 'GELDIG', revoked: 'INGETROKKEN', expired: 'VERLOPEN' },
     genuine: 'ECHT',
     trouble: {

@@ -26,7 +26,7 @@ export const pl: DocumentPageWords = {
     registration: 'Rejestracja',
     scan: 'Zeskanuj, aby sprawdzić',
     qr: 'Kod QR strony, która weryfikuje ten certyfikat',
-    photo: (name) => `Zdjęcie: ${name}`,
+    image: (name) => `Zdjęcie: ${name}`,
     badge: { active: 'WAŻNY', revoked: 'UNIEWAŻNIONY', expired: 'WYGASŁY' },
     genuine: 'AUTENTYCZNY',
     trouble: {

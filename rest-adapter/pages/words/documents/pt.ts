@@ -26,7 +26,7 @@ export const pt: DocumentPageWords = {
     registration: 'Registo',
     scan: 'Leia o código para verificar',
     qr: 'Código QR da página que verifica este certificado',
-    photo: (name) => `Fotografia: ${name}`,
+    image: (name) => `Fotografia: ${name}`,
     badge: { active: 'VÁLIDO', revoked: 'REVOGADO', expired: 'CADUCADO' },
     genuine: 'AUTÊNTICO',
     trouble: {

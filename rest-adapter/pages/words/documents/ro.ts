@@ -36,7 +36,7 @@ export const ro: DocumentPageWords = {
     registration: 'Înregistrare',
     scan: 'Scanați pentru verificare',
     qr: 'Codul QR al paginii care verifică acest certificat',
-    photo: (name) => `Fotografie: ${name}`,
+    image: (name) => `Fotografie: ${name}`,
     badge: { active: 'VALABIL', revoked: 'REVOCAT', expired: 'EXPIRAT' },
     genuine: 'AUTENTIC',
     trouble: {

@@ -26,7 +26,7 @@ export const sk: DocumentPageWords = {
     registration: 'Registrácia',
     scan: 'Naskenujte a overte',
     qr: 'QR kód stránky, ktorá overuje tento certifikát',
-    photo: (name) => `Fotografia: ${name}`,
+    image: (name) => `Fotografia: ${name}`,
     badge: { active: 'PLATNÝ', revoked: 'ZRUŠENÝ', expired: 'NEPLATNÝ' },
     genuine: 'PRAVÝ',
     trouble: {

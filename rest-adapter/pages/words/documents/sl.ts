@@ -26,7 +26,7 @@ export const sl: DocumentPageWords = {
     registration: 'Registracija',
     scan: 'Skenirajte za preverjanje',
     qr: 'Koda QR strani, ki preverja to potrdilo',
-    photo: (name) => `Fotografija: ${name}`,
+    image: (name) => `Fotografija: ${name}`,
     badge: { active: 'VELJAVNO', revoked: 'PREKLICANO', expired: 'POTEKLO' },
     genuine: 'PRISTEN',
     trouble: {

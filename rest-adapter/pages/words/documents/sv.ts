@@ -26,7 +26,7 @@ export const sv: DocumentPageWords = {
     registration: 'Registrering',
     scan: 'Skanna för att kontrollera',
     qr: 'QR-kod till sidan som kontrollerar det här certifikatet',
-    photo: (name) => `Foto: ${name}`,
+    image: (name) => `Foto: ${name}`,
     badge: { active: 'GILTIGT', revoked: 'ÅTERKALLAT', expired: 'UTGÅNGET' },
     genuine: 'ÄKTA',
     trouble: {

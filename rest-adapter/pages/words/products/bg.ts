@@ -34,7 +34,7 @@ export const bg: ProductWords = {
     status: 'Състояние',
     owner: 'Собственик',
     ownerYou: 'Вие',
-    vault: 'Още няма заявен собственик',
+    vault: 'Още без собственик',
     compliance: 'Без самоличност за отделното изделие',
     warranty: 'Гаранция',
     warrantyUntil: (day) => `до ${day}`,
@@ -59,7 +59,7 @@ export const bg: ProductWords = {
     seePassport: 'Вижте паспорта му',
     seeCertificate: 'Вижте сертификата му',
     record: 'Запишете извършена дейност',
-    claim: 'Заявете го като свой',
+    claim: 'Впишете го на свое име',
   },
   trouble: {
     stolen: 'Обявено за откраднато',
@@ -96,7 +96,7 @@ export const bg: ProductWords = {
     none: 'За това изделие още няма отбелязани събития.',
     minted: 'Регистрирано от марката',
     transferred: 'Сменен собственик',
-    claimed: 'Заявено от собственика си',
+    claimed: 'Вписано на името на собственика',
     verified: 'Проверено чрез сканиране',
     refused: 'Неуспешна проверка',
     repairs: {
@@ -105,6 +105,7 @@ export const bg: ProductWords = {
       reconditioning: 'Възстановено',
       after_sale_service: 'Следпродажбено обслужване',
     },
+    onDay: 'на',
     byWorkshop: 'от сервиз, признат от марката',
     proven: 'доказано с код на собственика или с поръчка на марката',
     incidents: {
@@ -132,6 +133,7 @@ export const bg: ProductWords = {
       defaultLinkMulti: 'Накъде води връзката според езика',
       dpp: 'Цифров продуктов паспорт',
       pip: 'Страница на продукта',
+      duplicate: 'Резервно копие',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const cs: ProductWords = {
     status: 'Stav',
     owner: 'Vlastník',
     ownerYou: 'Vy',
-    vault: 'Dosud nepřevzato vlastníkem',
+    vault: 'Zatím bez vlastníka',
     compliance: 'Bez identity jednotlivého kusu',
     warranty: 'Záruka',
     warrantyUntil: (day) => `do ${day}`,
@@ -94,7 +94,7 @@ export const cs: ProductWords = {
     none: 'K tomuto kusu zatím není nic zaznamenáno.',
     minted: 'Zaregistrováno značkou',
     transferred: 'Změna vlastníka',
-    claimed: 'Převzato vlastníkem',
+    claimed: 'Zapsáno na vlastníka',
     verified: 'Ověřeno naskenováním',
     refused: 'Ověření se nezdařilo',
     repairs: {
@@ -103,6 +103,7 @@ export const cs: ProductWords = {
       reconditioning: 'Renovace',
       after_sale_service: 'Poprodejní servis',
     },
+    onDay: 'dne',
     byWorkshop: 'v servisu, který značka uznává',
     proven: 'doloženo kódem vlastníka nebo zakázkou značky',
     incidents: {
@@ -130,6 +131,7 @@ export const cs: ProductWords = {
       defaultLinkMulti: 'Kam odkaz vede podle jazyka',
       dpp: 'Digitální pas výrobku',
       pip: 'Stránka výrobku',
+      duplicate: 'Záložní kopie',
     },
   },
   help: {

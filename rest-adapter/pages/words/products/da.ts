@@ -34,7 +34,7 @@ export const da: ProductWords = {
     status: 'Status',
     owner: 'Ejer',
     ownerYou: 'Dig',
-    vault: 'Endnu ikke overtaget af en ejer',
+    vault: 'Endnu uden ejer',
     compliance: 'Ingen identitet for den enkelte genstand',
     warranty: 'Garanti',
     warrantyUntil: (day) => `indtil ${day}`,
@@ -95,7 +95,7 @@ export const da: ProductWords = {
     none: 'Der er endnu ikke sket noget med denne genstand.',
     minted: 'Registreret af mærket',
     transferred: 'Skiftet ejer',
-    claimed: 'Overtaget af sin ejer',
+    claimed: 'Registreret i ejerens navn',
     verified: 'Bekræftet ved scanning',
     refused: 'En kontrol mislykkedes',
     repairs: {
@@ -104,6 +104,7 @@ export const da: ProductWords = {
       reconditioning: 'Istandsat',
       after_sale_service: 'Serviceret',
     },
+    onDay: 'den',
     byWorkshop: 'af et værksted, som mærket anerkender',
     proven: 'dokumenteret med en kode fra ejeren eller en ordre fra mærket',
     incidents: {
@@ -131,6 +132,7 @@ export const da: ProductWords = {
       defaultLinkMulti: 'Hvor linket fører hen, efter sprog',
       dpp: 'Digitalt produktpas',
       pip: 'Produktside',
+      duplicate: 'Sikkerhedskopi',
     },
   },
   help: {

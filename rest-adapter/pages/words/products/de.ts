@@ -59,7 +59,7 @@ export const de: ProductWords = {
     seePassport: 'Produktpass ansehen',
     seeCertificate: 'Zertifikat ansehen',
     record: 'Arbeit eintragen',
-    claim: 'Auf sich eintragen',
+    claim: 'Auf meinen Namen eintragen',
   },
   trouble: {
     stolen: 'Als gestohlen gemeldet',
@@ -94,7 +94,7 @@ export const de: ProductWords = {
     none: 'Mit diesem Artikel ist noch nichts geschehen.',
     minted: 'Von der Marke registriert',
     transferred: 'Eigentümer gewechselt',
-    claimed: 'Vom Eigentümer auf sich eingetragen',
+    claimed: 'Auf den Namen des Eigentümers eingetragen',
     verified: 'Durch Scannen bestätigt',
     refused: 'Eine Prüfung ist fehlgeschlagen',
     repairs: {
@@ -103,6 +103,7 @@ export const de: ProductWords = {
       reconditioning: 'Aufgearbeitet',
       after_sale_service: 'Vom Kundendienst betreut',
     },
+    onDay: 'am',
     byWorkshop: 'durch eine von der Marke anerkannte Werkstatt',
     proven: 'belegt durch einen Code des Eigentümers oder einen Auftrag der Marke',
     incidents: {
@@ -130,6 +131,7 @@ export const de: ProductWords = {
       defaultLinkMulti: 'Wohin der Link führt, nach Sprache',
       dpp: 'Digitaler Produktpass',
       pip: 'Produktseite',
+      duplicate: 'Sicherungskopie',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const el: ProductWords = {
     status: 'Κατάσταση',
     owner: 'Ιδιοκτήτης',
     ownerYou: 'Εσείς',
-    vault: 'Δεν έχει παραληφθεί ακόμη από ιδιοκτήτη',
+    vault: 'Χωρίς ιδιοκτήτη ακόμη',
     compliance: 'Χωρίς ταυτότητα ανά αντικείμενο',
     warranty: 'Εγγύηση',
     warrantyUntil: (day) => `έως ${day}`,
@@ -96,7 +96,7 @@ export const el: ProductWords = {
     none: 'Δεν έχει καταγραφεί ακόμη τίποτα για αυτό το αντικείμενο.',
     minted: 'Καταχωρίστηκε από τη μάρκα',
     transferred: 'Άλλαξε ιδιοκτήτη',
-    claimed: 'Παραλήφθηκε από τον ιδιοκτήτη του',
+    claimed: 'Καταχωρίστηκε στο όνομα του ιδιοκτήτη',
     verified: 'Επαληθεύτηκε με σάρωση',
     refused: 'Μια επαλήθευση απέτυχε',
     repairs: {
@@ -105,6 +105,7 @@ export const el: ProductWords = {
       reconditioning: 'Ανακατασκευάστηκε',
       after_sale_service: 'Εξυπηρέτηση μετά την πώληση',
     },
+    onDay: 'με ημερομηνία',
     byWorkshop: 'από συνεργείο που αναγνωρίζει η μάρκα',
     proven: 'αποδεικνύεται με κωδικό του ιδιοκτήτη ή με εντολή της μάρκας',
     incidents: {
@@ -132,6 +133,7 @@ export const el: ProductWords = {
       defaultLinkMulti: 'Πού οδηγεί ο σύνδεσμος, ανά γλώσσα',
       dpp: 'Ψηφιακό διαβατήριο προϊόντος',
       pip: 'Σελίδα του προϊόντος',
+      duplicate: 'Εφεδρικό αντίγραφο',
     },
   },
   help: {

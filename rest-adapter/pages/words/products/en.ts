@@ -1,4 +1,5 @@
 import { LOCALES } from '../../../../schema/languages/language.js';
+import type { ItemStatus } from '../../../../schema/vocabulary/item-statuses.js';
 import type { ItemTrouble } from '../../../../schema/vocabulary/item-troubles.js';
 import { named } from '../../../../schema/vocabulary/named.js';
 
@@ -18,7 +19,7 @@ export const en = {
   languages: 'Language',
   /** The line that offers a page to readers of this language who are reading another. */
   offer: 'Read this page in English',
-  /** Stands before what exists in another language only; `language` is the name of that language. */
+  /** Introduces a text that exists in another language only; `language` is the name of that language. */
   writtenIn: (language: string): string => `In ${language}:`,
   platform: 'Product Passport',
   attribution: 'Powered by Product Passport',
@@ -81,7 +82,7 @@ export const en = {
     withdrawn: 'Withdrawn from the catalog',
     texts: TROUBLE_TEXTS,
   },
-  statuses: named({
+  statuses: named<string, ItemStatus>({
     draft: 'In preparation',
     minting: 'Being registered',
     mined: 'Registered',
@@ -107,6 +108,8 @@ export const en = {
       reconditioning: 'Reconditioned',
       after_sale_service: 'Serviced',
     }),
+    /** Stands before the day of a repair; empty in languages that need nothing there. */
+    onDay: 'on',
     byWorkshop: 'by a workshop the brand recognises',
     proven: 'proved by a code of its owner or an order of the brand',
     incidents: {
@@ -134,6 +137,7 @@ export const en = {
       defaultLinkMulti: 'Where the link leads, by language',
       dpp: 'Digital product passport',
       pip: 'Product page',
+      duplicate: 'Back-up copy',
     }),
   },
   help: {
@@ -232,5 +236,5 @@ export const en = {
   },
 };
 
-/** What the frame of every page and the pages about a product say in one language. */
+/** Words of the frame of every page and of the pages about a product in one language. */
 export type ProductWords = typeof en;

@@ -102,6 +102,7 @@ export const es: ProductWords = {
       reconditioning: 'Reacondicionado',
       after_sale_service: 'Atendido por el servicio posventa',
     },
+    onDay: 'el',
     byWorkshop: 'por un taller que la marca reconoce',
     proven: 'probado con un código de su propietario o un encargo de la marca',
     incidents: {
@@ -129,6 +130,7 @@ export const es: ProductWords = {
       defaultLinkMulti: 'Adónde lleva el enlace, por idioma',
       dpp: 'Pasaporte digital del producto',
       pip: 'Página del producto',
+      duplicate: 'Copia de seguridad',
     },
   },
   help: {

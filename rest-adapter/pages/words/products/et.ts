@@ -102,6 +102,7 @@ export const et: ProductWords = {
       reconditioning: 'Taastatud',
       after_sale_service: 'Müügijärgne teenindus',
     },
+    onDay: '',
     byWorkshop: 'brändi tunnustatud töökojas',
     proven: 'tõendatud omaniku koodi või brändi tellimusega',
     incidents: {
@@ -129,6 +130,7 @@ export const et: ProductWords = {
       defaultLinkMulti: 'Kuhu link viib, keelte kaupa',
       dpp: 'Digitaalne tootepass',
       pip: 'Toote leht',
+      duplicate: 'Varukoopia',
     },
   },
   help: {

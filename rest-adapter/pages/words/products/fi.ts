@@ -102,6 +102,7 @@ export const fi: ProductWords = {
       reconditioning: 'Kunnostettu',
       after_sale_service: 'Myynnin jälkeinen huolto',
     },
+    onDay: '',
     byWorkshop: 'brändin tunnustamassa korjaamossa',
     proven: 'osoitettu omistajan koodilla tai brändin tilauksella',
     incidents: {
@@ -129,6 +130,7 @@ export const fi: ProductWords = {
       defaultLinkMulti: 'Mihin linkki johtaa, kielen mukaan',
       dpp: 'Digitaalinen tuotepassi',
       pip: 'Tuotesivu',
+      duplicate: 'Varmuuskopio',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const fr: ProductWords = {
     status: 'État',
     owner: 'Propriétaire',
     ownerYou: 'Vous',
-    vault: 'Pas encore réclamé',
+    vault: 'Pas encore de propriétaire',
     compliance: 'Sans identité par article',
     warranty: 'Garantie',
     warrantyUntil: (day) => `jusqu’au ${day}`,
@@ -59,7 +59,7 @@ export const fr: ProductWords = {
     seePassport: 'Voir son passeport',
     seeCertificate: 'Voir son certificat',
     record: 'Enregistrer une intervention',
-    claim: 'Le faire mien',
+    claim: 'L’enregistrer à mon nom',
   },
   trouble: {
     stolen: 'Déclaré volé',
@@ -93,7 +93,7 @@ export const fr: ProductWords = {
     none: 'Il n’est encore rien arrivé à cet article.',
     minted: 'Enregistré par la marque',
     transferred: 'A changé de mains',
-    claimed: 'Réclamé par son propriétaire',
+    claimed: 'Enregistré au nom de son propriétaire',
     verified: 'Vérifié par un scan',
     refused: 'Une vérification a échoué',
     repairs: {
@@ -102,6 +102,7 @@ export const fr: ProductWords = {
       reconditioning: 'Reconditionné',
       after_sale_service: 'Passé en service après-vente',
     },
+    onDay: 'le',
     byWorkshop: 'par un atelier que la marque reconnaît',
     proven: 'prouvé par un code du propriétaire ou un ordre de la marque',
     incidents: {
@@ -129,6 +130,7 @@ export const fr: ProductWords = {
       defaultLinkMulti: 'Où mène le lien, selon la langue',
       dpp: 'Passeport numérique de produit',
       pip: 'Page du produit',
+      duplicate: 'Copie de sauvegarde',
     },
   },
   help: {

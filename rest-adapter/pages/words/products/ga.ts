@@ -33,7 +33,7 @@ export const ga: ProductWords = {
     status: 'Stádas',
     owner: 'Úinéir',
     ownerYou: 'Tusa',
-    vault: 'Gan éileamh fós',
+    vault: 'Gan úinéir fós',
     compliance: 'Gan aitheantas ar leith do gach mír',
     warranty: 'Baránta',
     warrantyUntil: (day) => `go dtí an ${day}`,
@@ -94,7 +94,7 @@ export const ga: ProductWords = {
     none: 'Níor tharla aon rud don mhír seo fós.',
     minted: 'Cláraithe ag an mbranda',
     transferred: 'Chuaigh sí ó lámh go lámh',
-    claimed: 'Éilithe ag a húinéir',
+    claimed: 'Cláraithe in ainm a húinéara',
     verified: 'Fíoraithe trí scanadh',
     refused: 'Theip ar fhíorú',
     repairs: {
@@ -103,6 +103,7 @@ export const ga: ProductWords = {
       reconditioning: 'Athchóirithe',
       after_sale_service: 'Seirbhísithe',
     },
+    onDay: 'an',
     byWorkshop: 'ag ceardlann a aithníonn an branda',
     proven: 'cruthaithe le cód ón úinéir nó le hordú ón mbranda',
     incidents: {
@@ -130,6 +131,7 @@ export const ga: ProductWords = {
       defaultLinkMulti: 'Cá dtéann an nasc, de réir teanga',
       dpp: 'Pas digiteach táirge',
       pip: 'Leathanach an táirge',
+      duplicate: 'Cóip chúltaca',
     },
   },
   help: {

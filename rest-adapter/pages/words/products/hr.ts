@@ -34,7 +34,7 @@ export const hr: ProductWords = {
     status: 'Stanje',
     owner: 'Vlasnik',
     ownerYou: 'Vi',
-    vault: 'Vlasnik ga još nije preuzeo',
+    vault: 'Još bez vlasnika',
     compliance: 'Bez identiteta pojedinačnog primjerka',
     warranty: 'Jamstvo',
     warrantyUntil: (day) => `do ${day}`,
@@ -59,7 +59,7 @@ export const hr: ProductWords = {
     seePassport: 'Pogledajte putovnicu',
     seeCertificate: 'Pogledajte certifikat',
     record: 'Zabilježite zahvat',
-    claim: 'Učinite ga svojim',
+    claim: 'Upišite ga na svoje ime',
   },
   trouble: {
     stolen: 'Prijavljen kao ukraden',
@@ -94,7 +94,7 @@ export const hr: ProductWords = {
     none: 'Za ovaj primjerak još ništa nije zabilježeno.',
     minted: 'Registrirala ga je marka',
     transferred: 'Promijenio je vlasnika',
-    claimed: 'Preuzeo ga je vlasnik',
+    claimed: 'Upisan na ime vlasnika',
     verified: 'Provjeren skeniranjem',
     refused: 'Provjera nije uspjela',
     repairs: {
@@ -103,6 +103,7 @@ export const hr: ProductWords = {
       reconditioning: 'Obnovljen',
       after_sale_service: 'Servisiran nakon prodaje',
     },
+    onDay: '',
     byWorkshop: 'u servisu koji marka priznaje',
     proven: 'dokazano kodom vlasnika ili nalogom marke',
     incidents: {
@@ -130,6 +131,7 @@ export const hr: ProductWords = {
       defaultLinkMulti: 'Kamo vodi poveznica, prema jeziku',
       dpp: 'Digitalna putovnica proizvoda',
       pip: 'Stranica proizvoda',
+      duplicate: 'Sigurnosna kopija',
     },
   },
   help: {

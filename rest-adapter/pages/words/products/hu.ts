@@ -35,7 +35,7 @@ export const hu: ProductWords = {
     status: 'Állapot',
     owner: 'Tulajdonos',
     ownerYou: 'Ön',
-    vault: 'Tulajdonosa még nem vette át',
+    vault: 'Még nincs tulajdonosa',
     compliance: 'Nincs példányonkénti azonosító',
     warranty: 'Jótállás',
     warrantyUntil: (day) => `lejárata: ${day}`,
@@ -96,7 +96,7 @@ export const hu: ProductWords = {
     none: 'Ezzel a példánnyal még nem történt semmi.',
     minted: 'A márka nyilvántartásba vette',
     transferred: 'Gazdát cserélt',
-    claimed: 'A tulajdonosa átvette',
+    claimed: 'A tulajdonosa a nevére vette',
     verified: 'Beolvasással ellenőrizve',
     refused: 'Egy ellenőrzés sikertelen volt',
     repairs: {
@@ -105,6 +105,7 @@ export const hu: ProductWords = {
       reconditioning: 'Felújítva',
       after_sale_service: 'Értékesítés utáni szerviz',
     },
+    onDay: '',
     byWorkshop: 'a márka által elismert műhelyben',
     proven: 'a tulajdonos kódjával vagy a márka megrendelésével igazolva',
     incidents: {
@@ -132,6 +133,7 @@ export const hu: ProductWords = {
       defaultLinkMulti: 'Hová vezet a hivatkozás, nyelvenként',
       dpp: 'Digitális termékútlevél',
       pip: 'Termékoldal',
+      duplicate: 'Biztonsági másolat',
     },
   },
   help: {

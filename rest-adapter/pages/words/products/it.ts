@@ -103,6 +103,7 @@ export const it: ProductWords = {
       reconditioning: 'Ricondizionato',
       after_sale_service: 'Assistito dal servizio postvendita',
     },
+    onDay: 'in data',
     byWorkshop: 'da un laboratorio riconosciuto dal marchio',
     proven: 'provato da un codice del proprietario o da un ordine del marchio',
     incidents: {
@@ -130,6 +131,7 @@ export const it: ProductWords = {
       defaultLinkMulti: 'Dove porta il link, per lingua',
       dpp: 'Passaporto digitale di prodotto',
       pip: 'Pagina del prodotto',
+      duplicate: 'Copia di riserva',
     },
   },
   help: {

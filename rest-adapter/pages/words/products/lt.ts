@@ -95,7 +95,7 @@ export const lt: ProductWords = {
     none: 'Šiam gaminiui dar nieko nenutiko.',
     minted: 'Įregistravo prekės ženklas',
     transferred: 'Pasikeitė savininkas',
-    claimed: 'Savininkas užregistravo kaip savo',
+    claimed: 'Įregistruotas savininko vardu',
     verified: 'Patikrintas nuskaitant kodą',
     refused: 'Patikra nepavyko',
     repairs: {
@@ -104,6 +104,7 @@ export const lt: ProductWords = {
       reconditioning: 'Atnaujintas',
       after_sale_service: 'Atliktas aptarnavimas po pardavimo',
     },
+    onDay: '',
     byWorkshop: 'prekės ženklo pripažintose dirbtuvėse',
     proven: 'patvirtinta savininko kodu arba prekės ženklo užsakymu',
     incidents: {
@@ -131,6 +132,7 @@ export const lt: ProductWords = {
       defaultLinkMulti: 'Kur veda nuoroda pagal kalbą',
       dpp: 'Skaitmeninis gaminio pasas',
       pip: 'Gaminio puslapis',
+      duplicate: 'Atsarginė kopija',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const lv: ProductWords = {
     status: 'Stāvoklis',
     owner: 'Īpašnieks',
     ownerYou: 'Jūs',
-    vault: 'Īpašnieks vēl nav pieteicies',
+    vault: 'Vēl nav īpašnieka',
     compliance: 'Bez atsevišķas identitātes katrai vienībai',
     warranty: 'Garantija',
     warrantyUntil: (day) => `beigu datums: ${day}`,
@@ -95,7 +95,7 @@ export const lv: ProductWords = {
     none: 'Ar šo izstrādājumu vēl nekas nav noticis.',
     minted: 'Reģistrējis zīmols',
     transferred: 'Mainījies īpašnieks',
-    claimed: 'Pieteicies īpašnieks',
+    claimed: 'Reģistrēts uz īpašnieka vārda',
     verified: 'Pārbaudīts, skenējot kodu',
     refused: 'Pārbaude neizdevās',
     repairs: {
@@ -104,6 +104,7 @@ export const lv: ProductWords = {
       reconditioning: 'Atjaunots',
       after_sale_service: 'Veikta pēcpārdošanas apkalpošana',
     },
+    onDay: '',
     byWorkshop: 'zīmola atzītā darbnīcā',
     proven: 'apliecināts ar īpašnieka kodu vai zīmola pasūtījumu',
     incidents: {
@@ -131,6 +132,7 @@ export const lv: ProductWords = {
       defaultLinkMulti: 'Kurp ved saite atkarībā no valodas',
       dpp: 'Digitālā produkta pase',
       pip: 'Produkta lapa',
+      duplicate: 'Rezerves kopija',
     },
   },
   help: {

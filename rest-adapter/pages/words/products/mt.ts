@@ -34,7 +34,7 @@ export const mt: ProductWords = {
     status: 'Stat',
     owner: 'Sid',
     ownerYou: 'Int',
-    vault: 'Għadu ma ntalabx minn sidu',
+    vault: 'Għad m’għandux sid',
     compliance: 'L-ebda identità għal kull oġġett',
     warranty: 'Garanzija',
     warrantyUntil: (day) => `tintemm: ${day}`,
@@ -95,7 +95,7 @@ export const mt: ProductWords = {
     none: 'Għadu ma ġara xejn lil dan l-oġġett.',
     minted: 'Irreġistrat mill-marka',
     transferred: 'Biddel is-sid',
-    claimed: 'Mitlub minn sidu',
+    claimed: 'Irreġistrat f’isem sidu',
     verified: 'Ivverifikat bi skennjar',
     refused: 'Verifika falliet',
     repairs: {
@@ -104,6 +104,7 @@ export const mt: ProductWords = {
       reconditioning: 'Rikkondizzjonat',
       after_sale_service: 'Sarlu s-servizz wara l-bejgħ',
     },
+    onDay: '',
     byWorkshop: 'minn workshop rikonoxxut mill-marka',
     proven: 'ippruvat b’kodiċi ta’ sidu jew b’ordni tal-marka',
     incidents: {
@@ -131,6 +132,7 @@ export const mt: ProductWords = {
       defaultLinkMulti: 'Fejn twassal il-link, skont il-lingwa',
       dpp: 'Passaport diġitali tal-prodott',
       pip: 'Paġna tal-prodott',
+      duplicate: 'Kopja ta’ riżerva',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const nl: ProductWords = {
     status: 'Toestand',
     owner: 'Eigenaar',
     ownerYou: 'U',
-    vault: 'Nog niet opgeëist',
+    vault: 'Nog zonder eigenaar',
     compliance: 'Geen identiteit per exemplaar',
     warranty: 'Garantie',
     warrantyUntil: (day) => `tot ${day}`,
@@ -94,7 +94,7 @@ export const nl: ProductWords = {
     none: 'Met dit exemplaar is nog niets gebeurd.',
     minted: 'Geregistreerd door het merk',
     transferred: 'Van eigenaar gewisseld',
-    claimed: 'Opgeëist door de eigenaar',
+    claimed: 'Op naam van de eigenaar gezet',
     verified: 'Bevestigd door een scan',
     refused: 'Een controle is mislukt',
     repairs: {
@@ -103,6 +103,7 @@ export const nl: ProductWords = {
       reconditioning: 'Opgeknapt',
       after_sale_service: 'Behandeld door de klantenservice',
     },
+    onDay: 'op',
     byWorkshop: 'door een werkplaats die het merk erkent',
     proven: 'aangetoond met een code van de eigenaar of een opdracht van het merk',
     incidents: {
@@ -130,6 +131,7 @@ export const nl: ProductWords = {
       defaultLinkMulti: 'Waar de link heen leidt, per taal',
       dpp: 'Digitaal productpaspoort',
       pip: 'Productpagina',
+      duplicate: 'Reservekopie',
     },
   },
   help: {

@@ -103,6 +103,7 @@ export const pl: ProductWords = {
       reconditioning: 'Odnowiony',
       after_sale_service: 'Obsłużony przez serwis posprzedażowy',
     },
+    onDay: '',
     byWorkshop: 'przez warsztat uznany przez markę',
     proven: 'potwierdzone kodem właściciela lub zleceniem marki',
     incidents: {
@@ -130,6 +131,7 @@ export const pl: ProductWords = {
       defaultLinkMulti: 'Dokąd prowadzi odnośnik, według języka',
       dpp: 'Cyfrowy paszport produktu',
       pip: 'Strona produktu',
+      duplicate: 'Kopia zapasowa',
     },
   },
   help: {

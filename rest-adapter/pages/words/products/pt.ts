@@ -102,6 +102,7 @@ export const pt: ProductWords = {
       reconditioning: 'Recondicionado',
       after_sale_service: 'Assistido pelo serviço pós-venda',
     },
+    onDay: 'em',
     byWorkshop: 'por uma oficina que a marca reconhece',
     proven: 'provado por um código do proprietário ou uma ordem da marca',
     incidents: {
@@ -129,6 +130,7 @@ export const pt: ProductWords = {
       defaultLinkMulti: 'Aonde leva a ligação, por idioma',
       dpp: 'Passaporte digital do produto',
       pip: 'Página do produto',
+      duplicate: 'Cópia de segurança',
     },
   },
   help: {

@@ -33,7 +33,7 @@ export const ro: ProductWords = {
     status: 'Stare',
     owner: 'Proprietar',
     ownerYou: 'Dumneavoastră',
-    vault: 'Încă nerevendicat',
+    vault: 'Încă fără proprietar',
     compliance: 'Fără identitate per articol',
     warranty: 'Garanție',
     warrantyUntil: (day) => `până la ${day}`,
@@ -92,7 +92,7 @@ export const ro: ProductWords = {
     none: 'Nu s-a întâmplat încă nimic cu acest articol.',
     minted: 'Înregistrat de marcă',
     transferred: 'A schimbat proprietarul',
-    claimed: 'Revendicat de proprietar',
+    claimed: 'Trecut pe numele proprietarului',
     verified: 'Verificat prin scanare',
     refused: 'O verificare a eșuat',
     repairs: {
@@ -101,6 +101,7 @@ export const ro: ProductWords = {
       reconditioning: 'Recondiționat',
       after_sale_service: 'Trecut prin service',
     },
+    onDay: 'la',
     byWorkshop: 'de un atelier recunoscut de marcă',
     proven: 'dovedit printr-un cod al proprietarului sau o comandă a mărcii',
     incidents: {
@@ -128,6 +129,7 @@ export const ro: ProductWords = {
       defaultLinkMulti: 'Unde duce linkul, în funcție de limbă',
       dpp: 'Pașaport digital al produsului',
       pip: 'Pagina produsului',
+      duplicate: 'Copie de rezervă',
     },
   },
   help: {

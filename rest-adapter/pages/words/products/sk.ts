@@ -34,7 +34,7 @@ export const sk: ProductWords = {
     status: 'Stav',
     owner: 'Vlastník',
     ownerYou: 'Vy',
-    vault: 'Zatiaľ bez prihláseného vlastníka',
+    vault: 'Zatiaľ bez vlastníka',
     compliance: 'Bez identity jednotlivého kusu',
     warranty: 'Záruka',
     warrantyUntil: (day) => `do ${day}`,
@@ -92,7 +92,7 @@ export const sk: ProductWords = {
     none: 'S týmto kusom sa zatiaľ nič neudialo.',
     minted: 'Zaregistrovaný značkou',
     transferred: 'Zmenil majiteľa',
-    claimed: 'Vlastník sa prihlásil',
+    claimed: 'Zapísaný na vlastníka',
     verified: 'Overený naskenovaním',
     refused: 'Overenie zlyhalo',
     repairs: {
@@ -101,6 +101,7 @@ export const sk: ProductWords = {
       reconditioning: 'Renovovaný',
       after_sale_service: 'Po servisnom zásahu',
     },
+    onDay: 'dňa',
     byWorkshop: 'v dielni, ktorú značka uznáva',
     proven: 'doložené kódom vlastníka alebo objednávkou značky',
     incidents: {
@@ -128,6 +129,7 @@ export const sk: ProductWords = {
       defaultLinkMulti: 'Kam odkaz vedie podľa jazyka',
       dpp: 'Digitálny pas výrobku',
       pip: 'Stránka výrobku',
+      duplicate: 'Záložná kópia',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const sl: ProductWords = {
     status: 'Stanje',
     owner: 'Lastnik',
     ownerYou: 'Vi',
-    vault: 'Še brez prijavljenega lastnika',
+    vault: 'Še brez lastnika',
     compliance: 'Brez identitete posameznega primerka',
     warranty: 'Garancija',
     warrantyUntil: (day) => `velja do: ${day}`,
@@ -94,7 +94,7 @@ export const sl: ProductWords = {
     none: 'S tem primerkom se še ni nič zgodilo.',
     minted: 'Registrirala ga je znamka',
     transferred: 'Zamenjal je lastnika',
-    claimed: 'Lastnik se je prijavil',
+    claimed: 'Vpisan na ime lastnika',
     verified: 'Preverjen s skeniranjem',
     refused: 'Preverjanje ni uspelo',
     repairs: {
@@ -103,6 +103,7 @@ export const sl: ProductWords = {
       reconditioning: 'Obnovljen',
       after_sale_service: 'Servisiran',
     },
+    onDay: '',
     byWorkshop: 'v delavnici, ki jo znamka priznava',
     proven: 'dokazano s kodo lastnika ali naročilom znamke',
     incidents: {
@@ -130,6 +131,7 @@ export const sl: ProductWords = {
       defaultLinkMulti: 'Kam vodi povezava glede na jezik',
       dpp: 'Digitalni potni list izdelka',
       pip: 'Stran izdelka',
+      duplicate: 'Varnostna kopija',
     },
   },
   help: {

@@ -34,7 +34,7 @@ export const sv: ProductWords = {
     status: 'Status',
     owner: 'Ägare',
     ownerYou: 'Du',
-    vault: 'Ännu ingen registrerad ägare',
+    vault: 'Ännu utan ägare',
     compliance: 'Ingen egen identitet per exemplar',
     warranty: 'Garanti',
     warrantyUntil: (day) => `till och med ${day}`,
@@ -95,7 +95,7 @@ export const sv: ProductWords = {
     none: 'Ingenting har hänt med det här exemplaret ännu.',
     minted: 'Registrerad av varumärket',
     transferred: 'Bytte ägare',
-    claimed: 'Ägaren registrerade sig',
+    claimed: 'Registrerad på ägaren',
     verified: 'Kontrollerad genom skanning',
     refused: 'En kontroll misslyckades',
     repairs: {
@@ -104,6 +104,7 @@ export const sv: ProductWords = {
       reconditioning: 'Rekonditionerad',
       after_sale_service: 'Servad',
     },
+    onDay: 'den',
     byWorkshop: 'av en verkstad som varumärket har godkänt',
     proven: 'styrkt med en kod från ägaren eller en order från varumärket',
     incidents: {
@@ -131,6 +132,7 @@ export const sv: ProductWords = {
       defaultLinkMulti: 'Vart länken leder, per språk',
       dpp: 'Digitalt produktpass',
       pip: 'Produktsida',
+      duplicate: 'Säkerhetskopia',
     },
   },
   help: {

@@ -32,7 +32,7 @@ export const de: WorkWords = {
     customer_code: 'mit einem Code des Eigentümers',
     work_order: 'im Auftrag der Marke',
   },
-  photo: (nth) => `Foto ${nth}`,
+  image: (nth) => `Foto ${nth}`,
   mayRecord: 'Arbeit eintragen',
   mayNot: 'Sie können an diesem Artikel nichts eintragen',
   mayNotText: 'Seine Marke hat Sie nicht anerkannt, oder nicht für diese Arbeit.',
@@ -40,12 +40,12 @@ export const de: WorkWords = {
   notCoveredText: 'Keine Marke, die Sie anerkennt, hat einen Artikel mit dieser Nummer.',
   proof: 'Beleg',
   noProof: 'Keiner: nach meiner Angabe',
-  photos: 'Fotos (freiwillig, höchstens sechs)',
-  photosHint:
+  images: 'Fotos (freiwillig, höchstens sechs)',
+  imagesHint:
     'Sie werden verkleinert und verlieren Ort und Uhrzeit, bevor sie gespeichert werden. Die Marke und der Eigentümer sehen sie.',
   recorded: 'Eingetragen',
   recordedText: 'Die Arbeit gehört nun zum Werdegang dieses Artikels.',
-  photosRefused:
+  imagesRefused:
     'Eingetragen, doch nicht jedes Foto ließ sich speichern: Lesbar sind nur PNG, JPEG, WebP und GIF, höchstens sechs.',
   again:
     'Dieses Formular wurde schon mit anderem Inhalt gesendet. Öffnen Sie den Artikel neu, um etwas anderes einzutragen.',

@@ -1,4 +1,5 @@
 import { named } from '../../../../schema/vocabulary/named.js';
+import type { ShipmentStatus } from '../../work.generated.js';
 
 /** The pages of partners, distributors and authorities, in English. */
 export const en = {
@@ -30,7 +31,7 @@ export const en = {
     customer_code: 'with a code of the owner',
     work_order: 'on order of the brand',
   }),
-  photo: (nth: number): string => `Photo ${nth}`,
+  image: (nth: number): string => `Photo ${nth}`,
   mayRecord: 'Record an intervention',
   mayNot: 'You cannot record anything on this item',
   mayNotText: 'Its brand has not recognised you, or not for this work.',
@@ -38,12 +39,12 @@ export const en = {
   notCoveredText: 'No brand that recognises you has an item with this number.',
   proof: 'Proof',
   noProof: 'None: on my word',
-  photos: 'Photos (optional, six at most)',
-  photosHint:
+  images: 'Photos (optional, six at most)',
+  imagesHint:
     'They are made small and lose their place and time before they are kept. The brand and the owner see them.',
   recorded: 'Recorded',
   recordedText: 'It is part of the history of this item.',
-  photosRefused: 'Recorded, but not every photo could be kept: only PNG, JPEG, WebP and GIF can be read, six at most.',
+  imagesRefused: 'Recorded, but not every photo could be kept: only PNG, JPEG, WebP and GIF can be read, six at most.',
   again: 'This form was sent before with other words. Open the item again to record something else.',
   before: 'Recorded by you on this item',
   passport: 'Its passport, as you may see it',
@@ -52,7 +53,7 @@ export const en = {
   shipments: 'Shipments',
   noShipments: 'No shipment is on its way to you.',
   shipment: (count: number, brand: string): string => `${count === 1 ? '1 item' : `${count} items`} from ${brand}`,
-  shipmentStates: named({
+  shipmentStates: named<string, ShipmentStatus>({
     shipped: 'On its way',
     received: 'Received',
     cancelled: 'Called off',

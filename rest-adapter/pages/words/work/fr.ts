@@ -32,7 +32,7 @@ export const fr: WorkWords = {
     customer_code: 'avec un code du propriétaire',
     work_order: 'sur ordre de la marque',
   },
-  photo: (nth) => `Photo ${nth}`,
+  image: (nth) => `Photo ${nth}`,
   mayRecord: 'Enregistrer une intervention',
   mayNot: 'Vous ne pouvez rien enregistrer sur cet article',
   mayNotText: 'Sa marque ne vous a pas reconnu, ou pas pour ce travail.',
@@ -40,12 +40,12 @@ export const fr: WorkWords = {
   notCoveredText: 'Aucune marque qui vous reconnaît n’a d’article de ce numéro.',
   proof: 'Preuve',
   noProof: 'Aucune : sur ma parole',
-  photos: 'Photos (facultatif, six au plus)',
-  photosHint:
+  images: 'Photos (facultatif, six au plus)',
+  imagesHint:
     'Elles sont réduites et perdent leur lieu et leur heure avant d’être gardées. La marque et le propriétaire les voient.',
   recorded: 'Enregistré',
   recordedText: 'L’intervention fait partie de l’histoire de cet article.',
-  photosRefused:
+  imagesRefused:
     'Enregistré, mais toutes les photos n’ont pas pu être gardées : seuls PNG, JPEG, WebP et GIF se lisent, six au plus.',
   again: 'Ce formulaire a déjà été envoyé avec d’autres mots. Rouvrez l’article pour enregistrer autre chose.',
   before: 'Enregistré par vous sur cet article',

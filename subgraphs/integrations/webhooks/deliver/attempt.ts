@@ -19,7 +19,7 @@ export interface AttemptTools {
   readonly outbound: Outbound;
   readonly keysOf: KeysOf;
   readonly clock: () => Date;
-  /** Uniform in [0, 1). */
+  /** Draws a number uniformly from [0, 1). */
   readonly random: () => number;
 }
 
@@ -78,7 +78,7 @@ const TEST = { 'X-Webhook-Test': 'true' };
 /** Returns the answer's text in a form that the log can hold. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
-/** Words the failure for the owner of the receiver; the platform's own network is not described. */
+/** Describes the failure to the owner of the receiver; the platform's own network is not described. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressNotPublic) return 'The address is not publicly routable.';
   const { name, message } = asError(error);

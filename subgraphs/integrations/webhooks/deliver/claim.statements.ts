@@ -48,7 +48,7 @@ const roomOfLanes = (all: QueryCreator<WithWaiting>, asked: Claim) =>
 
 type WithRoom = WithWaiting & { room: InferResult<ReturnType<typeof roomOfLanes>>[number] };
 
-/** Locks what is due, of each lane as many as there is room for, and numbers it by host. */
+/** Locks deliveries that are due, of each lane as many as there is room for, and numbers them by host. */
 const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
   all
     .selectFrom('room')
@@ -77,7 +77,7 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
 
 type WithDue = WithRoom & { due: InferResult<ReturnType<typeof dueOfLanes>>[number] };
 
-/** Chooses among what is due: of each host as many as there is room for over all of its lanes. */
+/** Chooses among deliveries that are due: of each host as many as there is room for over all of its lanes. */
 const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
   all
     .selectFrom('due')

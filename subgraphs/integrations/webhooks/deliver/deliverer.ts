@@ -23,13 +23,13 @@ export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'
   readonly mechanisms?: Mechanisms | undefined;
   readonly secrets: WebhookSecrets;
   readonly log: Logger;
-  /** Of some brands, those whose plan includes notifications. */
+  /** Selects, of some brands, those whose plan includes notifications. */
   readonly notified: (brandIds: readonly number[]) => Promise<readonly number[]>;
-  /** Uniform in [0, 1); for the jitter of retries. */
+  /** Draws a number uniformly from [0, 1), for the jitter of retries. */
   readonly random?: () => number;
 }
 
-/** How often retries that have become due are looked for; new deliveries announce themselves. */
+/** Milliseconds between two searches for retries that have become due; new deliveries announce themselves. */
 const POLL_MS = 500;
 const SWEEP_MS = 1_000;
 /** While attempts are under way their ends are gathered this long before more are claimed. */
@@ -83,7 +83,7 @@ export class Deliverer {
     return { url, log, mechanisms, schema: 'integrations' } as const;
   }
 
-  /** Claims nothing more, lets what is under way end, writes it down. */
+  /** Claims nothing more, lets running attempts end, and records their outcomes. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -160,7 +160,7 @@ export class Deliverer {
     if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
   }
 
-  /** A claim that failed may have been made all the same: what we hold without knowing it goes back. */
+  /** Returns deliveries that a failed claim took without our knowledge. */
   async #recover(): Promise<void> {
     await pause(POLL_MS);
     await releaseUnknown(this.#pool, this.#worker, [...this.#held]).catch(() => {});

@@ -30,7 +30,7 @@ interface Lane {
 /** Attempts of one worker at once, over all hosts. */
 const TOTAL = 2048;
 
-/** How many lanes are remembered that have nothing under way. */
+/** Idle lanes that are remembered at most. */
 const REMEMBERED = 10_000;
 
 const roomAt = ({ byLane, perLane }: Room, lane: string): number => byLane.get(lane) ?? perLane;
@@ -45,7 +45,7 @@ export class HostSlots {
   #held = 0;
   #filled: ReadonlySet<string> = new Set();
 
-  /** Deliveries under way or waiting for a place. */
+  /** Counts the deliveries under way or waiting for a place. */
   get held(): number {
     return this.#held;
   }
@@ -106,7 +106,10 @@ export class HostSlots {
     return taken;
   }
 
-  /** Lanes that the end of an attempt in this one may have made room for, those that answer first. */
+  /**
+   * Lists the lanes that have perhaps got a place by the end of an attempt in this one, those that answer first before
+   * the others.
+   */
   neighbours(name: string): readonly string[] {
     const host = this.#lanes.get(name)?.host;
     // At a host that was not full no lane waits.

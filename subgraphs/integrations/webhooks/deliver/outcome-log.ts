@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import type { DeliveryRecord } from './record.statements.js';
 
 const RETRY_MS = 500;
-/** What ends within this time is written together. */
+/** Milliseconds within which outcomes are gathered and written together. */
 const GATHER_MS = 8;
 const MOST = 500;
 

@@ -10,10 +10,10 @@ const { to: PENDING } = deliveryLifeCycle.step('postponed');
 const { to: DELIVERED } = deliveryLifeCycle.step('succeeded');
 const { to: FAILED } = deliveryLifeCycle.step('gave_up');
 
-/** What came of a claimed delivery, to be written down. */
+/** Outcome of a claimed delivery, to be recorded. */
 export interface DeliveryRecord {
   readonly id: string;
-  /** When the delivery was made: in which partition it is. */
+  /** Time at which the delivery was created, which names its partition. */
   readonly createdAt: Date;
   /** The state that its attempt, or the want of one, leads to. */
   readonly state: DeliveryState;
@@ -38,7 +38,7 @@ interface AttemptRecord {
 type Delivery = Selectable<IntegrationsColumns['webhook_delivery']>;
 type Attempt = Selectable<IntegrationsColumns['webhook_attempt']>;
 
-/** A record as it is sent; without an attempt, what is the attempt's is null. */
+/** A record as it is sent; the columns of the attempt are null where there was none. */
 type Outcome = Pick<Delivery, 'id' | 'created_at' | 'state' | 'failures' | 'due_at' | 'cancel_reason'> &
   Partial<Omit<Attempt, 'delivery_id'>> &
   Pick<DeliveryRecord, 'at'>;

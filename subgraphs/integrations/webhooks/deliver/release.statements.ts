@@ -17,12 +17,12 @@ const releaseOthers = statement(
       .where((delivery) => delivery.not(delivery('id', '=', anyOf(known)))),
 );
 
-/** Gives back what a worker holds according to the table but not according to itself: a claim whose answer was lost. */
+/** Releases deliveries that the table assigns to a worker and the worker does not know: the answer to its claim was lost. */
 export async function releaseUnknown(pool: Pool, worker: string, known: readonly string[]): Promise<void> {
   await releaseOthers.run(pool, { worker, known });
 }
 
-/** Gives back what some workers hold. */
+/** Releases the deliveries of some workers. */
 export const releaseWorkers = statement('release_deliveries_of', (db, { workers }: { workers: readonly string[] }) =>
   db
     .updateTable('webhook_delivery')

@@ -2,7 +2,7 @@ import { secretsToSign, type WebhookSecrets } from '../webhook-secrets.js';
 import { type SigningKey, signingKey } from '../webhook-signature.rules.js';
 import type { ClaimedDelivery } from './claim.statements.js';
 
-/** What a delivery is signed with at an instant. */
+/** Returns the keys with which a delivery is signed at an instant. */
 export type KeysOf = (delivery: ClaimedDelivery, at: Date) => readonly SigningKey[];
 
 const REMEMBERED_MS = 5_000;

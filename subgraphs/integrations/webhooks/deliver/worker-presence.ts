@@ -6,12 +6,12 @@ import { releaseWorkers } from './release.statements.js';
 import { silentWorkers } from './worker-presence.statements.js';
 
 export interface WorkerPresence {
-  /** Gives deliveries back that workers hold whose process is gone; answers how many. */
+  /** Releases deliveries held by workers whose process has ended; returns their number. */
   sweep(): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Says that a worker lives for as long as its process does; others take over what a dead one held. */
+/** Marks a worker as present while its process lives; other workers take over the deliveries of one that died. */
 export function workerPresence(
   pool: Pool,
   worker: string,

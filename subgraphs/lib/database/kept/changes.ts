@@ -1,7 +1,7 @@
 import { listenTo } from '../mechanisms/listen-to.js';
 import type { Listener } from '../mechanisms/listening.js';
 
-/** What is known of changes to tables whose rows are kept in this process. */
+/** Counts changes to tables whose rows are kept in this process. */
 export interface Changes {
   /** A number that grows with every change; null while it is not known what changes, when nothing may be kept. */
   readonly age: number | null;

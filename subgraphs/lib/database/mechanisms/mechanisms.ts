@@ -1,6 +1,6 @@
 /**
- * How the processes of an installation exclude, notice and tell each other: by what PostgreSQL has for it, or by rows of tables,
- * which every database that speaks its language has. All processes on one database have to do it in the same way.
+ * Mechanisms by which the processes of an installation exclude, notice and tell each other: those of PostgreSQL, or
+ * rows of tables, which every database that speaks its language has. All processes on one database must use the same.
  */
 export interface Mechanisms {
   /** `advisory`: advisory locks, held by transactions and connections. `rows`: keys of a table, and leases that run out. */
@@ -21,7 +21,7 @@ export const sessionSettings = ({ locks, notifications }: Mechanisms = POSTGRES_
   ...(notifications === 'table' ? [`${NOTIFICATIONS}=table`] : []),
 ];
 
-/** Whether a session locks by rows: a condition of SQL. */
+/** Condition of SQL: the session locks by rows. */
 export const BY_ROWS = `current_setting('${LOCKS}', true) = 'rows'`;
-/** Whether a session tells by a table: a condition of SQL. */
+/** Condition of SQL: the session notifies by a table. */
 export const BY_TABLE = `current_setting('${NOTIFICATIONS}', true) = 'table'`;

@@ -8,7 +8,7 @@ export const NotificationEntity = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     channel: p.text(),
-    /** When it was written; it is seen when its transaction ends. */
+    /** Time at which it was written; others see it when its transaction ends. */
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });

@@ -11,7 +11,7 @@ interface Recent {
   readonly seconds: number;
 }
 
-/** Finds what was written on a channel lately, as far as its transactions have ended. */
+/** Finds recent notifications of a channel whose transactions have ended. */
 export const recentNotifications = statement('recent_notifications', (db, { channel, seconds }: Recent) =>
   db
     .selectFrom('notification')
@@ -20,7 +20,7 @@ export const recentNotifications = statement('recent_notifications', (db, { chan
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds}::int)`),
 );
 
-/** Forgets what everybody has had the time to see. */
+/** Deletes notifications that everybody has had the time to read. */
 export const forgetNotifications = statement('forget_notifications', (db, { channel, seconds }: Recent) =>
   db
     .deleteFrom('notification')
@@ -28,7 +28,7 @@ export const forgetNotifications = statement('forget_notifications', (db, { chan
     .where('at', '<', sql<Date>`now() - make_interval(secs => ${seconds}::int)`),
 );
 
-/** Tells those who listen to a channel of the schema, when the transaction ends. */
+/** Notifies the listeners of a channel of the schema at the end of the transaction. */
 export const notify = statement('notify', (db, { channel }: { channel: string }) =>
   db.selectNoFrom(
     sql`case when ${sql.raw(BY_TABLE)} then tell(${channel}::text) else pg_notify(${channel}, '') end`.as('notified'),

@@ -4,7 +4,7 @@ import { openPool } from '../open-pool.js';
 import type { Listener, Listening } from './listening.js';
 import { forgetNotifications, recentNotifications } from './notification.statements.js';
 
-/** Between two looks: how late something is heard of. */
+/** Interval of polling: the longest delay until a change is noticed. */
 const LOOK_MS = 100;
 /** An answer that takes longer is none. */
 const LIMIT_MS = 5_000;
@@ -14,7 +14,7 @@ const LIMIT_MS = 5_000;
  * is called once in this time anyway.
  */
 const WINDOW_S = 10;
-/** When rows are forgotten. */
+/** Seconds after which rows are deleted. */
 const KEPT_S = 60;
 
 /** Receives the notifications of a channel by reading its table. */

@@ -11,7 +11,7 @@ interface Announced {
   readonly notifications: string;
 }
 
-/** Says that a process lives, and how it locks and tells, for so many seconds from now by the database's clock. */
+/** Marks a process as alive, with its ways to lock and to notify, for some seconds by the database's clock. */
 export const announceProcess = statement(
   'announce_process',
   (db, { name, locks, notifications, seconds }: Announced & { readonly seconds: number }) =>

@@ -38,7 +38,7 @@ export async function requireSameMechanisms(
     await end();
     throw new Error(refusal(mechanisms, other));
   }
-  // Who stood still for a minute may find that others have started meanwhile.
+  // A process that was suspended for a minute may find that others have started meanwhile.
   const renew = async () => {
     const others = await differing();
     if (others[0]) log.error({ others }, refusal(mechanisms, others[0]));

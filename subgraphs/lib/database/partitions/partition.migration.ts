@@ -4,9 +4,9 @@ import type { PartitionedTable } from './period.rules.js';
 interface Conversion extends PartitionedTable {
   /** Primary key, the column of time among it. */
   readonly key: readonly string[];
-  /** Column that is an identity, and how; absent: none is. */
+  /** Identity column and its kind; absent where there is none. */
   readonly identity?: readonly [column: string, generated: 'always' | 'by default'];
-  /** Indexes by name: what follows `on <table>`. */
+  /** Indexes by name: the text after `on <table>`. */
   readonly indexes: Readonly<Record<string, string>>;
 }
 
@@ -62,7 +62,7 @@ const keepCount = (name: string, column: string): string =>
      alter table ${name} alter column ${column} drop identity;
    end $$`;
 
-/** Has the new table count on from there. */
+/** Returns the statement by which the new table's numbers continue from the old one's. */
 const countOn = (name: string, [column, generated]: readonly [string, string]): string =>
   `do $$
    declare

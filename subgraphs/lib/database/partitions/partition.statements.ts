@@ -73,8 +73,9 @@ export async function holdsAny(
 }
 
 /**
- * Has nobody read or write the table until the end of the transaction, which is soon: a row that is on its way to the default partition
- * while its own is attached would be refused. Who uses the table is waited for briefly, since all others wait behind.
+ * Keeps everybody from reading or writing the table until the end of the transaction, which is soon: a row that is on
+ * its way to the default partition while its own is attached would be refused. The lock is waited for briefly, since
+ * all others wait behind it.
  */
 export async function lockWhole(on: ClientBase, table: PartitionedTable): Promise<void> {
   await on.query(`set local lock_timeout = '1s'`);

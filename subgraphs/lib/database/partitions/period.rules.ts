@@ -1,4 +1,4 @@
-/** How much time one partition holds. */
+/** Period of time that one partition holds. */
 export type Span = 'week' | 'month';
 
 /** A table whose rows are kept in one partition for each span of time. */

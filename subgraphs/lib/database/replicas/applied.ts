@@ -11,7 +11,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** Waits until a replica has applied the log up to a position; all who wait share the looks at it. */
+/** Waits until a replica has applied the log up to a position; concurrent waits share one poll. */
 export class Applied {
   readonly #look: () => Promise<WalPosition>;
   readonly #waiting = new Set<Waiting>();
@@ -44,7 +44,7 @@ export class Applied {
       while (this.#waiting.size > 0) {
         const at = await this.#look();
         for (const { position, applied } of this.#waiting) if (position <= at) applied();
-        // Those who were answered leave with the next turn of the event loop.
+        // Answered waits leave with the next turn of the event loop.
         await delay(LOOK_AGAIN_MS);
       }
     } catch (error) {

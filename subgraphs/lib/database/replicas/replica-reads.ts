@@ -5,10 +5,13 @@ import type { LookupSource } from '../lookups.js';
 import type { Lookup, Reader } from '../statement.js';
 import type { Replica } from './replica.js';
 
-/** What a server says of itself and not of the statement: it is being shut down, started, or has lost the connection (PostgreSQL, appendix A). */
+/**
+ * Error codes about the server and not about the statement: it is being shut down, started, or has lost the connection
+ * (PostgreSQL, appendix A).
+ */
 const SERVER_FAULT = /^(08|57|58|53)/;
 
-/** Where a server is read from. */
+/** Server that is read from. */
 export interface ReadPlace {
   readonly lookups: LookupSource;
   readonly lists: Reader;
@@ -28,7 +31,10 @@ export class ReplicaReads implements LookupSource, Reader {
     this.#replicas = replicas;
   }
 
-  /** Rows that are not found here may be found there: a list may have shown them before any replica did. */
+  /**
+   * Returns the primary's lookups, where rows that are not found here may be found: a list may have shown them before
+   * any replica had them.
+   */
   get surest(): LookupSource {
     return this.#primary.lookups;
   }

@@ -26,7 +26,7 @@ export interface ReplicaOptions {
   readonly log: Logger;
   /** Lookups under way at once. */
   readonly lookupsAtOnce: number;
-  /** Where the primary has written to. */
+  /** Reads the position to which the primary has written. */
   readonly written: () => Promise<WalPosition>;
 }
 
@@ -65,7 +65,7 @@ export class Replica {
     this.#watching = this.#watch();
   }
 
-  /** Whether it may be read from now. */
+  /** Tells whether it may be read from now. */
   get isUsable(): boolean {
     return performance.now() < this.#leaseEnds;
   }

@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'item.registration': { required: ['token_id', 'tx_hash', 'contract_address'] },
 };
 
-/** Checks that a bundle says what its form has room for and no more. Form 1 was open: what it adds is listed instead. */
+/** Checks that a bundle has the fields of its form and no others. Form 1 was open: its further fields are listed instead. */
 export function checkForm(bundle: Bundle): Finding {
   if (bundle.bundle_version === '1') return held('form', 'A bundle of form 1.', 'bundle_version');
   if (bundle.bundle_version !== '2') return refused('form', 'The bundle is of no known form.');

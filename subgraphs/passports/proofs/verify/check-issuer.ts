@@ -8,11 +8,11 @@ import { type Finding, held, refused } from './bundle.js';
 import { sameJson } from './compare.js';
 
 /** Differences between the clocks of a reader and an issuer. */
-const SKEW_S = 300;
+export const SKEW_S = 300;
 
 /** An issuer of credentials. */
 export interface Issuer {
-  /** Where it publishes, without a scheme. */
+  /** Address below which it publishes, without a scheme. */
   readonly base: string;
   readonly brandCode: string;
   readonly did: string;
@@ -91,7 +91,7 @@ function addressesOf({ vct, status }: JsonObject): { readonly vct?: string; read
 const bare = (name: 'vct' | 'status', value: Json | undefined) =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? { [name]: value.replace(/^https?:\/\//, '') } : {};
 
-/** Builds the document anew from its keys and compares: what an issuer's document may hold is all in `issuerDocument`. */
+/** Builds the document anew from its keys and compares: `issuerDocument` fixes everything an issuer's document may hold. */
 async function isOwnDocument({ did, base, brandCode }: Issuer, document: Json | undefined): Promise<boolean> {
   if (!isJsonObject(document) || !isJsonList(document.verificationMethod)) return false;
   const keys: PublicKey[] = [];
@@ -113,7 +113,10 @@ function pointOf({ kty, crv, x, y }: JsonObject): PublicKey['jwk'] | undefined {
   return isPoint ? { kty, crv, x, y } : undefined;
 }
 
-/** The form that documents had before credentials named an address as their issuer; it is in the bundles of that time. */
+/**
+ * Returns the issuer document in its older form, of before credentials named an address as their issuer; bundles of
+ * that time contain it.
+ */
 function formerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
   const methods = keys.map(({ kid, jwk }) => ({
     id: `${did}#${kid}`,

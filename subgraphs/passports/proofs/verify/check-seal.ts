@@ -21,7 +21,7 @@ interface SignedVersion {
   readonly data_hash: string;
 }
 
-/** Reads what a credential says of its version; undefined where it names none. */
+/** Reads the version that a credential names; undefined where it names none. */
 function signedVersion({ passport_id, passport_version, data_hash }: JsonObject): SignedVersion | undefined {
   if (!isCount(passport_id) || !isCount(passport_version) || !isHash(data_hash)) return undefined;
   return { passport_id, version: passport_version, data_hash };

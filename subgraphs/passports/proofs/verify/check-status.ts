@@ -3,17 +3,21 @@ import { type ReadCredential, readCredential } from '../../credentials/read-cred
 import { LIST_SIZE, STATUS } from '../../credentials/status-list.rules.js';
 import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 import { type Finding, held, refused } from './bundle.js';
-import { readIssuer, signedBy } from './check-issuer.js';
+import { readIssuer, SKEW_S, signedBy } from './check-issuer.js';
 
 const TYPE = 'statuslist+jwt';
 /** A list of the greatest size, at eight bits an entry. */
 const LONGEST = LIST_SIZE;
 
-/** Checks that the issuer's own list keeps the credential valid; a state is as of when the list was signed. */
+/**
+ * Checks that the issuer's own list keeps the credential valid; a state is as of when the list was signed. `askedAt`: when the
+ * list was asked for, which is then not over; one in a bundle is from when that was made.
+ */
 export async function checkStatus(
   { claims }: ReadCredential,
   token: Json | undefined,
   document: Json | undefined,
+  askedAt?: Date,
 ): Promise<Finding> {
   if (typeof token !== 'string') return refused('status', 'There is no status list to ask.');
   const list = await readList(token, document);
@@ -21,6 +25,8 @@ export async function checkStatus(
   if (!list || !isJsonObject(entry)) return refused('status', 'The status list is not signed by the issuer.');
   if (!isSameIssuer(list.iss, claims.iss) || list.sub !== entry.uri)
     return refused('status', 'It is the status list of something else.');
+  if (askedAt && !(typeof list.exp === 'number' && list.exp > askedAt.getTime() / 1000 - SKEW_S))
+    return refused('status', 'The issuer answers a list that is over.');
   const state = stateAt(list.status_list, entry.idx);
   if (state === undefined || typeof list.iat !== 'number') return refused('status', 'The status list cannot be read.');
   const at = new Date(list.iat * 1000).toISOString();

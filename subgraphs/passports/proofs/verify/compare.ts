@@ -2,7 +2,7 @@ import { canonicalJson } from '../../documents/canonical-json.rules.js';
 import type { Json } from '../../documents/json.js';
 import { type Bundle, valueAt } from './bundle.js';
 
-/** A path of the bundle and the value that what is signed gives it. */
+/** A path of the bundle and its value by the signed content. */
 export type Expected = readonly [path: string, value: Json | undefined];
 
 export const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>

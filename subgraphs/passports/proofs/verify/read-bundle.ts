@@ -2,7 +2,7 @@ import { inexactNumbers } from '../../../lib/bounds/exact-numbers.js';
 import { isJsonObject, type Json, parseJson } from '../../documents/json.js';
 import type { Bundle } from './bundle.js';
 
-/** A file that says what is not compared: another reader would find something else in it than the verifier does. */
+/** A file that other readers may read differently than the verifier: with members twice or numbers that are rounded. */
 export class AmbiguousBundle extends Error {
   override readonly name = 'AmbiguousBundle';
 }

@@ -10,13 +10,13 @@ import { checkStatus } from './check-status.js';
 import { sameJson } from './compare.js';
 import { unprovedParts } from './unproved.js';
 
-/** What a reader asks for themselves instead of believing the bundle. */
+/** Answers that a verifier fetches itself instead of believing the bundle. */
 export interface Asked {
   /** The issuer's document from its own address. */
   readonly issuerDocument?: Json;
   /** The status list from where the credential says. */
   readonly statusList?: Json;
-  /** What a node of the chain said. */
+  /** Findings of a node of the chain. */
   readonly transactions?: readonly Finding[];
 }
 
@@ -54,7 +54,7 @@ async function allFindings(
     checkSeal(bundle, credential),
     checkAnchor(bundle, credential),
     checkItem(bundle, credential),
-    await statusFinding(bundle, credential, asked),
+    await statusFinding(bundle, credential, now, asked),
     ...(asked.transactions ?? []),
   ];
   return findings.filter((one) => one !== undefined);
@@ -80,12 +80,14 @@ const sameKeys = (bundle: Bundle, document: Json): boolean => sameJson(bundle.is
 async function statusFinding(
   bundle: Bundle,
   credential: ReadCredential,
+  now: Date,
   { statusList, issuerDocument }: Asked,
 ): Promise<Finding | undefined> {
   const list = statusList ?? bundle.status_list;
   if (list === undefined && bundle.bundle_version === '1') return undefined;
-  const finding = await checkStatus(credential, list, issuerDocument ?? bundle.issuer_document);
-  return statusList === undefined ? finding : { ...finding, proves: ['status_list'] };
+  const document = issuerDocument ?? bundle.issuer_document;
+  if (statusList === undefined) return checkStatus(credential, list, document);
+  return { ...(await checkStatus(credential, list, document, now)), proves: ['status_list'] };
 }
 
 export function readOrReason(compact: string | undefined): ReadCredential | { readonly reason: string } {

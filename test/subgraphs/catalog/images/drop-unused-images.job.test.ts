@@ -27,11 +27,11 @@ afterAll(async () => {
 const address = (name: string): string => `https://images.example.test/${name}.webp`;
 const keep = (name: string) =>
   stage.sql(
-    `insert into catalog.picture (source_url, state, next_at, sha256, light) values ($1, 'ready', now(), repeat('a', 64), '\\x00')`,
+    `insert into catalog.image (source_url, state, next_at, sha256, light) values ($1, 'ready', now(), repeat('a', 64), '\\x00')`,
     [address(name)],
   );
 const isKept = async (name: string): Promise<boolean> =>
-  (await stage.sql('select from catalog.picture where source_url = $1', [address(name)])).length === 1;
+  (await stage.sql('select from catalog.image where source_url = $1', [address(name)])).length === 1;
 const run = () => dropUnusedImages(pool, stage.platform.peers, stage.options.clock());
 const media = (modelId: number, urls: readonly string[]) =>
   stage.ask('catalog', 'mutation M($id: Int!, $urls: [String!]!) { setModelMedia(modelId: $id, urls: $urls) { id } }', {
@@ -66,7 +66,7 @@ describe('an image that nothing uses', () => {
     await run();
     stage.pass(WEEK + 60);
     // The mark goes before the use is there: a pass between the two drops nothing.
-    await stage.ask('catalog', 'mutation W($urls: [String!]!) { wantPictures(urls: $urls) }', {
+    await stage.ask('catalog', 'mutation W($urls: [String!]!) { wantImages(urls: $urls) }', {
       urls: [address('saving')],
     });
     await media(modelId, [address('again')]);

@@ -17,7 +17,7 @@ beforeAll(async () => {
   };
 }, 120_000);
 afterAll(() => stage?.close());
-beforeEach(() => stage.sql('delete from catalog.picture'));
+beforeEach(() => stage.sql('delete from catalog.image'));
 
 const image = async (shade: number): Promise<string> => {
   const create = { width: 4, height: 4, channels: 3 as const, background: { r: 5 * shade, g: 255 - 5 * shade, b: 0 } };
@@ -34,14 +34,13 @@ const upload = async (content: string, who?: Principal) =>
   ).uploadPicture.sourceUrl;
 const fill = (count: number, bytes: number) =>
   stage.sql(
-    `insert into catalog.picture (source_url, state, next_at, sha256, light, given_by)
+    `insert into catalog.image (source_url, state, next_at, sha256, light, given_by)
      select 'https://example.test/' || n, 'ready', now(), encode(sha256(n::text::bytea), 'hex'), decode(repeat('00', $2), 'hex'), $3
        from generate_series(1, $1) n`,
     [count, bytes, brandId],
   );
 const counted = async () =>
-  (await stage.sql<{ n: number }>('select count(*)::int as n from catalog.picture where given_by = $1', [brandId]))[0]!
-    .n;
+  (await stage.sql<{ n: number }>('select count(*)::int as n from catalog.image where given_by = $1', [brandId]))[0]!.n;
 
 describe('images that a brand hands over', () => {
   it('are counted: of fifty at once for the last three places, three are kept', async () => {
@@ -78,7 +77,7 @@ describe('images that a brand hands over', () => {
 async function fillRest(each: number): Promise<void> {
   const rest = MOST_GIVEN_BYTES - Math.floor(MOST_GIVEN_BYTES / each) * each;
   await stage.sql(
-    `insert into catalog.picture (source_url, state, next_at, sha256, light, given_by)
+    `insert into catalog.image (source_url, state, next_at, sha256, light, given_by)
      values ('https://example.test/rest', 'ready', now(), repeat('0', 64), decode(repeat('00', $1), 'hex'), $2)`,
     [rest, brandId],
   );

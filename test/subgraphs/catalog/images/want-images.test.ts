@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { MOST_WANTED } from '../../../../subgraphs/catalog/images/want-images.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 
-const WANT = 'mutation W($urls: [String!]!, $brandId: Int) { wantPictures(urls: $urls, brandId: $brandId) }';
+const WANT = 'mutation W($urls: [String!]!, $brandId: Int) { wantImages(urls: $urls, brandId: $brandId) }';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(async () => stage.close());
 
 const waiting = async (brandId: number | null): Promise<number> => {
   const [row] = await stage.sql<{ count: number }>(
-    `select count(*)::int as count from catalog.picture where wanted_by is not distinct from $1`,
+    `select count(*)::int as count from catalog.image where wanted_by is not distinct from $1`,
     [brandId],
   );
   return row?.count ?? 0;
@@ -23,7 +23,7 @@ const urls = (from: string): string[] =>
 describe('images that wait to be fetched', () => {
   it('are so many for one brand, however many calls ask at once; another brand and an import are not held up', async () => {
     await stage.sql(
-      `insert into catalog.picture (source_url, next_at, wanted_by)
+      `insert into catalog.image (source_url, next_at, wanted_by)
        select 'https://img.example.test/old/' || n, now() + interval '1 day', 7 from generate_series(1, $1::int) n`,
       [MOST_WANTED - 15],
     );

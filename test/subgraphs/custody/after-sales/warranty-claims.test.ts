@@ -101,4 +101,27 @@ describe('§6 warranty claims, answered by the brand', () => {
     }
     await expect(queue(null, strangers())).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+
+  it.each<[string, string, string | null]>([
+    ['none', 'none', null],
+    ['one that ended, whose state is changed later', 'expired', 'active'],
+    ['one that ended', 'expired', 'expired'],
+    ['one that was voided', 'voided', 'voided'],
+  ])('a refusal names the same state to the owner who claims and to the brand that starts anew: %s', async (_, told, state) => {
+    const brand = { id: brandId, code: 'NORDATELIR' };
+    const { id } = await addItem(stage, brand, await addCategory(stage), { ownerAccountId: owner.accountId });
+    if (state)
+      await stage.sql(
+        `insert into custody.warranty (item_id, state, starts_at, ends_at)
+         values ($1, $2, now() - interval '2 years', now() - interval '1 day')`,
+        [id, state],
+      );
+    const refusal = (trigger: string) => ({
+      ...{ code: 'STATE_CONFLICT', facts: { thing: 'warranty', state: told, trigger } },
+    });
+    await expect(act(CLAIM, { p: id, d: 'It broke' }, owner)).rejects.toMatchObject(refusal('claim'));
+    await expect(
+      act('mutation R($p: Int!) { renewWarranty(productId: $p) { id } }', { p: id }, team()),
+    ).rejects.toMatchObject(refusal('renew'));
+  });
 });

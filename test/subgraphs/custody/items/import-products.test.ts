@@ -81,7 +81,7 @@ describe('an operator says in the graph what a manifest says of items', () => {
     const described = [
       item('0A1B2C3D4E5F', { uidHash: HASH.toUpperCase().replace('0X', '0x'), batchId: lot, certificates }),
       item('0a1b2c3d4e50', { status: 'revoked', ownerEmail: 'Owner@example.test', metadataUri: 'ipfs://meta' }),
-      item('0A1B2C3D4E51', { stolen: true, identity: false }),
+      item('0A1B2C3D4E51', { stolen: true, identity: false, ownerEmail: 'owner@example.test' }),
       item('0A1B2C3D4E52', { status: 'draft' }),
       item('0A1B2C3D4E53', { status: 'burned' }),
     ];
@@ -95,6 +95,12 @@ describe('an operator says in the graph what a manifest says of items', () => {
     expect(products[0]).toMatchObject({ serial: '0A1B2C3D4E5F', uidHash: HASH, certificateStatus: 'active' });
     expect(products[1]).toMatchObject({ serial: '0A1B2C3D4E50', currentOwnerIsVault: false });
     expect(products[2]).toMatchObject({ identityIncluded: false });
+    const [stolen] = await stage.sql<{ follows: boolean }>(
+      `select opened_at > (select max(at) from custody.movement where movement.item_id = report.item_id) as follows
+         from custody.theft_report report where item_id = $1`,
+      [products[2]?.id],
+    );
+    expect(stolen).toEqual({ follows: true });
     const ids = products.map(({ id }) => id);
     const rows = await stage.sql<{ model_id: number; batch_id: number; owner: number; burned: boolean; tx: string }>(
       `select model_id, batch_id, owner_account_id as owner, metadata_uri from custody.item where id = any($1) order by id`,
@@ -103,7 +109,7 @@ describe('an operator says in the graph what a manifest says of items', () => {
     expect(rows).toMatchObject([
       { model_id: model, batch_id: lot, owner: null },
       { owner, metadata_uri: 'ipfs://meta' },
-      {},
+      { owner },
       {},
       {},
     ]);

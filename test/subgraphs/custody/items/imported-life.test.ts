@@ -11,9 +11,13 @@ afterAll(() => at.close());
 
 describe('items of a manifest', () => {
   const load = async (products: readonly object[]) => {
-    await at.stage.ask('custody', 'mutation B($products: JSON!) { beginProductImport(products: $products) }', {
-      products,
-    });
+    await at.stage.ask(
+      'custody',
+      'mutation B($products: [ImportedProductInput!]!) { beginProductImport(products: $products) }',
+      {
+        products,
+      },
+    );
     await until(async () => {
       const { productImportsPending } = await at.stage.ask<{ productImportsPending: number }>(
         'custody',
@@ -21,9 +25,13 @@ describe('items of a manifest', () => {
       );
       return productImportsPending === 0 ? true : undefined;
     });
-    await at.stage.ask('custody', 'mutation F($products: JSON!) { finishProductImport(products: $products) }', {
-      products,
-    });
+    await at.stage.ask(
+      'custody',
+      'mutation F($products: [ImportedProductInput!]!) { finishProductImport(products: $products) }',
+      {
+        products,
+      },
+    );
   };
   const described = (over: object) => ({
     brandId: at.brandId,

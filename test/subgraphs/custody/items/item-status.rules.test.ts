@@ -1,12 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { itemLifeCycle, RESOLVABLE } from '../../../../schema/life-cycles/item.js';
 import { drawLifeCycle } from '../../../../schema/life-cycles/transition-table.js';
 import { ITEM_STATUSES } from '../../../../schema/vocabulary/item-statuses.js';
 import {
   isResolvable,
   isVerified,
-  itemLifeCycle,
   nextItemStatus,
-  RESOLVABLE,
   statusAfterTheft,
 } from '../../../../subgraphs/custody/items/item-status.rules.js';
 

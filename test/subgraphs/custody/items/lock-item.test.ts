@@ -48,7 +48,7 @@ const newest = (table: string, column: string): string =>
   `select max(${column}) as at from custody.${table} where item_id = $1`;
 
 const OPERATIONS: readonly (readonly [Operation, before: readonly Operation[], at: string])[] = [
-  [CODE, [], newest('proof_code', 'issued_at')],
+  [CODE, [], newest('single_use_code', 'issued_at')],
   [{ do: 'claim', by: 'ana', at: 0 }, [CODE], newest('holder_change', 'requested_at')],
   [{ do: 'offer', by: 'ana', to: 'ben' }, ANAS, newest('transfer', 'offered_at')],
   [{ do: 'transfer', by: 'ben', at: 0, trigger: 'accept' }, OFFERED, newest('transfer', 'answered_at')],

@@ -10,7 +10,7 @@ const REFUSED = { code: '23503' };
 /** An item with an identifier of its own. */
 const NEW_ITEM = `
   insert into item (brand_id, brand_code, product_name, category_id, origin, identity, uid_hash, created_at)
-  values (1, 'AAAAAAAAAA', 'Tote', 10, 'batch', true, '0x' || encode(sha256(gen_random_uuid()::text::bytea), 'hex'), now())
+  values (1, 'AAAAAAAAAA', 'Tote', 10, 'batch', true, sha256(gen_random_uuid()::text::bytea), now())
   returning id`;
 
 let database: FreshDatabase;

@@ -23,7 +23,7 @@ describe('§3.2, §4.1 a mint batch', () => {
       errorCount: 0,
     });
     const items = await at.stage.sql<{ status: string; token_id: string; certificates: string }>(
-      `select i.status, i.token_id, count(c.id) as certificates from custody.item i
+      `select i.status, ('0x' || encode(i.token_id, 'hex'))::numeric::text as token_id, count(c.id) as certificates from custody.item i
          join custody.mint_row r on r.item_id = i.id join custody.mint_batch b on b.id = r.batch_id
          left join custody.certificate c on c.item_id = i.id where b.job_id = $1 group by i.id`,
       [jobId],

@@ -1,15 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
+import { BATCH_STATUSES, mintBatchLifeCycle, mintJobLifeCycle } from '../../../../schema/life-cycles/mint-batch.js';
+import { mintRowLifeCycle } from '../../../../schema/life-cycles/mint-row.js';
 import {
-  BATCH_STATUSES,
   type BatchFacts,
   isFinished,
   jobStatus,
-  mintBatchLifeCycle,
-  mintJobLifeCycle,
   outcomeOf,
   retryAfter,
 } from '../../../../subgraphs/custody/minting/mint-batch.rules.js';
-import { mintRowLifeCycle } from '../../../../subgraphs/custody/minting/mint-row.rules.js';
 
 const NOW = new Date('2026-09-10T08:00:00Z');
 const batch = (facts: Partial<BatchFacts>): BatchFacts => ({

@@ -13,6 +13,7 @@ import { type SettlePorts } from '../../../../subgraphs/custody/chain/settle-por
 import { storeTransactions } from '../../../../subgraphs/custody/chain/store-transactions.statements.js';
 import { technicalIdOfRow, uidHashOf } from '../../../../subgraphs/custody/items/technical-id.rules.js';
 import { mintBatch } from '../../../../subgraphs/custody/minting/mint-batch.job.js';
+import { bytesOf } from '../../../../subgraphs/lib/database/bytes.js';
 import { inTransaction } from '../../../../subgraphs/lib/database/transaction.js';
 import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { testPool } from '../../../support/connections.js';
@@ -89,7 +90,7 @@ async function outcomeOf({ id }: Batch): Promise<object> {
 
 async function itemsOf({ id }: Batch): Promise<object[]> {
   const { rows } = await pool.query<object>(
-    `select i.uid_hash, i.status, i.serial is not null as serial, i.token_id is not null as token, i.product_name,
+    `select '0x' || encode(i.uid_hash, 'hex') as uid_hash, i.status, i.serial is not null as serial, i.token_id is not null as token, i.product_name,
             (select count(*)::int from movement m where m.item_id = i.id) as movements,
             (select count(*)::int from certificate c where c.item_id = i.id) as certificates
        from mint_row r join item i on i.id = r.item_id where r.batch_id = $1 order by r.position`,
@@ -218,7 +219,7 @@ describe('rows whose items were written before their registration was recorded, 
           .slice(2, 14)
           .toUpperCase()
           .replace(/[ILOU]/g, '0'),
-        hash,
+        bytesOf(hash),
         registrationId,
       ],
     );

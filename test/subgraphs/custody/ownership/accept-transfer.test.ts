@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => stage.close());
 
 describe('accepting a transfer', () => {
-  it('takes fifteen journeys to the server, and two of the audit log', async () => {
+  it('takes nine journeys to the server, and two of the audit log', async () => {
     const offer = 'mutation O($id: Int!) { offerTransfer(productId: $id, email: "receiver@example.test") { id } }';
     const { offerTransfer } = await stage.ask<{ offerTransfer: { id: number } }>(
       'custody',
@@ -37,7 +37,7 @@ describe('accepting a transfer', () => {
     const accept = 'mutation A($id: Int!) { acceptTransfer(id: $id) { id state } }';
     expect(
       await statementsSent(stage.options.databaseUrl, () => stage.ask('custody', accept, offerTransfer, receiver)),
-    ).toBeLessThanOrEqual(17);
+    ).toBeLessThanOrEqual(11);
     expect(await stage.sql('select owner_account_id as id from custody.item where id = $1', [item.id])).toEqual([
       { id: receiver.accountId },
     ]);

@@ -162,6 +162,40 @@ describe('an offer by a link', () => {
     await owned(subject, ben.accountId);
   });
 
+  it('is good for nobody while its giver is blocked, read, taken up or accepted', async () => {
+    const subject = await world.newborn();
+    const { ben } = subject.people;
+    const email = 'giver@example.test';
+    const ana = { ...subject.people.ana, email, accountId: await world.stage.account(email, 'customer') };
+    await sell(subject, ana.email);
+    await claim(subject, ana);
+    await owned(subject, ana.accountId);
+    const { offerTransferByLink: offered } = await ask<{
+      offerTransferByLink: { token: string; transfer: { id: number } };
+    }>(LINK, { id: subject.id }, ana);
+    const { token, transfer } = offered;
+    const block = (disabled: boolean) =>
+      world.stage.ask(
+        'integrations',
+        'mutation D($id: Int!, $disabled: Boolean!) { setAccountDisabled(id: $id, disabled: $disabled) { id } }',
+        { id: ana.accountId, disabled },
+      );
+    const read = () =>
+      ask('query O($token: String!) { offerOfToken(token: $token) { fromDisplay } }', { token }, ANONYMOUS);
+    const take = () => ask(TAKE, { token, email: ben.email }, ANONYMOUS);
+    const accept = () => ask('mutation A($id: Int!) { acceptTransfer(id: $id) { id } }', { id: transfer.id }, ben);
+    await block(true);
+    expect(await outcomesOf([read(), take()])).toEqual({ NOT_FOUND: 2 });
+    await block(false);
+    await take();
+    await block(true);
+    expect(await outcomesOf([accept()])).toEqual({ STATE_CONFLICT: 1 });
+    expect(await ownerOf(subject)).toBe(ana.accountId);
+    await block(false);
+    await accept();
+    await owned(subject, ben.accountId);
+  });
+
   it('whose token nobody made counts for the address that sends it, whether it is read or taken up', async () => {
     const from = (address: string, nth: number) => {
       const [text, variables] =

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import { keyProofCodes } from '../../../../subgraphs/custody/repair/key-proof-codes.job.js';
-import { proofCodeHash } from '../../../../subgraphs/custody/repair/proof-code.rules.js';
+import { keyPlainCodes } from '../../../../subgraphs/custody/repair/key-plain-codes.job.js';
+import { hashOfCode } from '../../../../subgraphs/custody/repair/single-use-code.rules.js';
 import { qrSignature } from '../../../../subgraphs/custody/verification/qr-signature.rules.js';
 import { deriveKey } from '../../../../subgraphs/lib/crypto/secrets.js';
 import { type AccountPrincipal, ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
@@ -76,6 +76,19 @@ describe('codes', () => {
     expect(await stage.sql('select from custody.intervention where item_id = $1', [item.id])).toHaveLength(0);
   }, 60_000);
 
+  it('handover codes: thirty are tried on an item, however many partners guess, and other items are not affected', async () => {
+    const [item, other] = [await addItem(stage, brand, category), await addItem(stage, brand, category)];
+    for (const name of ['one', 'two', 'three', 'four']) {
+      const partner = await person(`${name}@example.test`, 'repairer');
+      const guesses = Array.from({ length: 9 }, (_, nth) => repair(partner, item, `WRONG${name.toUpperCase()}${nth}`));
+      const tried = name === 'four' ? 3 : 9;
+      const refused = tried === 9 ? {} : { TOO_MANY_ATTEMPTS: 6 };
+      expect(await outcomesOf(guesses)).toEqual({ INVALID_INPUT: tried, ...refused });
+    }
+    const fifth = await person('five@example.test', 'repairer');
+    expect(await outcomesOf([repair(fifth, other, 'WRONGOTHER')])).toEqual({ INVALID_INPUT: 1 });
+  }, 60_000);
+
   it('are stored under a key; those of before stay good, and are put under it', async () => {
     const owner = await person('owner@example.test', 'customer');
     const rob = await person('rob@example.test', 'repairer');
@@ -89,15 +102,15 @@ describe('codes', () => {
     );
     const { code } = issued.issueHandoverCode;
     const stored = await stage.sql<{ code_hash: string }>(
-      'select code_hash from custody.proof_code where item_id = $1',
+      'select code_hash from custody.single_use_code where item_id = $1',
       [item.id],
     );
-    expect(stored.map(({ code_hash }) => code_hash)).not.toContain(proofCodeHash('handover', code));
+    expect(stored.map(({ code_hash }) => code_hash)).not.toContain(hashOfCode('handover', code));
     expect((await repair(rob, item, code)).recordIntervention.proofLevel).toBe('customer_code');
 
     const plain = (old: string) =>
       stage.sql(
-        `insert into custody.proof_code (kind, item_id, code_hash, issued_by, issued_at, expires_at)
+        `insert into custody.single_use_code (kind, item_id, code_hash, issued_by, issued_at, expires_at)
          select 'handover', id, $2, owner_account_id, now(), now() + interval '30 days' from custody.item where id = $1`,
         [item.id, createHash('sha256').update(`handover:${old}`).digest('hex')],
       );
@@ -105,11 +118,11 @@ describe('codes', () => {
     await plain('0LDC0DE2');
     expect((await repair(rob, item, '0LDC0DE1')).recordIntervention.proofLevel).toBe('customer_code');
     const pool = testPool({ connectionString: stage.options.databaseUrl, options: '-c search_path=custody' });
-    await keyProofCodes(pool, deriveKey(stage.options.encryptionKey, 'custody proof codes'));
+    await keyPlainCodes(pool, deriveKey(stage.options.encryptionKey, 'custody proof codes'));
     await pool.end();
-    expect(await stage.sql('select from custody.proof_code where not keyed')).toHaveLength(0);
+    expect(await stage.sql('select from custody.single_use_code where not keyed')).toHaveLength(0);
     expect(
-      await stage.sql('select from custody.proof_code where code_hash = $1', [proofCodeHash('handover', '0LDC0DE2')]),
+      await stage.sql('select from custody.single_use_code where code_hash = $1', [hashOfCode('handover', '0LDC0DE2')]),
     ).toHaveLength(0);
     expect((await repair(rob, item, '0LDC0DE2')).recordIntervention.proofLevel).toBe('customer_code');
   });

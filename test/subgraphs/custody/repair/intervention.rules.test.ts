@@ -3,11 +3,11 @@ import fc from 'fast-check';
 import { euros, normalizedMetadata } from '../../../../subgraphs/custody/repair/intervention-metadata.rules.js';
 import { interventionTypes, tradeFor } from '../../../../subgraphs/custody/repair/intervention-types.rules.js';
 import {
-  generateProofCode,
-  normalizedProofCode,
-  proofCodeExpiry,
-  proofCodeHash,
-} from '../../../../subgraphs/custody/repair/proof-code.rules.js';
+  codeExpiry,
+  generateCode,
+  hashOfCode,
+  normalizedCode,
+} from '../../../../subgraphs/custody/repair/single-use-code.rules.js';
 
 describe('§4.10 intervention types', () => {
   it('follow the trade, sorted; both trades give the union', () => {
@@ -70,22 +70,22 @@ describe('§4.10 metadata', () => {
 
 const NOW = new Date('2026-11-21T00:00:00Z');
 
-describe('§4.10 proof codes', () => {
+describe('§4.10 codes', () => {
   it('lose spaces and hyphens and are uppercased; empty means none', () => {
-    expect(normalizedProofCode(' ab-cd 12-34 ')).toBe('ABCD1234');
-    expect(normalizedProofCode(' - ')).toBeNull();
-    expect(normalizedProofCode('')).toBeNull();
-    expect(normalizedProofCode(undefined)).toBeNull();
+    expect(normalizedCode(' ab-cd 12-34 ')).toBe('ABCD1234');
+    expect(normalizedCode(' - ')).toBeNull();
+    expect(normalizedCode('')).toBeNull();
+    expect(normalizedCode(undefined)).toBeNull();
   });
 
   it('have eight characters, and only a hash of them is kept, different for each kind', () => {
-    expect(generateProofCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
-    expect(proofCodeHash('handover', 'ABCD1234')).toMatch(/^[0-9a-f]{64}$/);
-    expect(proofCodeHash('handover', 'ABCD1234')).not.toBe(proofCodeHash('work_order', 'ABCD1234'));
+    expect(generateCode()).toMatch(/^[0-9A-HJKMNP-TV-Z]{8}$/);
+    expect(hashOfCode('handover', 'ABCD1234')).toMatch(/^[0-9a-f]{64}$/);
+    expect(hashOfCode('handover', 'ABCD1234')).not.toBe(hashOfCode('work_order', 'ABCD1234'));
   });
 
   it('are good for 30 days unless the issuer says otherwise', () => {
-    expect(proofCodeExpiry(NOW)).toEqual(new Date('2026-12-21T00:00:00Z'));
-    expect(proofCodeExpiry(NOW, 1)).toEqual(new Date('2026-11-22T00:00:00Z'));
+    expect(codeExpiry(NOW)).toEqual(new Date('2026-12-21T00:00:00Z'));
+    expect(codeExpiry(NOW, 1)).toEqual(new Date('2026-11-22T00:00:00Z'));
   });
 });

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
 import type { Role } from '../../../../schema/vocabulary/roles.js';
-import { MOST_PHOTOS_A_DAY } from '../../../../subgraphs/custody/photos/require-photo-room.js';
-import { MOST_INTERVENTION_PHOTOS } from '../../../../subgraphs/custody/repair/add-intervention-photo.js';
+import { MOST_IMAGES_A_DAY } from '../../../../subgraphs/custody/images/require-image-room.js';
+import { MOST_INTERVENTION_IMAGES } from '../../../../subgraphs/custody/repair/add-intervention-image.js';
 import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
@@ -191,7 +191,7 @@ const contentOf = async (who: Principal, id: number): Promise<string | null> =>
     )
   ).photo?.content ?? null;
 
-describe('a photograph of an intervention', () => {
+describe('an image of an intervention', () => {
   it('is kept small, without the place it was taken at, for the workshop, the brand and the owner', async () => {
     const { id } = await record(ana, { title: 'Shown' });
     const photo = await add(ana, id, await picture(10, true));
@@ -214,11 +214,11 @@ describe('a photograph of an intervention', () => {
     const ended = await Promise.allSettled(more.map((one) => add(ana, id, one)));
     const refused = ended.flatMap((one) => (one.status === 'rejected' ? [codeOf(one.reason)] : []));
     expect(refused).toEqual(Array.from({ length: 5 }, () => 'LIMIT_REACHED'));
-    expect(await count(`photo where intervention_id = ${id}`)).toBe(MOST_INTERVENTION_PHOTOS);
+    expect(await count(`image where intervention_id = ${id}`)).toBe(MOST_INTERVENTION_IMAGES);
     expect(await add(ana, id, content)).toBe(sent[0]);
   }, 60_000);
 
-  it('is a picture, of what the caller recorded', async () => {
+  it('is an image, of what the caller recorded', async () => {
     const { id } = await record(ana, { title: 'Mine' });
     for (const content of ['', 'PHN2Zz48L3N2Zz4=', 'not base64 at all', 'A'.repeat(4_100_000)])
       await expect(add(ana, id, content)).rejects.toMatchObject({ code: 'INVALID_INPUT' });
@@ -232,9 +232,9 @@ describe('a photograph of an intervention', () => {
   it('does not fill the database: so many a day, counted under many at once', async () => {
     const { id } = await record(ben, { title: 'Many' });
     await stage.sql(
-      `insert into custody.photo (item_id, account_id, sha256, light, added_at)
+      `insert into custody.image (item_id, account_id, sha256, light, added_at)
        select $1, $2, encode(sha256(n::text::bytea), 'hex'), ''::bytea, now() from generate_series(1, $3) n`,
-      [item.id, ben.accountId, MOST_PHOTOS_A_DAY - 1],
+      [item.id, ben.accountId, MOST_IMAGES_A_DAY - 1],
     );
     const pictures = await Promise.all([1, 2, 3, 4].map((nth) => picture(nth * 50)));
     const ended = await Promise.allSettled(pictures.map((one) => add(ben, id, one)));
@@ -251,7 +251,7 @@ describe('a photograph of an intervention', () => {
       { id: cleo.accountId },
       { ...admin, role: 'operator', brandIds: [] },
     );
-    expect(await count(`photo where id = ${photo}`)).toBe(0);
+    expect(await count(`image where id = ${photo}`)).toBe(0);
   });
 });
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { AccountPrincipal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { PASSWORD } from '../../../support/actors.js';
+import { outcomesOf } from '../../../support/outcomes.js';
 import { ISSUE, type Issued, openRights, type Rights } from '../../../support/rights.js';
 import { mailedToken } from '../../../support/tokens.js';
 
@@ -58,6 +59,23 @@ describe('invitations', () => {
 });
 
 describe('passwords', () => {
+  it('of somebody signed in are guessed ten times, wherever they are asked for, and the right one waits too', async () => {
+    const id = await at.stage.account('again@example.test', 'customer');
+    const me = await at.admit((await at.stage.login('again@example.test')).accessToken);
+    const change = 'mutation C($current: String!) { changePassword(current: $current, next: "a new long password") }';
+    const erase = 'mutation E($current: String!) { eraseMyData(password: $current) }';
+    const guesses = Array.from({ length: 15 }, (_, nth) =>
+      at.as(me, nth % 2 ? change : erase, { current: `wrong ${nth}` }),
+    );
+    expect(await outcomesOf(guesses)).toEqual({ LOGIN_REFUSED: 10, LOGIN_THROTTLED: 5 });
+    expect(await outcomesOf([at.as(me, change, { current: PASSWORD })])).toEqual({ LOGIN_THROTTLED: 1 });
+    expect(await at.stage.sql('select id from integrations.account where id = $1 and erased_at is null', [id])).toEqual(
+      [{ id }],
+    );
+    at.stage.pass(901);
+    await at.as(me, change, { current: PASSWORD });
+  }, 60_000);
+
   it('changing one ends the other sessions and keeps this one', async () => {
     await at.stage.account('pw@example.test', 'customer');
     const other = (await at.stage.login('pw@example.test')).accessToken;

@@ -18,6 +18,17 @@ it('every mail names the notices of the installation, behind the separator of si
   );
 });
 
+it.each([
+  ['de', '\n-- \nDatenschutz: https://platform.test/privacy\nImpressum: https://platform.test/legal\n'],
+  [
+    'fr',
+    '\n-- \nConfidentialité\u00a0: https://platform.test/privacy\nMentions légales\u00a0: https://platform.test/legal\n',
+  ],
+])('a letter in %s names them in it', async (language, footer) => {
+  const { text } = await sent({ ...letter, language }, INSTALLATION);
+  expect(text).toBe(letter.text + footer);
+});
+
 it('a letter about a brand’s item names the brand’s, and for what it lacks the installation’s', async () => {
   const legal = { privacyUrl: 'https://nord.test/privacy', legalUrl: null };
   const { text, ...rest } = await sent({ ...letter, legal }, INSTALLATION);

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
 import { ANONYMOUS, type Principal } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
 import { openStage, type Stage } from '../../../support/actors.js';
@@ -30,6 +31,17 @@ describe('links for a new password', () => {
     stage.pass(ATTEMPTS.resetAccount.seconds);
     await ask(REQUEST, { email: 'ana@example.test' }, '203.0.113.1');
     expect(stage.options.mails).toHaveLength(ATTEMPTS.resetAccount.limit + 1);
+  });
+
+  it.each(['de', 'fr'])('are mailed in the language of the page that they are asked for on: %s', async (language) => {
+    const email = `reads-${language}@example.test`;
+    await stage.account(email, 'customer');
+    const asking =
+      'mutation R($email: String!, $language: AccountLanguage) { requestPasswordReset(email: $email, language: $language) }';
+    await ask(asking, { email, language }, '203.0.113.42');
+    const sent = await until(async () => stage.options.mails.find(({ to }) => to === email));
+    expect([sent.language, sent.subject]).toEqual([language, letterWords(language).newPassword.subject]);
+    expect(sent.text).toContain(`/${language}/new-password?token=`);
   });
 
   it('are thirty an hour from one address, for accounts known or not', async () => {

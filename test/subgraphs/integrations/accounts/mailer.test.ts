@@ -28,6 +28,14 @@ describe('mail as files', () => {
     const ids = await Promise.all(names.map(async (name) => idIn(await readFile(join(folder, name), 'utf8'))));
     expect(new Set(ids).size).toBe(2);
     expect((await stat(path)).mode & 0o077).toBe(0);
+    expect(text).not.toContain('Content-Language');
+  });
+
+  it('says its language where it is written in one', async () => {
+    folder = join(await mkdtemp(join(tmpdir(), 'mail-')), 'mail');
+    await fileMailer(folder, 'no-reply@example.test', () => new Date()).send({ ...mail, language: 'fr' });
+    const [name = ''] = await readdir(folder);
+    expect(await readFile(join(folder, name), 'utf8')).toContain('Content-Language: fr\r\n');
   });
 });
 
@@ -61,11 +69,12 @@ describe('mail over SMTP', () => {
   it('is handed to the configured server', async () => {
     const { port, lines, server } = await mailServer();
     try {
-      await smtpMailer(`smtp://127.0.0.1:${port}`, 'no-reply@example.test').send(mail);
+      await smtpMailer(`smtp://127.0.0.1:${port}`, 'no-reply@example.test').send({ ...mail, language: 'fr' });
     } finally {
       server.close();
     }
     expect(lines).toEqual(expect.arrayContaining(['MAIL FROM:<no-reply@example.test>', 'RCPT TO:<ana@example.test>']));
+    expect(lines).toContain('Content-Language: fr');
     expect(idIn(lines.join('\r\n'))).toBeDefined();
     expect(lines.filter((line) => line.startsWith('Date: '))).toHaveLength(1);
   });

@@ -16,7 +16,7 @@ beforeAll(async () => {
   const [item] = await stage.sql<{ id: number }>(
     `insert into custody.item (brand_id, brand_code, serial, uid_hash, product_name, category_id, origin, identity, status,
                                owner_account_id, owner_masked, created_at)
-     values ($1, 'NORDATELIR', '0A1B2C3D4E5F', '0x' || repeat('a', 64), 'Tote', 10, 'manifest', true, 'written',
+     values ($1, 'NORDATELIR', '0A1B2C3D4E5F', decode(repeat('a', 64), 'hex'), 'Tote', 10, 'manifest', true, 'written',
              $2, 'an...123456', now()) returning id`,
     [brandId, ana.accountId],
   );

@@ -32,6 +32,13 @@ it.each(ROLES)('an invitation as %s names who invites and for which brand, in bo
   expect(english).toContain('https://p.example/en/place');
 });
 
+it.each(['buyback_offered', 'buyback_completed'] as const)('%s writes its price as the language does', (kind) => {
+  const facts = { ...FACTS, detail: '240.00 EUR' };
+  expect(letterWords('fr').owner[kind].text(facts)).toContain('240,00\u00a0€');
+  expect(letterWords('de').owner[kind].text(facts)).toContain('240,00\u00a0€');
+  expect(letterWords('en').owner[kind].text(facts)).toContain('€240.00');
+});
+
 type Leaf = readonly [string, string];
 
 /** Every sentence by its place; functions are called with marks, so that what they drop shows. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { letterWords } from '../../../../subgraphs/integrations/letters/letter-words.js';
+import { ANONYMOUS } from '../../../../subgraphs/lib/graphql/principal.js';
 import { ATTEMPTS } from '../../../../subgraphs/lib/windows/limits.js';
-import { openStage, type Stage } from '../../../support/actors.js';
+import { openStage, PASSWORD, type Stage } from '../../../support/actors.js';
 
 let stage: Stage;
 let brandId: number;
@@ -29,6 +31,29 @@ it('what people wrote leads to no other host, in text and subject', async () => 
   expect(links.length).toBeGreaterThan(0);
   expect(`${sent.subject}\n${sent.text}`).not.toMatch(/evil\.example|b\.example/);
   expect(sent.subject).not.toMatch(/[\r\n]/);
+});
+
+it.each([
+  'de',
+  'fr',
+  'en',
+])('a letter is in the language of the page that its reader last gave a password on: %s', async (language) => {
+  const email = `signed-in-${language}@example.test`;
+  const accountId = await stage.account(email, 'customer');
+  const LOGIN =
+    'mutation L($username: String!, $password: String!, $language: AccountLanguage) { login(username: $username, password: $password, language: $language) { role } }';
+  const signIn = (password: string, of: object) =>
+    stage.ask('integrations', LOGIN, { username: email, password, ...of }, ANONYMOUS);
+  await signIn(PASSWORD, { language });
+  // Neither another page, whose password was wrong, nor a program changes it.
+  await expect(signIn('guessed', { language: 'en' })).rejects.toMatchObject({ code: 'LOGIN_REFUSED' });
+  await signIn(PASSWORD, {});
+  await mail([letter(500, { accountId })]);
+  const sent = stage.options.mails.findLast(({ to }) => to === email);
+  expect([sent?.language, sent?.subject]).toEqual([
+    language,
+    letterWords(language).owner.repaired.subject({ product: 'Tote', brand: '', detail: '' }),
+  ]);
 });
 
 it('a mailbox is written to sixty times an hour; the next letters wait, and none is lost', async () => {

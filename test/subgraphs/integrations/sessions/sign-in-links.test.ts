@@ -101,6 +101,19 @@ describe('a mailed link that signs in', () => {
     expect(mailsTo('blocked@example.test')).toHaveLength(1);
   });
 
+  it('does not come back with an account that was blocked, nor outlive its password', async () => {
+    await stage.account('again@example.test', 'customer');
+    await request('again@example.test');
+    const token = await tokenTo('again@example.test');
+    await stage.account('again@example.test', 'customer', { disabled: true });
+    await stage.account('again@example.test', 'customer', { disabled: false });
+    expect(await outcomesOf([ask(USE, { token }), ask(READ, { token })])).toEqual({ NOT_FOUND: 2 });
+    await request('again@example.test');
+    const next = await tokenTo('again@example.test', 2);
+    await stage.account('again@example.test', 'customer', { password: 'another pass phrase 12' });
+    expect(await outcomesOf([ask(USE, { token: next })])).toEqual({ NOT_FOUND: 1 });
+  });
+
   it('is for customers: an account with a password gets a mail to use it, and the answer is the same', async () => {
     const brandId = await stage.brand('LINKSBRAND');
     await stage.account('boss@example.test', 'brand_admin', { brandIds: [brandId] });

@@ -24,4 +24,8 @@ describe('numbers of a JSON text', () => {
     '12345678901234567890',
   ])('%s is rounded', (source) =>
     expect(inexactNumbers(`{"a":${source},"b":"${source}"}`)).toEqual([{ key: 'a', source }]));
+
+  it('are told a hundred at most', () => {
+    expect(inexactNumbers(`[${'0.1234567890123456789,'.repeat(1_000)}0]`)).toHaveLength(100);
+  });
 });

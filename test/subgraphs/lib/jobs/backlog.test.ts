@@ -25,7 +25,7 @@ beforeAll(async () => {
   );
   await stage.sql(
     `insert into custody.chain_transaction (nonce, purpose, reference, data, gas, created_at)
-     values (1000, 'register', 'x', '0x', 1, now() - interval '20 minutes')`,
+     values (1000, 'register', 'x', '', 1, now() - interval '20 minutes')`,
   );
   await stage.sql(
     `insert into integrations.webhook_subscription

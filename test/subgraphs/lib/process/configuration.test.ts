@@ -38,6 +38,21 @@ describe('configuration', () => {
     expect(faults.join('\n')).not.toContain(secret);
   });
 
+  it.each([
+    '10.0.0.0',
+    '300.0.0.0/8',
+    '10.0.0.0/33',
+    'fc00::/129',
+    '10.0.0.0/8,x',
+  ])('refuses %s as networks that outbound calls may reach', (value) => {
+    expect(faultsOf({ OUTBOUND_ALLOW_CIDRS: value })).toEqual([expect.stringContaining('OUTBOUND_ALLOW_CIDRS')]);
+  });
+
+  it('takes networks of both versions', () => {
+    const { outboundAllowCidrs } = readConfiguration({ OUTBOUND_ALLOW_CIDRS: '10.0.0.0/8, fc00::/7,::1/128' });
+    expect(outboundAllowCidrs).toEqual(['10.0.0.0/8', 'fc00::/7', '::1/128']);
+  });
+
   it('lets workers be off only where others can run the jobs', () => {
     expect(faultsOf({ WORKERS: 'off' })).toEqual([expect.stringContaining('DATABASE_URL and CHAIN_RPC_URL')]);
     expect(readConfiguration({}).workers).toBe(true);

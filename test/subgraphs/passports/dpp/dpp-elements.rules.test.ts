@@ -60,6 +60,30 @@ describe('a document in the forms of EN 18223', () => {
     ]);
   });
 
+  it('[EN 18223 A] gives a text in each language the term of the text, and a name that is no language its own', () => {
+    const terms = (document: JsonObject) =>
+      all(full(document)).map(
+        ({ elementId, dictionaryReference }) => `${elementId} ${dictionaryReference.replace(/^.*#/, '')}`,
+      );
+    const texts = { fr: 'Laver à froid', 'de-AT': 'Kalt waschen' };
+    expect(terms({ recyclability: { instructions: texts, care: [texts] } })).toEqual([
+      'recyclability recyclability',
+      'instructions instructions',
+      'fr instructions',
+      'de-AT instructions',
+      'care care',
+      '0 care',
+      'fr care',
+      'de-AT care',
+    ]);
+    expect(terms({ instructions: { fr: 'Laver', of: 3 } })).toEqual([
+      'instructions instructions',
+      'fr otherMembers',
+      'of otherMembers',
+    ]);
+    expect(terms({ fr: 'no section' })).toEqual(['fr otherMembers']);
+  });
+
   it('tells what is withheld from what is not there, and none of its value', () => {
     const whole = { a: { open: 1, secret: { deep: 'S' } }, hidden: ['H'] };
     const elements = full(whole, { a: { open: 1 } });

@@ -238,14 +238,14 @@ describe('disclosure is fixed when a version is published', () => {
 
 describe('importing a manifest', () => {
   const IMPORT =
-    'mutation I($subject: PassportSubjectInput!, $versions: JSON!) { importPassport(subject: $subject, versions: $versions) }';
+    'mutation I($subject: PassportSubjectInput!, $versions: [ImportedVersionInput!]!) { importPassport(subject: $subject, versions: $versions) }';
   const STATE = `query V($id: Int!) { passport(id: $id) { draft { document } versions { version visibility state document } } }`;
 
   it('publishes what is missing, keeps the last as a draft, and changes nothing the second time', async () => {
     const model = await addModel(stage, { brandId, sku: 'IMPORTED' });
     const versions = [
-      { data: { labels: { n: 1 } }, visibility: 'public' },
-      { data: { labels: { n: 2 } }, visibility: 'internal' },
+      { data: { labels: { n: 1 } }, visibility: 'public', draft: false },
+      { data: { labels: { n: 2 } }, visibility: 'internal', draft: false },
       { data: { labels: { n: 3 } }, visibility: 'public', draft: true },
     ];
     const load = (list: object[]) => stage.ask('passports', IMPORT, { subject: { modelId: model }, versions: list });
@@ -262,7 +262,7 @@ describe('importing a manifest', () => {
     ]);
     await load(versions);
     expect((await ask(STATE, { id: passportId })).passport).toEqual(first);
-    await load([...versions.slice(0, 2), { data: { labels: { n: 3 } }, visibility: 'public' }]);
+    await load([...versions.slice(0, 2), { data: { labels: { n: 3 } }, visibility: 'public', draft: false }]);
     expect(
       (await ask(STATE, { id: passportId })).passport.versions.map(({ version }: { version: number }) => version),
     ).toEqual([3, 2, 1]);
@@ -270,7 +270,7 @@ describe('importing a manifest', () => {
 
   it('fifty imports at once of one manifest publish each of its versions once', async () => {
     const model = await addModel(stage, { brandId, sku: 'IMPORTED-AT-ONCE' });
-    const versions = [1, 2, 3].map((n) => ({ data: { labels: { n } }, visibility: 'public' }));
+    const versions = [1, 2, 3].map((n) => ({ data: { labels: { n } }, visibility: 'public', draft: false }));
     const draft = { data: { labels: { n: 4 } }, visibility: 'public', draft: true };
     const load = () => stage.ask('passports', IMPORT, { subject: { modelId: model }, versions: [...versions, draft] });
     await Promise.all(Array.from({ length: 50 }, load));

@@ -44,13 +44,13 @@ describe('who keeps rows of the catalog hears', () => {
     ['a changed model', `update catalog.model set name = 'Bag'`],
     ['a changed brand', `update catalog.brand set name = 'Nord'`],
     ['a row that is gone', `delete from catalog.plan where code = 'new'`],
-    ['a table that was emptied', 'truncate catalog.picture'],
+    ['a table that was emptied', 'truncate catalog.image'],
   ])('of %s, once a transaction', async (_, statement) => {
     const again = statement.startsWith('update') ? statement : 'select 1';
     expect(await notificationsBy(() => pool.query(`begin; ${statement}; ${again}; commit`))).toBe(1);
   });
 
-  it('of nothing while wanted pictures are looked for and there are none', async () => {
+  it('of nothing while wanted images are looked for and there are none', async () => {
     const outbound = createOutbound();
     const notifications = await notificationsBy(async () => {
       expect(await copyImage(pool, outbound, new Date())).toBe(false);

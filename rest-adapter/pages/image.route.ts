@@ -1,0 +1,90 @@
+import { Type } from '@sinclair/typebox';
+import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
+import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type Answer, bytes, redirect } from '../runtime/answer.js';
+import { anonymous } from '../runtime/caller.js';
+import { refusal } from '../runtime/described-refusal.js';
+import { type RouteFamily, route } from '../runtime/family.js';
+import { imageOf } from '../runtime/image-of.js';
+import type { RestRequest } from '../runtime/rest-request.js';
+import { Text } from '../runtime/schema-types.js';
+import { checkScript } from './check-script.js';
+import { imageOfModel, imageOfProduct, logoOfBrand } from './image.generated.js';
+import { shareScript } from './share-script.js';
+import { workFiles } from './work-files.route.js';
+
+const CACHED = { 'Cache-Control': 'public, max-age=300' };
+
+const IMAGE = {
+  200: { description: 'The image.', content: { 'image/webp': Type.String() } },
+  302: { description: 'An image kept by the platform itself.', headers: { Location: 'Where.' } },
+};
+
+const WRONG_GTIN = refusal('The check digit does not match.');
+
+const missing = (): never => {
+  throw new DomainError('NOT_FOUND', { entity: 'Picture' });
+};
+
+/** Images of the pages: from this host, light, so that a reader's browser contacts no other. */
+export const images: RouteFamily = {
+  name: 'Files of the pages',
+  window: WINDOWS.images,
+  routes: [
+    route({
+      method: 'GET',
+      path: '/pages/logo/{brand_code}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Logo of a brand',
+      description: 'The light copy of the brand’s logo, for its pages.',
+      caller: anonymous,
+      input: { path: Type.Object({ brand_code: Text('Public code of the brand.') }) },
+      operation: logoOfBrand,
+      variables: ({ path }) => ({ code: path.brand_code }),
+      async respond({ brand }, _input, request) {
+        const logo = await request.images.logo(brand?.logoUrl, request.now);
+        return logo ? bytes('image/png', logo, CACHED) : missing();
+      },
+      responses: { 200: { description: 'The logo.', content: { 'image/png': Type.String() } } },
+    }),
+    route({
+      method: 'GET',
+      path: '/pages/photo/{uid_hash}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Image of an item',
+      description: 'The light copy of the item’s image.',
+      caller: anonymous,
+      input: { path: Type.Object({ uid_hash: Text('Chip hash.') }) },
+      operation: imageOfProduct,
+      variables: ({ path }) => ({ uidHash: path.uid_hash }),
+      respond: ({ product }, _input, request) => imageAnswer(product && imageOf(product), request),
+      responses: IMAGE,
+    }),
+    route({
+      method: 'GET',
+      path: '/pages/photo/01/{gtin}',
+      versioned: false,
+      section: 'Pages',
+      summary: 'Image of a model',
+      description: 'The light copy of the model’s main image.',
+      caller: anonymous,
+      input: { path: Type.Object({ gtin: Text('GTIN.') }) },
+      operation: imageOfModel,
+      variables: ({ path }) => ({ gtin: path.gtin }),
+      respond: ({ passportByGtin }, _input, request) => imageAnswer(passportByGtin.imageUrl, request),
+      responses: { ...IMAGE, 400: WRONG_GTIN },
+    }),
+    checkScript,
+    ...workFiles,
+    shareScript,
+  ],
+};
+
+async function imageAnswer(url: string | null, request: RestRequest): Promise<Answer> {
+  const own = `${request.settings.publicUrl}/`;
+  if (url?.startsWith(own)) return redirect(302, `/${url.slice(own.length)}`, CACHED);
+  const light = await request.images.light(url, request.now);
+  return light ? bytes('image/webp', light, CACHED) : missing();
+}

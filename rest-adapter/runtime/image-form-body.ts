@@ -1,0 +1,68 @@
+import type { IncomingMessage } from 'node:http';
+import { type Static, type TObject, Type } from '@sinclair/typebox';
+import { type BodyReader, mediaType, unsupported } from './body-reader.js';
+import { readMultipart, tooLarge } from './multipart.js';
+import { readFields } from './parse-input.js';
+
+const FORM = 'multipart/form-data';
+/** Bytes of all images of a form together, and their greatest number. */
+const MOST_BYTES = 10_000_000;
+const MOST_IMAGES = 6;
+const MOST_FIELDS = 20;
+const MOST_FIELD_BYTES = 16 * 1024;
+
+export interface WithImages {
+  /** As they were sent; nothing is known of them yet. */
+  readonly photos: readonly Buffer[];
+}
+
+/** Returns a form of plain fields with images in `photos`, of callers who are signed in. */
+export function imageFormBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema> & WithImages> {
+  const fields = readFields(schema, 'body');
+  const photos = Type.Array(Type.String({ format: 'binary' }), { maxItems: MOST_IMAGES });
+  return {
+    content: { [FORM]: Type.Object({ ...schema.properties, photos: Type.Optional(photos) }) },
+    required: true,
+    ofAccounts: true,
+    async read(request) {
+      if (mediaType(request) !== FORM) throw unsupported();
+      const form = await received(request);
+      const parsed = fields(form.fields);
+      return 'faults' in parsed ? parsed : { value: { ...parsed.value, photos: form.photos } };
+    },
+  };
+}
+
+interface Received extends WithImages {
+  readonly fields: URLSearchParams;
+}
+
+const limits = {
+  files: MOST_IMAGES,
+  fields: MOST_FIELDS,
+  fieldSize: MOST_FIELD_BYTES,
+  parts: MOST_FIELDS + MOST_IMAGES,
+};
+
+const received = (request: IncomingMessage): Promise<Received> =>
+  readMultipart(request, {
+    limits,
+    reader(form, refuse) {
+      const fields = new URLSearchParams();
+      const photos: Buffer[] = [];
+      let size = 0;
+      form.on('field', (name, value) => fields.append(name, value));
+      form.on('file', (_name, file) => {
+        const chunks: Buffer[] = [];
+        file.on('error', () => {});
+        file.on('data', (chunk: Buffer) => {
+          size += chunk.length;
+          if (size > MOST_BYTES) refuse(tooLarge());
+          else chunks.push(chunk);
+        });
+        // A field of files in which none was chosen is sent as one that is empty.
+        file.on('end', () => chunks.length > 0 && photos.push(Buffer.concat(chunks)));
+      });
+      return () => ({ fields, photos });
+    },
+  });

@@ -1,0 +1,16 @@
+import { lifeCycle } from './transition-table.js';
+
+/** §3.3; `expired` is reserved and never returned. */
+export const CERTIFICATE_STATUSES = ['active', 'revoked'] as const;
+export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
+
+/** The two states of a certificate that are in use (§3.3). Revoking it once more changes nothing. */
+export const certificateLifeCycle = lifeCycle<CertificateStatus, 'revoke'>(
+  'certificate',
+  CERTIFICATE_STATUSES,
+  'active',
+  [{ trigger: 'revoke', from: ['active', 'revoked'], to: 'revoked' }],
+);
+
+/** Tells whether a certificate vouches for its item. */
+export const isInForce = (status: CertificateStatus): boolean => status === certificateLifeCycle.initial;

@@ -1,0 +1,23 @@
+import { lifeCycle } from './transition-table.js';
+
+const STATES = ['prepared', 'sending', 'refused', 'registered', 'replaced', 'deactivated'] as const;
+export type RegistrationState = (typeof STATES)[number];
+export type RegistrationTrigger = 'send' | 'refuse' | 'register' | 'replace' | 'deactivate';
+
+/** One version of a passport in the Union's registry. A passport has one registration in force at most. */
+export const registrationLifeCycle = lifeCycle<RegistrationState, RegistrationTrigger>(
+  'registration',
+  STATES,
+  'prepared',
+  [
+    { trigger: 'send', from: ['prepared', 'refused'], to: 'sending' },
+    { trigger: 'refuse', from: ['sending'], to: 'refused' },
+    { trigger: 'register', from: ['prepared', 'sending', 'refused'], to: 'registered' },
+    { trigger: 'replace', from: ['registered'], to: 'replaced' },
+    { trigger: 'deactivate', from: ['registered'], to: 'deactivated' },
+  ],
+);
+
+/** Tells whether the brand ended a registration. */
+export const isDeactivated = ({ state }: { readonly state: RegistrationState }): boolean =>
+  state === registrationLifeCycle.step('deactivate').to;

@@ -1,0 +1,17 @@
+import { lifeCycle } from './transition-table.js';
+
+const RETURN_STATES = ['requested', 'received', 'completed', 'rejected', 'expired', 'cancelled'] as const;
+export type ReturnState = (typeof RETURN_STATES)[number];
+export type ReturnTrigger = 'receive' | 'complete' | 'reject' | 'expire' | 'cancel';
+
+/**
+ * The return of an item to its brand: asked for by the owner, received and settled by the brand. It belongs to the owner who
+ * began it: when the item changes hands otherwise, or is destroyed, it is cancelled.
+ */
+export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', RETURN_STATES, 'requested', [
+  { trigger: 'receive', from: ['requested'], to: 'received' },
+  { trigger: 'complete', from: ['received'], to: 'completed' },
+  { trigger: 'reject', from: ['requested', 'received'], to: 'rejected' },
+  { trigger: 'expire', from: ['requested'], to: 'expired' },
+  { trigger: 'cancel', from: ['requested', 'received'], to: 'cancelled' },
+]);

@@ -1,0 +1,23 @@
+import { Directive, Field, ObjectType } from 'type-graphql';
+import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+import { AccessTierEnum } from './brand.enums.js';
+import type { CategoryDisclosure } from './brand.rules.js';
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'Sections that a brand discloses to a tier, for one category.' })
+export class TierDisclosure {
+  @Field(() => AccessTierEnum, { description: 'Tier.' })
+  tier!: Tier;
+
+  @Field(() => [String], { description: 'Sections, or `section.field`.' })
+  sections!: readonly string[];
+}
+
+/** Lists what a brand discloses for a category, tier by tier. */
+export const toTierDisclosures = (disclosure: CategoryDisclosure): TierDisclosure[] =>
+  TIERS.flatMap((tier) => {
+    const sections = disclosure[tier];
+    return sections ? [{ tier, sections }] : [];
+  });

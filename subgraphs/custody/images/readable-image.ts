@@ -1,0 +1,25 @@
+import { createHash } from 'node:crypto';
+import { invalidInput } from '../../lib/graphql/domain-error.js';
+import { lightCopy } from '../../lib/images/light-copy.js';
+
+/** Largest image that is accepted, in bytes. */
+const MOST_IMAGE_BYTES = 3_000_000;
+
+export interface ReadableImage {
+  readonly light: Buffer;
+  readonly sha256: string;
+}
+
+/**
+ * Returns the light copy of an image in base 64: nothing else of what was sent is kept, EXIF data least of all. Throws
+ * `INVALID_INPUT`, and `UNAVAILABLE` while too many images wait.
+ */
+export async function readableImage(content: string, accountId: number): Promise<ReadableImage> {
+  const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
+  // Four characters are three bytes: judged before anything is unpacked.
+  if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
+    throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
+  const light = await lightCopy(Buffer.from(content, 'base64'), `account ${accountId}`);
+  if (!light) throw fault('value_error', 'Not an image that can be read');
+  return { light, sha256: createHash('sha256').update(light).digest('hex') };
+}

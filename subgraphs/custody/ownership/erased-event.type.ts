@@ -1,0 +1,13 @@
+import { Directive, Field, ID, ObjectType } from 'type-graphql';
+import { Access, systemOnly } from '../../lib/graphql/access.js';
+
+@Access(systemOnly)
+@Directive('@inaccessible')
+@ObjectType({ description: 'An event without the words of a person who was erased.' })
+export class ErasedEvent {
+  @Field(() => ID, { description: 'Its identifier.' })
+  id!: string;
+
+  @Field({ description: 'Its body, as it is delivered: JSON.' })
+  body!: string;
+}

@@ -1,0 +1,33 @@
+import { DomainError } from '../../lib/graphql/domain-error.js';
+import type { CustodyContext } from '../context.js';
+import { type ImageRow, ofIntervention } from '../images/image.statements.js';
+import { keepImage } from '../images/keep-image.js';
+import { readableImage } from '../images/readable-image.js';
+import { callingPartner } from './accredited-item.js';
+import { interventionById } from './intervention.statements.js';
+
+/** Images of one intervention at most. */
+export const MOST_INTERVENTION_IMAGES = 6;
+
+/**
+ * Adds an image to what the caller recorded. The same image again is the first one: a form that is sent twice
+ * adds it once. What another partner recorded does not exist for the caller. Throws `NOT_FOUND`, `INVALID_INPUT`, `LIMIT_REACHED`.
+ */
+export async function addInterventionImage(
+  context: CustodyContext,
+  interventionId: number,
+  content: string,
+): Promise<ImageRow> {
+  const { accountId } = callingPartner(context.principal, false);
+  const recorded = await interventionById.row(context.database.pool, { id: interventionId });
+  if (recorded?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'Intervention' });
+  const image = await readableImage(content, accountId);
+  return context.database.unitOfWork((em) => {
+    const room = {
+      known: () => ofIntervention.rows(em, { interventionId }),
+      most: MOST_INTERVENTION_IMAGES,
+      thing: 'images of an intervention',
+    };
+    return keepImage(em, { interventionId, itemId: recorded.item_id, accountId }, image, room, context.clock());
+  });
+}

@@ -1,0 +1,44 @@
+import { defineEntity, p } from '@mikro-orm/postgresql';
+import { ItemEntity } from '../items/item.entity.js';
+import { CODE_KINDS } from './single-use-code.rules.js';
+
+/** A code that proves something about an item once, until it expires. */
+export const SingleUseCodeEntity = defineEntity({
+  name: 'SingleUseCode',
+  tableName: 'single_use_code',
+  indexes: [
+    { name: 'single_use_code_plain', where: 'NOT keyed', properties: ['id'] },
+    {
+      name: 'single_use_code_by_assignee',
+      where: 'assignee_account_id IS NOT NULL AND used_at IS NULL AND revoked_at IS NULL',
+      properties: ['assigneeAccountId', 'id'],
+    },
+  ],
+  uniques: [{ name: 'single_use_code_of_item', properties: ['itemId', 'id'] }],
+  checks: [
+    {
+      name: 'single_use_code_code_hash_check',
+      expression: "code_hash ~ '^[0-9a-f]{64}$'::text",
+    },
+  ],
+  properties: {
+    id: p.integer().primary().autoincrement().generated('by default as identity'),
+    kind: p.enum(CODE_KINDS),
+    itemId: () =>
+      p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
+    /** HMAC of the code's hash, or the hash itself where `keyed` is false. */
+    codeHash: p.text().unique('single_use_code_code_hash_key'),
+    /** The brand's own number for a work order. */
+    reference: p.text().nullable(),
+    issuedBy: p.integer().nullable(),
+    issuedAt: p.datetime(),
+    expiresAt: p.datetime(),
+    usedAt: p.datetime().nullable(),
+    usedBy: p.integer().nullable(),
+    revokedAt: p.datetime().nullable(),
+    /** The partner for whom a work order is; null: the bearer of its code. */
+    assigneeAccountId: p.integer().nullable(),
+    /** True where the hash is an HMAC under the installation's key. */
+    keyed: p.boolean().default(false),
+  },
+});

@@ -1,0 +1,106 @@
+import { type Connection, Query, type QueryResult, type Submittable } from 'pg';
+
+/** A statement as a connection sends it. */
+export interface Sendable {
+  /** Name under which the connection keeps it prepared; undefined: it does not. */
+  readonly name: string | undefined;
+  readonly text: string;
+  readonly values: unknown[];
+}
+
+/** A connection with the client's note of the statements whose preparation was asked for and not confirmed. */
+interface Noted extends Connection {
+  readonly submittedNamedStatements: Record<string, string>;
+}
+
+/** A query of the client library, with the methods that its client calls as the server answers. */
+interface ClientQuery {
+  submit(connection: Connection): Error | null;
+  handleRowDescription(message: unknown): void;
+  handleDataRow(message: unknown): void;
+  handleCommandComplete(message: unknown, connection: Connection): void;
+  handleReadyForQuery(connection: Connection): void;
+}
+
+/**
+ * Statements that go to the server in one message, and the answer of the last of them (pipelining, in PostgreSQL’s protocol). They are of one
+ * transaction: the server runs none that comes after one that fails, and its error is the error of all.
+ */
+export class SentTogether implements Submittable {
+  readonly statements: readonly Sendable[];
+  readonly #queries: readonly ClientQuery[];
+  /** Number of statements that the server has run. */
+  #done = 0;
+  #fault: Error | undefined;
+  #last: QueryResult | undefined;
+  #resolve!: (answer: QueryResult) => void;
+  #reject!: (error: Error) => void;
+  readonly answer: Promise<QueryResult>;
+
+  constructor(statements: readonly Sendable[]) {
+    this.statements = statements;
+    this.#queries = statements.map((statement) => this.#queryOf(statement));
+    this.answer = new Promise((resolve, reject) => {
+      this.#resolve = resolve;
+      this.#reject = reject;
+    });
+  }
+
+  /** By these the client notes what is prepared on a connection. */
+  get name(): string | undefined {
+    return this.statements[this.#done]?.name;
+  }
+
+  get text(): string | undefined {
+    return this.statements[this.#done]?.text;
+  }
+
+  submit(connection: Connection): void {
+    // The message is ended once; and what is prepared stays so, though its arguments cannot be sent.
+    const unended: Connection = Object.create(connection, { sync: { value: () => {} }, close: { value: () => {} } });
+    connection.stream.cork();
+    for (const query of this.#queries) {
+      // Nothing goes after a statement that cannot be sent: not even what would keep the others.
+      if (!this.#fault) this.#fault = query.submit(unended) ?? this.#fault;
+    }
+    connection.sync();
+    connection.stream.uncork();
+  }
+
+  handleRowDescription(message: unknown): void {
+    this.#queries[this.#done]?.handleRowDescription(message);
+  }
+
+  handleDataRow(message: unknown): void {
+    this.#queries[this.#done]?.handleDataRow(message);
+  }
+
+  handleCommandComplete(message: unknown, connection: Connection): void {
+    const query = this.#queries[this.#done];
+    query?.handleCommandComplete(message, connection);
+    query?.handleReadyForQuery(connection);
+    this.#done += 1;
+  }
+
+  handleReadyForQuery(): void {
+    if (this.#fault || !this.#last) this.#reject(this.#fault ?? new Error('A statement was not answered'));
+    else this.#resolve(this.#last);
+  }
+
+  handleError(error: Error, connection: Connection): void {
+    const { submittedNamedStatements } = connection as Noted;
+    // The server prepared none that it did not come to.
+    for (const { name } of this.statements.slice(this.#done)) if (name) delete submittedNamedStatements[name];
+    this.#reject(this.#fault ?? error);
+  }
+
+  #queryOf(statement: Sendable): ClientQuery {
+    const answered = (error: Error | undefined, result: unknown): void => {
+      this.#fault ??= error ?? undefined;
+      this.#last = result as QueryResult;
+    };
+    // Never as a simple query: of one that comes after a failure the server would not say that it is left out.
+    const query: unknown = new Query({ ...statement, queryMode: 'extended' } as Sendable, answered);
+    return query as ClientQuery;
+  }
+}

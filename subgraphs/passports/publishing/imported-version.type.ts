@@ -1,0 +1,18 @@
+import { GraphQLJSONObject } from 'graphql-scalars';
+import { Directive, Field, InputType } from 'type-graphql';
+import type { JsonObject } from '../documents/json.js';
+import { PassportVisibilityEnum } from '../documents/passport.enums.js';
+import type { Visibility } from '../documents/passport-level.rules.js';
+
+@Directive('@inaccessible')
+@InputType('ImportedVersionInput', { description: 'A version of a passport as a manifest has it.' })
+export class ImportedVersion {
+  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
+  readonly data!: JsonObject;
+
+  @Field(() => PassportVisibilityEnum, { description: 'Who will be served it.' })
+  readonly visibility!: Visibility;
+
+  @Field({ description: 'Whether it stays a draft.' })
+  readonly draft!: boolean;
+}

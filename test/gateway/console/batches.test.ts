@@ -1,0 +1,98 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser, Download } from 'playwright-core';
+import { hasBrowser, launch } from '../../support/browser.js';
+import { type ConsoleStage, OPERATOR, openConsole, sitDown } from '../../support/console.js';
+import { itIsAccessible } from '../../support/console-accessibility.js';
+import { settles } from '../../support/until.js';
+
+const LIMIT = 120_000;
+
+const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
+
+(hasBrowser ? describe : describe.skip)('the brand console: batches', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+  }, LIMIT);
+
+  itIsAccessible(() => ({ browser, at }), {
+    screens: () => ({ batches: 'batches', upload: 'batches/new' }),
+  });
+
+  it(
+    'uploads a batch: refused rows are reported, a good file is minted row by row',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('batches/new');
+      const header = 'product_name,category_id,metadata_uri,external_ref';
+      const send = (rows: string[]) =>
+        page.getByLabel('Choose a file').setInputFiles({
+          name: 'items.csv',
+          mimeType: 'text/csv',
+          buffer: Buffer.from([header, ...rows].join('\n')),
+        });
+      await send([
+        'Tote,10,https://example.test/m/1,A-1',
+        ',10,https://example.test/m/2,=A-2',
+        'Tote,999,https://example.test/m/3,A-3',
+      ]);
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('Some rows cannot be accepted').waitFor();
+      const [report] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download the report (CSV)' }).click(),
+      ]);
+      const lines = (await textOf(report)).trim().split('\r\n');
+      expect(lines[0]).toBe('line,external_ref,column,message');
+      expect(lines.some((line) => line.startsWith("3,'=A-2,product_name"))).toBe(true);
+      await page.getByRole('button', { name: 'Choose another file' }).click();
+      await send(['"Tote, red",10,https://example.test/m/1,B-1', 'Tote,10,https://example.test/m/2,B-2']);
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('2 of 2 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await page.getByRole('link', { name: 'Tote, red' }).waitFor();
+      await page.getByRole('button', { name: 'Labels to print (PDF)' }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'approves a batch that waits: another administrator than who submitted it',
+    async () => {
+      await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await seat.open('batches/new');
+      await page.getByLabel('Choose a file').setInputFiles({
+        name: 'wait.csv',
+        mimeType: 'text/csv',
+        buffer: Buffer.from('product_name;category_id;metadata_uri\nTote, waiting;10;https://example.test/m/9\n'),
+      });
+      await page.getByRole('button', { name: 'Register them all' }).click();
+      await page.getByText('You submitted it: other administrators have to approve it.').waitFor();
+      await settles(async () => expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0));
+      const jobId = page.url().split('/').at(-1);
+      const other = await sitDown(browser, at, OPERATOR);
+      await other.open(`batches/${jobId}`);
+      await other.page.getByText('Nothing is registered before enough administrators').waitFor();
+      await other.page.getByRole('button', { name: 'Approve' }).click();
+      await other.page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
+      await seat.open('items/register');
+      await page.getByText('Nothing is registered at once').waitFor();
+      await page.getByRole('link', { name: 'Submit a batch' }).waitFor();
+      await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
+      await other.close();
+      await seat.close();
+    },
+    LIMIT,
+  );
+});

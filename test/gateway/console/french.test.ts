@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
+import { hasBrowser, launch } from '../../support/browser.js';
+import { ADMIN, type ConsoleStage, openConsole, type Seat, settled, sitDown } from '../../support/console.js';
+import { addCertificate, addItem, type Item } from '../../support/items.js';
+
+const LIMIT = 240_000;
+const SHOTS = process.env.SCREENSHOTS;
+
+/** What is wider than the place it stands in, in words: a table that is cut off hides its last column and its buttons. */
+const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.card, .table, .tabs, .facts, .button')]
+  .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
+  .map((one) => (one.className || one.tagName) + ': ' + one.scrollWidth + ' in ' + one.clientWidth)`;
+
+(hasBrowser ? describe : describe.skip)('the brand console in French', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+  let item: Item;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+    const { stage, brand, categoryId, modelId } = at;
+    const owner = await stage.account('anne-charlotte.de-la-tremoille@example.test', 'customer');
+    const LONG = 'Sac de voyage pliant en cuir de veau grainé, doublure en lin lavé, édition du centenaire';
+    for (const [nth, status] of ['written', 'stolen', 'burn_submitted', 'revoked', 'archived', 'minting'].entries())
+      await addItem(stage, brand, categoryId, { modelId, status, name: nth % 2 ? LONG : 'Fourre-tout' });
+    item = await addItem(stage, brand, categoryId, {
+      modelId,
+      name: LONG,
+      ownerAccountId: owner,
+      ownerMasked: 'an...7f3e2a',
+    });
+    await addCertificate(stage, item, 'DPP-CERT-0A1B2C3D4E5F');
+    await stage.sql(
+      `insert into custody.theft_report (item_id, description, opened_at) select id, 'Prise dans une vitrine', now() from custody.item where status = 'stolen'`,
+    );
+    await stage.sql(
+      `insert into custody.product_return (item_id, account_id, state, reason, requested_at, expires_at)
+       values ($1, $2, 'requested', 'La couture de la poignée gauche a cédé après deux semaines', now(), now() + interval '30 days')`,
+      [item.id, owner],
+    );
+    await stage.sql(
+      `insert into custody.number_report (brand_id, number, message, contact, told_at)
+       values ($1, 'https://id.example.test/01/03614270000010/21/FAUX000000000001', 'Proposé sur un marché à Lille, sans facture, par un vendeur pressé', 'une.adresse.tres.longue@exemple-tres-long.test', now())`,
+      [brand.id],
+    );
+    await stage.sql(
+      `insert into custody.retailer (brand_id, brand_code, code, name, country, city)
+       values ($1, $2, 'PARIS-01', 'Maison Nord, galerie du Palais-Royal', 'FR', 'Paris')`,
+      [brand.id, brand.code],
+    );
+    await stage.account('maroquinerie.roux-et-fils@example.test', 'repairer', {
+      firstName: 'Anne-Sophie',
+      lastName: 'Roux-Delacroix',
+    });
+    await stage.ask(
+      'integrations',
+      'mutation G($email: String!, $brandId: Int!) { grantAccreditation(email: $email, brandId: $brandId, trade: repairer) { id } }',
+      { email: 'maroquinerie.roux-et-fils@example.test', brandId: brand.id },
+    );
+    await stage.sql(
+      `insert into integrations.partner_listing (account_id, name, city, country, changed_at)
+       select id, 'Maroquinerie Roux et fils', '69001 Lyon', 'FR', now() from integrations.account where role = 'repairer'`,
+    );
+    await stage.sql('update integrations.accreditation set listed_at = now()');
+    await stage.key(brand.id, `dpp_test_${'k'.repeat(40)}`, { name: 'Progiciel de gestion, entrepôt de Cholet' });
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+  }, LIMIT);
+
+  /** Every screen of the menu, and the page of one item. */
+  const paths = (): string[] => [
+    ...[...readProjectFile('gateway/console/shell/screens.ts').matchAll(/\bpath: '([^':]*)'/g)].map(
+      ([, path]) => path!,
+    ),
+    `items/${item.uidHash}`,
+    'catalog/TOTE-01',
+  ];
+
+  async function inFrench(width: number): Promise<Seat> {
+    const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
+    await seat.page.evaluate(`localStorage.setItem('console.language', 'fr')`);
+    return seat;
+  }
+
+  it.each([1024, 1440])(
+    'every screen holds at %i px',
+    async (width) => {
+      const seat = await inFrench(width);
+      const faults: string[] = [];
+      for (const path of paths()) {
+        await seat.open(path);
+        await settled(seat.page);
+        const wide = (await seat.page.evaluate(TOO_WIDE)) as string[];
+        faults.push(...wide.map((fault) => `${path}: ${fault}`));
+        if (SHOTS)
+          await seat.page.screenshot({
+            path: `${SHOTS}/fr-${width}-${path.replaceAll('/', '-').slice(0, 30) || 'today'}.png`,
+            fullPage: true,
+          });
+      }
+      await seat.close();
+      expect(faults).toEqual([]);
+    },
+    LIMIT,
+  );
+});

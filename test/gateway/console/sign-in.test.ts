@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { PASSWORD } from '../../support/actors.js';
+import { accessibilityFaults, contrastFaults, hasBrowser, launch } from '../../support/browser.js';
+import { ADMIN, type ConsoleStage, openConsole, settled, sitDown } from '../../support/console.js';
+import { addItem } from '../../support/items.js';
+import { mailedToken } from '../../support/tokens.js';
+import { settles, until } from '../../support/until.js';
+
+const LIMIT = 120_000;
+
+(hasBrowser ? describe : describe.skip)('the brand console: signing in', () => {
+  let at: ConsoleStage;
+  let browser: Browser;
+
+  beforeAll(async () => {
+    at = await openConsole();
+    browser = await launch();
+    await addItem(at.stage, at.brand, at.categoryId, { modelId: at.modelId });
+  }, LIMIT);
+  afterAll(async () => {
+    await browser?.close();
+    await at?.close();
+  }, LIMIT);
+
+  it(
+    'breaks no policy, asks no other host, and first loads less than 250 kB',
+    async () => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const page = await context.newPage();
+      const complaints: string[] = [];
+      const foreign: string[] = [];
+      let bytes = 0;
+      page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+      page.on('pageerror', (error) => complaints.push(error.message));
+      page.on('request', (request) => !request.url().startsWith(at.address) && foreign.push(request.url()));
+      page.on('response', (response) => {
+        bytes += Number(response.headers()['content-length'] ?? 0);
+      });
+      await page.goto(`${at.address}/console`);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+      await settled(page);
+      await context.close();
+      expect([complaints, foreign]).toEqual([[], []]);
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThan(250_000);
+    },
+    LIMIT,
+  );
+
+  it(
+    'says so when it is opened at an address that may not use the session',
+    async () => {
+      const page = await browser.newPage();
+      await page.goto(`${at.address.replace('127.0.0.1', 'localhost')}/console`);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('Open the console at the address the platform is published at').waitFor();
+      await page.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'renews a session that has run out, and leads back to the same screen after a new sign-in',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      await page.context().clearCookies({ name: 'access_token' });
+      await seat.open('items');
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await page.context().clearCookies();
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().click();
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('a password for tests');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('heading', { name: 'Its life' }).waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+
+  it(
+    'sets up a second factor, and asks for it; a forgotten password is replaced on the mailed page',
+    async () => {
+      const seat = await sitDown(browser, at);
+      const { page } = seat;
+      /** Of the form that is shown, by day and by night. */
+      const entryFaults = async (): Promise<string[]> => {
+        const faults = await accessibilityFaults(page);
+        await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);
+        faults.push(...(await contrastFaults(page)));
+        await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
+        return faults;
+      };
+      await seat.open('account');
+      await page.getByRole('button', { name: 'Set up a second factor' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).waitFor();
+      expect(await entryFaults()).toEqual([]);
+      const secret = (await page.locator('form p code').textContent()) ?? '';
+      const { generate } = await import('otplib');
+      await page.getByRole('textbox', { name: 'Code' }).fill(await generate({ secret }));
+      await page.getByRole('button', { name: 'Turn it on' }).click();
+      await page.locator('.codes li').first().waitFor();
+      await settles(async () => expect(await page.locator('.codes li').count()).toBe(10));
+      const recovery = await page.locator('.codes li').allTextContents();
+      await page.getByRole('button', { name: 'I have kept them' }).click();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByLabel('E-mail address').waitFor();
+      expect(await entryFaults()).toEqual([]);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByLabel('Password').fill('not my password');
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByText('The e-mail address or the password is not right').waitFor();
+      expect(await entryFaults()).toEqual([]);
+      await page.getByLabel('Password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.getByRole('textbox', { name: 'Code' }).fill('000000');
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByText('The code is not right').waitFor();
+      expect(await entryFaults()).toEqual([]);
+      await page.getByRole('textbox', { name: 'Code' }).fill(recovery[0]!);
+      await page.getByRole('button', { name: 'Confirm' }).click();
+      await page.getByRole('heading', { name: 'Your account' }).waitFor();
+      await page.getByRole('button', { name: 'Sign out' }).click();
+      await page.getByRole('button', { name: 'I have forgotten my password' }).click();
+      await page.getByRole('button', { name: 'Send the link' }).waitFor();
+      expect(await entryFaults()).toEqual([]);
+      await page.getByLabel('E-mail address').fill(ADMIN);
+      await page.getByRole('button', { name: 'Send the link' }).click();
+      await page.getByText('a link is on its way').waitFor();
+      expect(await entryFaults()).toEqual([]);
+      const mail = await until(async () => at.stage.options.mails.findLast(({ to }) => to === ADMIN));
+      await page.goto(`${at.address}/en/new-password?token=${mailedToken(mail.text)}`);
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByLabel('New password').fill('saddle stitch number 9');
+      await page.getByRole('button', { name: 'Save it' }).click();
+      await page.getByText('Password changed').waitFor();
+      await seat.close();
+    },
+    LIMIT,
+  );
+});
