@@ -5,6 +5,26 @@ import type { Operation } from '../../gateway/graph/graph.js';
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+/** A GS1 Digital Link as it was asked for. */
+export type DigitalLinkInput = {
+  /** Decoded path segments below `/01/`. At most 16384 characters. At most 500 of them. */
+  segments: Array<string>;
+  /** `linkType` as given. At most 16384 characters. */
+  linkType?: string | null | undefined;
+  /** The link set was asked for by its media type. */
+  wantsLinkSet?: boolean;
+  /** Of several targets, one that is JSON is asked for. */
+  wantsData?: boolean;
+  /** Query of the request, as it stands: it is passed on to the target, but for `linkType`. At most 16384 characters. */
+  query?: string;
+  /** Language of the pages. */
+  locale: PageLanguage;
+  /** Host to lead to; the platform's address by default. At most 2048 characters. */
+  baseUrl?: string | null | undefined;
+  /** Reader who asks, to count readers; nothing of it is kept. */
+  reader?: PageReaderInput | null | undefined;
+};
+
 /** Kind of thing that an identifier names. */
 export type IdentifierTargetKind =
   /** The page of an item; named by its serial. */
@@ -16,6 +36,69 @@ export type IdentifierTargetKind =
   /** The model with a GTIN; named by its 14 digits. */
   | 'gtin';
 
+/** A language that public pages are written in. */
+export type PageLanguage =
+  /** Bulgarian. */
+  | 'bg'
+  /** Czech. */
+  | 'cs'
+  /** Danish. */
+  | 'da'
+  /** German. */
+  | 'de'
+  /** Greek. */
+  | 'el'
+  /** English. */
+  | 'en'
+  /** Spanish. */
+  | 'es'
+  /** Estonian. */
+  | 'et'
+  /** Finnish. */
+  | 'fi'
+  /** French. */
+  | 'fr'
+  /** Irish. */
+  | 'ga'
+  /** Croatian. */
+  | 'hr'
+  /** Hungarian. */
+  | 'hu'
+  /** Italian. */
+  | 'it'
+  /** Lithuanian. */
+  | 'lt'
+  /** Latvian. */
+  | 'lv'
+  /** Maltese. */
+  | 'mt'
+  /** Dutch. */
+  | 'nl'
+  /** Polish. */
+  | 'pl'
+  /** Portuguese. */
+  | 'pt'
+  /** Romanian. */
+  | 'ro'
+  /** Slovak. */
+  | 'sk'
+  /** Slovenian. */
+  | 'sl'
+  /** Swedish. */
+  | 'sv';
+
+/** Proof that a caller is a person. */
+export type PageReaderInput = {
+  /** HTTP method. At most 16384 characters. */
+  method: string;
+  /** `User-Agent`. At most 16384 characters. */
+  userAgent: string;
+  /** `Accept`. At most 16384 characters. */
+  accept: string;
+  /** `Sec-Purpose` or `Purpose`. At most 16384 characters. */
+  purpose: string;
+};
+
 export type FoundQueryVariables = Exact<{
   identifier: string;
 }>;
@@ -23,8 +106,20 @@ export type FoundQueryVariables = Exact<{
 
 export type FoundQuery = { target: { kind: IdentifierTargetKind, identifier: string } | null };
 
+export type LinkedQueryVariables = Exact<{
+  input: DigitalLinkInput;
+}>;
+
+
+export type LinkedQuery = { digitalLink: { location: string | null } };
+
 
 export const found: Operation<FoundQuery, FoundQueryVariables> = {
   name: 'found',
   text: "query found($identifier: String!) {\n  target: identifierTarget(identifier: $identifier, typed: true) {\n    kind\n    identifier\n  }\n}",
+};
+
+export const linked: Operation<LinkedQuery, LinkedQueryVariables> = {
+  name: 'linked',
+  text: "query linked($input: DigitalLinkInput!) {\n  digitalLink(input: $input) {\n    location\n  }\n}",
 };

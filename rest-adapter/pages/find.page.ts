@@ -5,15 +5,16 @@ import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/langu
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { markup } from '../../subgraphs/lib/markup/markup.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { linkOf, readerOf } from '../routes/gs1-question.js';
 import { redirect } from '../runtime/answer.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type Route, type RouteFamily, steps } from '../runtime/family.js';
-
 import { inEveryLanguage } from '../runtime/in-every-language.js';
+import type { RestRequest } from '../runtime/rest-request.js';
 import { Text } from '../runtime/schema-types.js';
 import { targetPath } from '../runtime/target-path.js';
 import { CAMERA_SCRIPT, CAMERA_STYLE } from './camera.js';
-import { found } from './find.generated.js';
+import { found, linked } from './find.generated.js';
 import { findForm, problemPage } from './message-page.js';
 import { page } from './page.js';
 import { pageResponses } from './page-family.js';
@@ -78,7 +79,7 @@ function find(language: PageLanguage): Route {
     host: 'any',
     input: { query: Type.Object({ identifier: Type.Optional(Text('Serial, certificate number or GTIN.')) }) },
     async perform({ query }, request, ask) {
-      if (query.identifier?.trim()) return redirect(303, await leadTo(query.identifier, language, ask));
+      if (query.identifier?.trim()) return redirect(303, await leadTo(query.identifier, language, request, ask));
       return page(
         {
           language,
@@ -98,15 +99,20 @@ function find(language: PageLanguage): Route {
   });
 }
 
-/** Returns the path of a link below a language. A GS1 link is followed as it is (§4.25): to its item, lot or model. */
-const pathOf = (typed: string, language: PageLanguage): string =>
-  typed.startsWith('/01/') ? typed : `/${language}${typed}`;
-
-/** Returns the path that a typed number or a pasted link leads to. Throws `NOT_FOUND`. */
-async function leadTo(text: string, language: PageLanguage, ask: Ask): Promise<string> {
+/** Returns where a typed number or a pasted link leads. Throws `NOT_FOUND`, and the refusals of GS1 links. */
+async function leadTo(text: string, language: PageLanguage, request: RestRequest, ask: Ask): Promise<string> {
   const typed = readTyped(text);
-  if ('path' in typed) return pathOf(typed.path, language);
+  if ('path' in typed)
+    return typed.path.startsWith('/01/') ? followLink(typed.path, language, request, ask) : `/${language}${typed.path}`;
   const { target } = await ask(found, { identifier: typed.number });
   if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   return targetPath(language, target);
+}
+
+/** Returns the page of a GS1 link (§4.25) in the language of the form that it was typed into, and counts the reader. */
+async function followLink(path: string, language: PageLanguage, request: RestRequest, ask: Ask): Promise<string> {
+  const toPage = { wantsLinkSet: false, wantsData: false, query: '' };
+  const input = { ...linkOf(request, path, language), ...toPage, reader: readerOf(request) };
+  const { digitalLink } = await ask(linked, { input });
+  return digitalLink.location ?? path;
 }

@@ -104,7 +104,7 @@ const unknownNumber = ({ problems: words }: Words): Markup =>
   markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
 
 function explained({ status, code }: Problem, missing: Missing, { problems }: Words): Explained {
-  if (status === 400 && missing === 'unknownLink')
+  if (status === 400 && (missing === 'unknownLink' || code === 'LINK_MALFORMED'))
     return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
   if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
   if (status === 403 && code && missing === 'noPassport')

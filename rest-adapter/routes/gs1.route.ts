@@ -1,5 +1,4 @@
 import { Type } from '@sinclair/typebox';
-import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
@@ -14,6 +13,7 @@ import { Text } from '../runtime/schema-types.js';
 import { digitalLink, digitalLinkPassport, digitalLinkSet, resolverDescription } from './gs1.generated.js';
 import { type Form, formOf, JSON_TYPE, LINK_SET, LINK_SET_TEXT, LINKED_DATA, PAGE } from './gs1-form.js';
 import { linkSetAnswer } from './gs1-link-set.js';
+import { linkOf, readerOf } from './gs1-question.js';
 import { PASSPORT_CONTENT, passportAnswer } from './product-passport.js';
 
 const LinkQuery = Type.Object({
@@ -131,15 +131,13 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
   });
 }
 
-const inputOf = (request: RestRequest, linkType: string | null, { answer, type }: Form) => ({
-  segments: segmentsOf(request.rawPath),
+const inputOf = (request: RestRequest, linkType: string | null, form: Form) => ({
+  ...linkOf(request, request.rawPath, localeOf(request)),
   linkType,
-  wantsLinkSet: answer === 'linkSet',
-  wantsData: type === JSON_TYPE,
+  wantsLinkSet: form.answer === 'linkSet',
+  wantsData: form.type === JSON_TYPE,
   query: inAscii(request.rawQuery),
-  locale: localeOf(request),
-  baseUrl: request.host.kind === 'brand' ? `https://${request.host.name}` : request.settings.publicUrl,
-  reader: answer === 'redirect' ? readerOf(request) : null,
+  reader: form.answer === 'redirect' ? readerOf(request) : null,
 });
 
 const redirectTo = (location: string | null, link: string): Answer =>
@@ -149,31 +147,11 @@ const redirectTo = (location: string | null, link: string): Answer =>
 const inAscii = (query: string): string =>
   query.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** The longest link has seven segments; one that is cut here is none either. */
-const MOST_SEGMENTS = 20;
-
-/** Returns the segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
-const segmentsOf = (rawPath: string): string[] =>
-  rawPath
-    .split('/', 2 + MOST_SEGMENTS)
-    .slice(2)
-    .map(decodedSegment);
-
 /** Returns the language of a page (§4.25): the reader's, then the brand's on its own domain, then English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
   return redirectLanguage(headers) ?? own;
 }
-
-const text = (value: string | string[] | undefined): string =>
-  (Array.isArray(value) ? value.join(', ') : (value ?? '')).replace(/[^\x20-\x7e]/g, '');
-
-const readerOf = ({ method, headers }: RestRequest) => ({
-  method,
-  userAgent: text(headers['user-agent']),
-  accept: text(headers.accept),
-  purpose: text(headers['sec-purpose'] ?? headers.purpose ?? headers['x-purpose']),
-});
 
 const pageOfProblem = problemPageForBrowsers('unknownLink');
 

@@ -140,12 +140,20 @@ describe('the language of a page', () => {
   it('stays through what a reader does: looks up, reports, reads on', async () => {
     expect((await open(`/de/find?identifier=${pages.owned.serial}`)).headers.location).toBe(`/de${path()}`);
     expect((await open(`/de/find?identifier=${GTIN}`)).headers.location).toMatch(/^\/de\/passport\/01\//);
-    // The link that a label bears: it is followed to its item, in any language.
     const { serial, uidHash } = pages.owned;
-    const label = encodeURIComponent(`https://elsewhere.example/01/${GTIN}/21/${serial}`);
-    const found = await open(`/de/find?identifier=${label}`);
-    const followed = await open(String(found.headers.location), { Accept: 'text/html', 'Accept-Language': 'de' });
-    expect(String(followed.headers.location)).toMatch(new RegExp(`/de/passport/(${uidHash}|01/${GTIN}.*)$`));
+    const link = (path: string) => encodeURIComponent(`https://elsewhere.example/01/${path}`);
+    const typed = (path: string) => open(`/de/find?identifier=${link(path)}`, { 'Accept-Language': 'en' });
+    expect((await typed(`${GTIN}/21/${serial}`)).headers.location).toMatch(new RegExp(`/de/passport/${uidHash}$`));
+    expect((await typed(GTIN)).headers.location).toMatch(new RegExp(`/de/passport/01/${GTIN}$`));
+    const { problems } = wordsOf('de');
+    for (const [path, status, title] of [
+      [`${GTIN}/foo`, 400, problems.brokenLink],
+      ['04006381333932', 400, problems.gtin],
+      ['09506000134352', 404, problems.unknownNumber],
+    ] as const) {
+      const refused = await typed(path);
+      expect([refused.status, refused.text.includes(title)]).toEqual([status, true]);
+    }
     const { text } = await open(`/de${path()}`);
     const links = text.replace(/<nav class="tongue"[\s\S]*?<\/nav>/, '').matchAll(/ href="(\/[a-z]{2}\/[^"]*)"/g);
     const pageLinks = [...links].map(([, to = '']) => to).filter((to) => !/\/(sign-in|claim)\b|webmanifest$/.test(to));
