@@ -86,6 +86,7 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
     title: 'System interoperability',
     clauses: [
       clause('table 1', 'shall', 'The header of a passport.'),
+      clause('4.1.2.8', 'shall', 'A text in several languages is a `MultiLanguageDataElement`.'),
       clause('5.2', 'shall', 'The compressed form.'),
       clause(
         'A',

@@ -5,6 +5,7 @@ import type { Sector } from '../vocabulary/sectors.js';
 import type { Tier } from '../vocabulary/tiers.js';
 import type { DictionaryTerm } from './dictionary.js';
 import { dictionaryLabelsIn } from './dictionary-words-in.js';
+import type { DataType } from './value-type.js';
 
 /** A term of the dictionary, with whom its values are shown to. */
 export interface DisclosedTerm extends DictionaryTerm {
@@ -58,13 +59,26 @@ function termNode(term: DisclosedTerm, address: string): RdfNode {
     members: [
       inEach('label', `${RDFS}label`, label),
       inEach('comment', `${RDFS}comment`, comment),
-      ...(dataType ? [{ key: 'range', term: `${RDFS}range`, values: [iri(`${XSD}${dataType}`)] }] : []),
+      ...rangeOf(dataType),
       ...(unit ? [inEach('unit', `${SCHEMA_ORG}unitText`, unit)] : []),
       ...texts('tier', tiers),
       ...texts('sector', sector ? [sector] : []),
       { key: 'definedBy', term: `${RDFS}isDefinedBy`, values: [iri(address)] },
     ],
   };
+}
+
+/** Says which values a term has: of a type, or, of texts, in a language each or in none. */
+function rangeOf(dataType: DataType | undefined): RdfMember[] {
+  if (dataType === undefined) return [];
+  if (dataType !== 'string') return [{ key: 'range', term: `${RDFS}range`, values: [iri(`${XSD}${dataType}`)] }];
+  return [
+    {
+      key: 'rangeIncludes',
+      term: `${SCHEMA_ORG}rangeIncludes`,
+      values: [iri(`${XSD}string`), iri(`${RDF}langString`)],
+    },
+  ];
 }
 
 /** Returns the same as JSON-LD: the same triples. */
@@ -80,6 +94,7 @@ export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: strin
     comment: { '@id': 'rdfs:comment', '@container': '@language' },
     unit: { '@id': 'schema:unitText', '@container': '@language' },
     range: { '@id': 'rdfs:range', '@type': '@id' },
+    rangeIncludes: { '@id': 'schema:rangeIncludes', '@type': '@id' },
     tier: 'dpp:tier',
     sector: 'dpp:sector',
     definedBy: { '@id': 'rdfs:isDefinedBy', '@type': '@id' },
@@ -91,7 +106,8 @@ export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: strin
       '@type': 'rdf:Property',
       label,
       comment,
-      ...(dataType ? { range: `xsd:${dataType}` } : {}),
+      ...(dataType === 'string' ? { rangeIncludes: ['xsd:string', 'rdf:langString'] } : {}),
+      ...(dataType && dataType !== 'string' ? { range: `xsd:${dataType}` } : {}),
       ...(unit ? { unit } : {}),
       ...(tiers.length > 0 ? { tier: tiers } : {}),
       ...(sector ? { sector } : {}),

@@ -102,6 +102,12 @@ export const isOther = ({ name }: DictionaryTerm): boolean => name === OTHERS;
 export const dataTypeAt = (value: boolean | number | string, path: ElementPath): DataType =>
   typeOfValue(value, termAt(path).dataType);
 
+/** Tells whether a value here may be one text in several languages: where its term is for texts, or for anything. */
+export function mayBeByLanguage(path: ElementPath): boolean {
+  const { dataType } = termAt(path);
+  return dataType === undefined || dataType === 'string';
+}
+
 function read(schema: SchemaPart): Dictionary {
   const own = Object.keys(en.own).map((name) => worded(name, 'own'));
   const header = Object.keys(en.header).map((name) => worded(name, 'header'));

@@ -1,4 +1,5 @@
 import type { UnknownRecord } from '../record.js';
+import { isLanguageValues, withoutUnknownCountry } from './language-values.js';
 import { isObject } from './shares.js';
 import { TextInLanguage } from './text-in-language.js';
 
@@ -15,8 +16,17 @@ const isKnown = (tag: string): boolean => {
 /** Languages that one text is given in at most. */
 const MOST_LANGUAGES = 60;
 
+/** Texts with their languages. */
+export type TextsByLanguage = readonly (readonly [string, string])[];
+
+/** Returns the texts of a value that is one text in several languages, as documents have them or as EN 18223 writes them. */
+export const textsByLanguage = (value: unknown): TextsByLanguage | undefined =>
+  isLanguageValues(value)
+    ? value.map(({ language, value: text }) => [withoutUnknownCountry(language), text])
+    : textsOfMap(value);
+
 /** Returns the texts by language of an object whose every name is a language and every value a text: `{"fr": "…", "de": "…"}`. */
-function textsByLanguage(value: unknown): readonly (readonly [string, string])[] | undefined {
+export function textsOfMap(value: unknown): TextsByLanguage | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
   if (entries.length === 0 || entries.length > MOST_LANGUAGES) return undefined;
@@ -28,8 +38,8 @@ function textsByLanguage(value: unknown): readonly (readonly [string, string])[]
   return texts;
 }
 
-/** Tells whether a value of a document is one text in several languages. */
-export const isTextByLanguage = (value: unknown): boolean => textsByLanguage(value) !== undefined;
+/** Tells whether an object of a document is one text in several languages. */
+export const isTextByLanguage = (value: unknown): boolean => textsOfMap(value) !== undefined;
 
 /** Language of a document's reader, and the language in which its brand writes. */
 export interface Reader {
@@ -40,7 +50,7 @@ export interface Reader {
 /** Returns the language of a tag without its country or script. */
 export const primary = (tag: string): string => tag.replace(/-.*$/s, '');
 
-function chosen(texts: readonly (readonly [string, string])[], { language, brandLanguage }: Reader) {
+function chosen(texts: TextsByLanguage, { language, brandLanguage }: Reader) {
   const among = (wanted: string) =>
     texts.find(([tag]) => tag === wanted) ?? texts.find(([tag]) => primary(tag) === wanted);
   const [tag, text] = among(language) ?? among(brandLanguage) ?? texts[0]!;
@@ -49,11 +59,10 @@ function chosen(texts: readonly (readonly [string, string])[], { language, brand
 
 /** Returns the document as its reader sees it: of texts that are given by language one each, with its language. */
 function readBy(value: unknown, reader: Reader): unknown {
-  if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
-  if (!isObject(value)) return value;
   const texts = textsByLanguage(value);
   if (texts) return chosen(texts, reader);
-  return sectionsReadBy(value, reader);
+  if (Array.isArray(value)) return value.map((one) => readBy(one, reader));
+  return isObject(value) ? sectionsReadBy(value, reader) : value;
 }
 
 /** Returns the sections of a document, each as its reader sees it. */

@@ -5,13 +5,15 @@ import {
   iriText,
   list,
   literal,
+  type RdfLiteral,
   type RdfMember,
   type RdfNode,
   type RdfValue,
 } from '../../subgraphs/lib/linked-data/rdf.js';
 import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
 import { isRecord, textsIn, type UnknownRecord } from '../record.js';
-import { dataTypeAt, type ElementPath, isOther, OTHERS, termAt } from './dictionary.js';
+import { dataTypeAt, type ElementPath, isOther, mayBeByLanguage, OTHERS, termAt } from './dictionary.js';
+import { textsByLanguage } from './language-map.js';
 
 const SCHEMA_ORG = 'https://schema.org/';
 
@@ -73,7 +75,7 @@ function membersOf(value: UnknownRecord, path: ElementPath, vocabulary: string):
       .map(({ key, one, term }) => ({
         key,
         term: `${vocabulary}#${term.name}`,
-        values: [saidOf(one, [...path, key], vocabulary)],
+        values: textsOf(one, [...path, key]) ?? [saidOf(one, [...path, key], vocabulary)],
       })),
     ...(others.length === 0 ? [] : [othersOf(others, vocabulary)]),
   ];
@@ -85,7 +87,16 @@ const othersOf = (entries: readonly { key: string; one: unknown }[], vocabulary:
   values: [{ kind: 'json', value: Object.fromEntries(entries.map(({ key, one }) => [key, one])) }],
 });
 
+/** Returns one text in several languages as literals, each marked with its language; undefined for every other value. */
+const textsOf = (value: unknown, path: ElementPath): RdfLiteral[] | undefined =>
+  mayBeByLanguage(path)
+    ? textsByLanguage(value)?.map(([language, text]) => ({ kind: 'literal', text, language }))
+    : undefined;
+
 function saidOf(value: unknown, path: ElementPath, vocabulary: string): RdfValue {
+  // In a list, the texts of one entry stay together.
+  const texts = textsOf(value, path);
+  if (texts) return list(texts);
   if (Array.isArray(value)) return list(value.map((one) => saidOf(one, path, vocabulary)));
   if (isRecord(value)) return { kind: 'node', members: membersOf(value, path, vocabulary) };
   const plain = typeof value === 'boolean' || typeof value === 'number' ? value : String(value);

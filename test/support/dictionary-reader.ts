@@ -17,6 +17,12 @@ export interface Element {
 const isList = (element: Element): element is Element & { value: Element[] } =>
   element.objectType === 'MultiValuedDataElement';
 
+/** A text in several languages (EN 18223, 5.2.9), as a reader of the compressed form tells it from other lists. */
+const isInLanguages = (value: Json): boolean =>
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.every((one) => Object.keys(one ?? {}).join() === 'language,value' && /^[a-z]{2}-[A-Z]{2}$/.test(one.language));
+
 /** Lists elements with all that stand in them. */
 export const every = (elements: readonly Element[]): Element[] =>
   elements.flatMap((one) => [one, ...every(one.elements ?? []), ...(isList(one) ? every(one.value) : [])]);
@@ -33,7 +39,8 @@ export class DictionaryReader {
     this.#terms = new Set(quads.map(({ subject }) => subject.value));
     this.#ranges = new Map(
       quads
-        .filter(({ predicate }) => predicate.value === `${RDFS}range`)
+        .filter(({ predicate }) => [`${RDFS}range`, 'https://schema.org/rangeIncludes'].includes(predicate.value))
+        .filter(({ object }) => object.value.startsWith(XSD))
         .map(({ subject, object }) => [subject.value, object.value.slice(XSD.length)]),
     );
   }
@@ -51,6 +58,7 @@ export class DictionaryReader {
   /** Builds an element in full form. `elementId`: a text in one of several languages is named by its language, and means what the text means. */
   expand(value: Json, path: readonly string[], elementId = path.at(-1) ?? ''): Element {
     const named = { elementId, dictionaryReference: this.reference(path) };
+    if (isInLanguages(value)) return { ...named, objectType: 'MultiLanguageDataElement', value };
     if (Array.isArray(value)) {
       const uniform = new Set(value.map((one) => kindOf(one))).size === 1;
       const elements = value.map((one, place) => ({
@@ -87,10 +95,18 @@ export class DictionaryReader {
 }
 
 const kindOf = (value: Json): string =>
-  Array.isArray(value) ? 'list' : typeof value === 'object' && value !== null ? 'object' : 'value';
+  isInLanguages(value)
+    ? 'languages'
+    : Array.isArray(value)
+      ? 'list'
+      : typeof value === 'object' && value !== null
+        ? 'object'
+        : 'value';
 
 const isByLanguage = (value: JsonObject): boolean =>
-  Object.entries(value).every(([name, text]) => /^(fr|de|mt)(-[A-Z]{2})?$/.test(name) && typeof text === 'string');
+  Object.entries(value).every(
+    ([name, text]) => /^(fr|de|mt|sr-Latn)(-[A-Z]{2})?$/.test(name) && typeof text === 'string',
+  );
 
 /** Forms of XML Schema's types, as its recommendation has them. */
 const LOOKS: Readonly<Record<string, RegExp>> = {

@@ -1,3 +1,5 @@
+import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
+import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
 import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { compressed } from '../dpp/dpp-elements.rules.js';
 
@@ -19,7 +21,12 @@ function withheld(whole: JsonObject, seen: JsonObject): JsonObject {
   return Object.fromEntries(names);
 }
 
-const placeholder = (value: Json): Json => (Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true);
+/** Returns an empty value of the same kind. */
+function placeholder(value: Json): Json {
+  if (isLanguageValues(value)) return [{ language: 'en-GB', value: '' }];
+  if (isTextByLanguage(value)) return { en: '' };
+  return Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true;
+}
 
 /** Merges an outline into the visible part: the full form of the result equals that of the whole document. */
 export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {

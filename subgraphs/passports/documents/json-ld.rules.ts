@@ -1,4 +1,5 @@
 import { OTHERS } from '../../../schema/passport-document/dictionary.js';
+import { textsByLanguage } from '../../../schema/passport-document/language-map.js';
 import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
@@ -114,7 +115,9 @@ const present = (members: Record<string, Json | undefined | ''>): JsonObject =>
  * gives a meaning or that make no term) stands as a JSON literal: a document's own `@context` thereby says nothing.
  */
 function linked(value: Json): Json {
-  if (Array.isArray(value)) return isPlainList(value) ? value.map(linked) : literal(value);
+  const texts = spoken(value);
+  if (texts) return texts;
+  if (Array.isArray(value)) return isPlainList(value) ? value.map(linkedEntry) : literal(value);
   if (!isJsonObject(value)) return value === null ? literal(value) : value;
   const entries = Object.entries(value);
   if (entries.length === 0) return literal(value);
@@ -125,6 +128,16 @@ function linked(value: Json): Json {
   ]);
 }
 
+/** Returns one text in several languages as texts, each marked with its language; undefined for every other value. */
+const spoken = (value: Json): Json[] | undefined =>
+  textsByLanguage(value)?.map(([language, text]) => ({ '@value': text, '@language': language }));
+
+/** Returns an entry of a list; the texts of one entry stay together. */
+function linkedEntry(value: Json): Json {
+  const texts = spoken(value);
+  return texts ? { '@list': texts } : linked(value);
+}
+
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? KNOWN_TERMS[key]! : `dpp:${encodeURIComponent(key)}`;
 
@@ -132,6 +145,6 @@ const term = (key: string): string =>
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');
 
 const isPlainList = (list: readonly Json[]): boolean =>
-  list.length > 0 && list.every((element) => element !== null && !Array.isArray(element));
+  list.length > 0 && list.every((element) => element !== null && (!Array.isArray(element) || spoken(element)));
 
 const literal = (value: Json): JsonObject => ({ '@type': '@json', '@value': value });

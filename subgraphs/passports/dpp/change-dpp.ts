@@ -16,6 +16,7 @@ import type { Dpp } from './dpp.type.js';
 import { readDppId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
 import { type ChosenDpp, dppOfPassport } from './select-dpp.js';
+import { documentForm } from './standard-texts.rules.js';
 import { ownDpp } from './to-dpp.js';
 
 export interface Changed {
@@ -52,9 +53,11 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
     const passport = await em.findOneOrFail(PassportEntity, { id: passportId }, LOCKED);
     const { dpp, version } = await inService(context, em, chosen);
     requireUnchanged(ports.publicUrl, chosen, dpp, changed.ifMatch);
-    const next = change(parseObject(version.document), dpp);
-    if (!isJsonObject(next))
+    const now = parseObject(version.document);
+    const changedTo = change(now, dpp);
+    if (!isJsonObject(changedTo))
       throw invalidInput({ type: 'object', path: ['patch'], message: 'A document is an object' });
+    const next = documentForm(changedTo, now);
     requireValid(context.faultsOf, next);
     const document = canonicalJson(next);
     if (document === version.document) return;

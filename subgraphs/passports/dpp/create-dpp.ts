@@ -17,6 +17,7 @@ import { headerOf, specificationsOf } from './dpp-answer.rules.js';
 import { type DppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
 import { type ProductName, productId, readProductId } from './dpp-identifier.rules.js';
 import { writesPassportsOf } from './dpp-writers.js';
+import { documentForm } from './standard-texts.rules.js';
 
 /** Product that a passport is created for. */
 interface About {
@@ -112,7 +113,7 @@ function sectionsOf(
   };
   const about = { id: '', productId: productId(ports.publicUrl, name), granularity: level, status: 'active' as const };
   const groups = specificationsOf(headerOf(ports.publicUrl, { ...about, version }, {}));
-  const document = ungrouped(sections, groups);
+  const document = documentForm(ungrouped(sections, groups), {});
   const own = headerOf(ports.publicUrl, { ...about, version }, document);
   const sent = Object.entries(header).filter(([member]) => !ASSIGNED.has(member));
   refuseOtherHeader(Object.fromEntries(sent), own, 'document');

@@ -13,10 +13,12 @@ import {
   fullElements,
   meaningOf,
   type PlacedElement,
+  standardForm,
 } from './dpp-elements.rules.js';
 import { type DppStatus, dppHeader, isHeaderName, isOperatorId } from './dpp-header.rules.js';
 import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.js';
+import { standardValue } from './standard-texts.rules.js';
 
 /** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
 export type DppForm = 'compressed' | 'full';
@@ -85,10 +87,13 @@ function digestOf(text: string): string {
   return made;
 }
 
+/** Counts the ways in which passports have been written: one more makes the copies of readers outdated. */
+const WRITING = 2;
+
 /** Builds the part of the answer that does not need the document. `name`: the product it is read for. */
 export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
   const product = productId(publicUrl, name);
-  const shown = [version.data_hash, version.id, status, product, ...tiers];
+  const shown = [WRITING, version.data_hash, version.id, status, product, ...tiers];
   return {
     id: dppId(publicUrl, version.passport_id),
     productId: product,
@@ -99,18 +104,24 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
   };
 }
 
-/** Sections of documents that are kept: what a reader is shown of a version is the same object each time. */
-const kept = new WeakMap<JsonObject, JsonObject>();
+/** Keeps what is made of documents: what a reader is shown of a version is the same object each time. */
+function keptOnce(make: (document: JsonObject) => JsonObject): (seen: JsonObject) => JsonObject {
+  const kept = new WeakMap<JsonObject, JsonObject>();
+  return (seen) => {
+    const known = kept.get(seen);
+    if (known) return known;
+    const all = Object.entries(make(seen));
+    const made = Object.fromEntries(all.filter(([name]) => !isHeaderName(name)));
+    kept.set(seen, made);
+    return made;
+  };
+}
+
+/** Returns the sections of a document in which elements are looked up: as it is written, without what says nothing. */
+export const sections = keptOnce(compressed);
 
 /** Returns the sections of a document as they follow the header in the compressed form. */
-export function sections(seen: JsonObject): JsonObject {
-  const known = kept.get(seen);
-  if (known) return known;
-  const all = Object.entries(compressed(seen));
-  const made = Object.fromEntries(all.filter(([name]) => !isHeaderName(name)));
-  kept.set(seen, made);
-  return made;
-}
+const standardSections = keptOnce(standardForm);
 
 /** The facts that the header of a passport is built from, with the shown document. */
 export interface DppFacts extends Omit<DppRead, 'etag' | 'version'> {
@@ -137,7 +148,7 @@ export function headerOf(publicUrl: string, { version, ...dpp }: DppFacts, seen:
 /** Builds the compressed form of a passport; `seen`: what its reader is shown of the document. */
 export const compressedDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject): JsonObject => ({
   ...headerOf(publicUrl, dpp, seen),
-  ...sections(seen),
+  ...standardSections(seen),
 });
 
 /** Builds the full form of a passport; what is in `whole` alone is named and redacted. */
@@ -169,6 +180,11 @@ export function shownElement(header: JsonObject, shown: JsonObject, path: string
 
 /** Builds one element of a passport (EN 18222, 6.2). Throws `INVALID_INPUT` and `NOT_FOUND`. */
 export function dppElement(publicUrl: string, dpp: DppRead, seen: JsonObject, path: string, form: DppForm): Json {
-  const found = shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path);
-  return form === 'compressed' ? found.value : fullElementOf(found, dictionaryOf(vocabularyAddress(publicUrl)));
+  return elementIn(form, shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path), publicUrl);
 }
+
+/** Writes an element in one of the two forms. */
+export const elementIn = (form: DppForm, found: PlacedElement, publicUrl: string): Json =>
+  form === 'compressed'
+    ? standardValue(found.value, found.means)
+    : fullElementOf(found, dictionaryOf(vocabularyAddress(publicUrl)));

@@ -1,6 +1,8 @@
 import { dataTypeAt, type ElementPath, termAt } from '../../../schema/passport-document/dictionary.js';
 import { isTextByLanguage } from '../../../schema/passport-document/language-map.js';
+import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
+import { standardMembers, standardValue } from './standard-texts.rules.js';
 
 /** Writes the address of the term that says what an element means. */
 export type Dictionary = (path: ElementPath) => string;
@@ -16,8 +18,11 @@ export const dictionaryOf =
  * `whole` alone is named and `redacted`, so that withheld and absent differ. Lists are shown as they are seen.
  */
 export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Dictionary): JsonObject[] {
-  return members(compressed(whole), compressed(seen), [], dictionary);
+  return members(standardForm(whole), standardForm(seen), [], dictionary);
 }
+
+/** Returns a document as the compressed form of EN 18223 has it. */
+export const standardForm = (document: JsonObject): JsonObject => standardMembers(compressed(document), []);
 
 /** An element where it stands; `means`: the place whose term says what it means. */
 export interface PlacedElement {
@@ -29,7 +34,7 @@ export interface PlacedElement {
 
 /** Builds one element in full form. */
 export const fullElementOf = ({ value, name, means }: PlacedElement, dictionary: Dictionary): JsonObject => ({
-  ...fullElement(value, means, dictionary),
+  ...fullElement(standardValue(value, means), means, dictionary),
   elementId: name,
 });
 
@@ -49,6 +54,7 @@ const valueAt = (document: JsonObject, path: ElementPath): Json | undefined =>
 
 function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, whole: Json = value): JsonObject {
   const named = { elementId: nameOf(path), dictionaryReference: dictionary(path) };
+  if (isLanguageValues(value)) return { ...named, objectType: 'MultiLanguageDataElement', value };
   if (isJsonList(value)) {
     const elements = value.map((one, place) => fullElement(wrapped(one, value), [...path, place], dictionary));
     return { ...named, objectType: 'MultiValuedDataElement', value: elements };
@@ -66,7 +72,12 @@ function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, who
 const wrapped = (one: Json, list: readonly Json[]): Json =>
   isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
 
-const kindOf = (value: Json): string => (Array.isArray(value) ? 'list' : isJsonObject(value) ? 'collection' : 'value');
+/** Returns the kind of element (EN 18223, 4.1.2) that a value is. */
+function kindOf(value: Json): string {
+  if (isLanguageValues(value)) return 'MultiLanguageDataElement';
+  if (Array.isArray(value)) return 'MultiValuedDataElement';
+  return isJsonObject(value) ? 'DataElementCollection' : 'SingleValuedDataElement';
+}
 
 function members(whole: JsonObject, seen: JsonObject, path: ElementPath, dictionary: Dictionary): JsonObject[] {
   return Object.entries(whole).map(([key, value]) => {
@@ -85,14 +96,12 @@ function isEmpty(value: Json): boolean {
   return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
 }
 
-function redacted(value: Json, path: ElementPath, dictionary: Dictionary): JsonObject {
-  const objectType = Array.isArray(value)
-    ? 'MultiValuedDataElement'
-    : isJsonObject(value)
-      ? 'DataElementCollection'
-      : 'SingleValuedDataElement';
-  return { elementId: nameOf(path), objectType, dictionaryReference: dictionary(path), redacted: true };
-}
+const redacted = (value: Json, path: ElementPath, dictionary: Dictionary): JsonObject => ({
+  elementId: nameOf(path),
+  objectType: kindOf(value),
+  dictionaryReference: dictionary(path),
+  redacted: true,
+});
 
 const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 

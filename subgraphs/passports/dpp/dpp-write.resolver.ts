@@ -1,6 +1,5 @@
 import { GraphQLJSON, GraphQLJSONObject } from 'graphql-scalars';
 import { Arg, Ctx, FieldResolver, Mutation, Resolver, Root } from 'type-graphql';
-import { vocabularyAddress } from '../../../schema/passport-document/dictionary.js';
 import { Audited } from '../../lib/audit/audit-mutations.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
@@ -11,9 +10,8 @@ import { changeDpp, withdrawDpp } from './change-dpp.js';
 import { changeElement, elementShown } from './change-element.js';
 import { createDpp } from './create-dpp.js';
 import { Dpp, DppElementChange, type DppRepresentation, DppRepresentationEnum } from './dpp.type.js';
-import { headerOf, specificationsOf } from './dpp-answer.rules.js';
+import { elementIn, headerOf, specificationsOf } from './dpp-answer.rules.js';
 import { readDppBody, refuseOtherHeader, ungrouped } from './dpp-body.rules.js';
-import { dictionaryOf, fullElementOf } from './dpp-elements.rules.js';
 import { dppWriters } from './dpp-writers.js';
 import { shownOf } from './shown-of.js';
 
@@ -126,8 +124,6 @@ export class DppWriteResolver {
   ): Promise<Json> {
     const found = isGone ? null : await elementShown(context, dpp, path);
     if (found === null) return null;
-    return form === 'compressed'
-      ? found.value
-      : fullElementOf(found, dictionaryOf(vocabularyAddress(context.ports.publicUrl)));
+    return elementIn(form, found, context.ports.publicUrl);
   }
 }

@@ -1,4 +1,5 @@
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
+import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
@@ -31,7 +32,7 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
     case 'MultiValuedDataElement':
       return listAt(value, at).map((one, place) => oneOf(one, [...at, 'value', place]));
     case 'MultiLanguageDataElement':
-      return listAt(value, at);
+      return textsAt(value, at);
     case 'RelatedResource': {
       const { contentType, url, resourceTitle, language } = element;
       const known = Object.entries({ contentType, url, resourceTitle, language });
@@ -40,6 +41,13 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
     default:
       throw wrong([...at, 'objectType'], 'Expected an objectType of EN 18223', objectType);
   }
+}
+
+function textsAt(value: Json | undefined, at: ElementPath): Json {
+  const texts = listAt(value, at);
+  if (!isLanguageValues(texts))
+    throw wrong([...at, 'value'], 'Expected texts, each with its language and country, as en-GB', texts);
+  return texts;
 }
 
 function listAt(value: Json | undefined, at: ElementPath): readonly Json[] {

@@ -29,7 +29,12 @@ const DOCUMENT = {
   product_identification: { name: 'Tote', weight: 1.5, note: null, parts: [1, 'two', { three: 3.25 }] },
   espr_compliance: { operator_identifier: '4006381333931' },
   material_composition: { leather: SECRET, lining: [SECRET] },
-  textile: { materials: [{ name: 'Cotton', percentage: 100, supplier: SECRET }], weave: SECRET },
+  textile: {
+    materials: [{ name: 'Cotton', percentage: 100, supplier: SECRET }],
+    weave: SECRET,
+    care: { fr: SECRET, 'de-AT': SECRET },
+  },
+  waste_information: { instructions: { fr: 'Rapporter', 'de-AT': 'Zurückbringen' } },
 };
 
 let stage: Stage;
@@ -119,6 +124,24 @@ describe('a back-up that answers', () => {
       expect([path, copy.headers.etag]).toEqual([path, platform.headers.etag]);
       expect(copy.text).not.toContain(SECRET);
     }
+  });
+
+  it('writes texts by language as the platform does, shown or withheld', async () => {
+    const { copy } = await both(`/v1/dpps/${passports.model}?representation=full`);
+    const sections: { elementId: string; elements: { elementId: string }[] }[] = copy.json.elements;
+    const of = (section: string) => sections.find(({ elementId }) => elementId === section)?.elements;
+    expect(of('waste_information')).toEqual([
+      expect.objectContaining({
+        objectType: 'MultiLanguageDataElement',
+        value: [
+          { language: 'de-AT', value: 'Zurückbringen' },
+          { language: 'fr-ZZ', value: 'Rapporter' },
+        ],
+      }),
+    ]);
+    expect(of('textile')).toContainEqual(
+      expect.objectContaining({ elementId: 'care', objectType: 'MultiLanguageDataElement', redacted: true }),
+    );
   });
 
   it('reads by product as the platform does', async () => {

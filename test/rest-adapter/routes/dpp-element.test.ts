@@ -42,9 +42,43 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
     expect((await at.read(`${one}?representation=full`)).json).toEqual(text);
     const changed = await patch(one, { ...text, value: 'Kalt waschen' }, '?representation=full');
     expect(changed.json).toEqual({ ...text, value: 'Kalt waschen' });
-    const { elements } = (await at.read(`${path}?representation=full`)).json;
-    const [{ elements: languages }] = elements[0].elements;
-    expect(languages).toContainEqual({ ...text, value: 'Kalt waschen' });
+    expect((await at.read(path)).json.labels.instructions).toContainEqual({ language: 'de-ZZ', value: 'Kalt waschen' });
+  });
+
+  it('[EN 18222 6.3] [EN 18223 4.1.2.8] takes texts by language as it gives them, and keeps them as documents have them', async () => {
+    const { path } = await at.published({ labels: { instructions: { fr: 'Laver', de: 'Waschen' }, x: 1 } });
+    const whole = element(path, '$.labels.instructions');
+    const value = [
+      { language: 'de-ZZ', value: 'Waschen' },
+      { language: 'fr-ZZ', value: 'Laver' },
+    ];
+    const full = {
+      ...{ elementId: 'instructions', objectType: 'MultiLanguageDataElement', value },
+      dictionaryReference: `${BASE}/vocabulary/passport#instructions`,
+    };
+    expect((await at.read(whole)).json).toEqual(value);
+    expect((await at.read(`${whole}?representation=full`)).json).toEqual(full);
+    // What is sent back as it was read changes nothing.
+    for (const [sent, query] of [
+      [value, ''],
+      [full, '?representation=full'],
+    ] as const)
+      expect((await patch(whole, sent, query)).status).toBe(200);
+    const { elements, ...header } = (await at.read(`${path}?representation=full`)).json;
+    expect((await patch(path, { ...header, elements }, '?representation=full')).status).toBe(200);
+    expect(await at.versions(path)).toHaveLength(1);
+    // A list replaces a list, in either form.
+    const next = [{ language: 'mt-ZZ', value: 'Aħsel' }];
+    expect((await patch(path, { labels: { instructions: next } })).json.labels).toEqual({ instructions: next, x: 1 });
+    const kept = async () => JSON.parse(present((await at.versions(path)).at(-1)?.document)).labels.instructions;
+    expect(await kept()).toEqual({ mt: 'Aħsel' });
+    const austrian = [{ language: 'de-AT', value: 'Waschen' }];
+    const answer = await patch(whole, { ...full, value: austrian }, '?representation=full');
+    expect(answer.json).toEqual({ ...full, value: austrian });
+    expect(await kept()).toEqual({ 'de-AT': 'Waschen' });
+    // What is named by a language alone merges, as in the document.
+    expect((await patch(path, { labels: { instructions: { fr: 'Laver' } } })).status).toBe(200);
+    expect(await kept()).toEqual({ 'de-AT': 'Waschen', fr: 'Laver' });
   });
 
   it('null takes it out: 204', async () => {

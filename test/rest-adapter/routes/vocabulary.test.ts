@@ -6,7 +6,7 @@ import { termAt } from '../../../schema/passport-document/dictionary.js';
 import { PAGE_LANGUAGES } from '../../../schema/vocabulary/languages.js';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
 import type { JsonObject } from '../../../subgraphs/passports/documents/json.js';
-import { compressed, dictionaryOf, fullElements } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { dictionaryOf, fullElements, standardForm } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { openStage, type Stage } from '../../support/actors.js';
 import { DictionaryReader, type Element, every, RDFS, XSD } from '../../support/dictionary-reader.js';
 import { anyDocument } from '../../support/documents.js';
@@ -195,7 +195,7 @@ describe('the two forms of a passport', () => {
     const reader = new DictionaryReader(VOCABULARY, quads);
     const elements = full(document);
     const short = Object.fromEntries(elements.map((one) => [one.elementId, reader.compress(one)]));
-    const plain = JSON.parse(JSON.stringify(compressed(document))) as JsonObject;
+    const plain = JSON.parse(JSON.stringify(standardForm(document))) as JsonObject;
     // A list of several kinds is described as collections: another parser reads it back in that form.
     const again = Object.entries(short).map(([key, value]) => reader.expand(value, [key]));
     expect(again).toEqual(elements);
@@ -211,9 +211,22 @@ describe('the two forms of a passport', () => {
     const texts = { fr: 'Laver à froid', 'de-AT': 'Kalt waschen', mt: 'Aħsel' };
     const document = { waste_information: { instructions: texts }, labels: { care: [texts, { fr: 'Sécher' }] } };
     roundTrips(document);
+    roundTrips({
+      labels: { care: { ...texts, 'sr-Latn': 'Oprati' }, user_manual_url: { fr: 'https://a.example/fr' } },
+    });
+    roundTrips({ labels: { care: [texts, { since: 1 }, 'x'] } });
     expect(
       every(full(document)).filter(({ dictionaryReference }) => /#otherMembers$/.test(dictionaryReference)),
     ).toEqual([]);
+  });
+
+  it('[EN 18223 A] the dictionary says that texts may be in languages', () => {
+    const ranges = (predicate: string, name: string) =>
+      quads
+        .filter(({ subject, predicate: said }) => subject.value === `${VOCABULARY}#${name}` && said.value === predicate)
+        .map(({ object }) => object.value.replace(/^.*#/, ''));
+    expect(ranges('https://schema.org/rangeIncludes', 'textile.materials.name')).toEqual(['string', 'langString']);
+    expect(ranges(`${RDFS}range`, 'textile.materials.name')).toEqual([]);
   });
 
   it('[EN 18223 5.2] [EN 18223 A] so does any document', () => {

@@ -24,6 +24,19 @@ it('shows the reader’s language where the brand gives it, unmarked', () => {
   expect(shown('fr')).toContain('<dd>Tenir loin du feu</dd>');
 });
 
+it('reads texts as the standard writes them, too', () => {
+  const care = [
+    { language: 'fr-ZZ', value: 'Laver' },
+    { language: 'de-AT', value: 'Waschen' },
+  ];
+  const read = (language: PageLanguage): string =>
+    markup`${documentView({ labels: { care } }, documentReader(language, 'fr'))}`.text;
+  expect(read('de')).toContain('<dd>Waschen</dd>');
+  expect(read('fr')).toContain('<dd>Laver</dd>');
+  expect(read('it')).toContain('<span lang="fr" dir="auto">Laver</span>');
+  expect(read('it')).not.toContain('Waschen');
+});
+
 it('marks what is in another language with it', () => {
   const marked = '<span class="note">Auf Französisch:</span> <span lang="fr" dir="auto">Tenir loin du feu</span>';
   expect(shown('de')).toContain(marked);

@@ -5,7 +5,7 @@ import { termAt } from '../../../schema/passport-document/dictionary.js';
 import { dppXml } from '../../../schema/passport-document/dpp-xml.js';
 import { dppJsonLd, dppTurtle } from '../../../schema/passport-document/linked-dpp.js';
 import type { JsonObject } from '../../../subgraphs/passports/documents/json.js';
-import { compressed } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { standardForm } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { dppHeader } from '../../../subgraphs/passports/dpp/dpp-header.rules.js';
 import { anyDocument } from '../../support/documents.js';
 import { triplesOfJsonLd, triplesOfTurtle } from '../../support/linked-data.js';
@@ -26,7 +26,7 @@ const HEADER = dppHeader({
   specifications: ['https://dpp.example/schemas/passport-document/1.0#textile'],
 });
 
-const dppOf = (document: JsonObject): JsonObject => ({ ...HEADER, ...(compressed(document) as JsonObject) });
+const dppOf = (document: JsonObject): JsonObject => ({ ...HEADER, ...standardForm(document) });
 
 const DOCUMENT: JsonObject = {
   product_identification: { name: 'T\u00e9e "1"\\\n\t\u0001', image_url: 'https://img.example/a.jpg', weight: 1.5 },
@@ -39,6 +39,8 @@ const DOCUMENT: JsonObject = {
   },
   carbon_footprint: { kg_co2e: 1e-7, study_url: 'no address' },
   manufacturing: { processes: [['a', 1], [true]] },
+  waste_information: { instructions: { fr: 'Rapporter', 'de-AT': 'Zurückbringen' } },
+  labels: { care: [{ fr: 'Laver', 'zh-Hant': '清洗' }, { mt: 'Aħsel' }], note: { 'sr-Latn': 'Oprati' } },
   'a.b': { '@type': 'x', deep: [1, { y: 2 }] },
 };
 
@@ -58,6 +60,10 @@ describe('a passport as linked data [EN 18216 5] [EN 18223 5.2]', () => {
     expect(said).toContain(`<${VOCABULARY}#carbon_footprint.study_url> "no address"`);
     expect(said).toContain(`<${VOCABULARY}#country> "FR"`);
     expect(said).toContain(`<${VOCABULARY}#otherMembers> "{\\"since\\":\\"2026-01-31\\"}"^^`);
+    for (const text of ['"Rapporter"@fr', '"Zurückbringen"@de-at', '"Laver"@fr', '"清洗"@zh-hant', '"Aħsel"@mt'])
+      expect(said.toLowerCase()).toContain(text.toLowerCase());
+    expect(said).toContain(`<${VOCABULARY}#instructions> "Rapporter"@fr`);
+    expect(said).not.toMatch(/Rapporter[^\n]*JSON|fr-ZZ/);
     expect(triples).toContain(`<${PRODUCT}> <https://schema.org/hasDigitalProductPassport> <${ID}> .`);
     expect(dppJsonLd(dppOf(DOCUMENT), VOCABULARY)).toMatchObject({ digitalProductPassportId: ID, dppStatus: 'active' });
   });

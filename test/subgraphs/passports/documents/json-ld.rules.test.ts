@@ -79,6 +79,18 @@ describe('§4.18 format=jsonld', () => {
     }
   });
 
+  it('says one text in several languages as texts with their languages', async () => {
+    const care = { fr: 'Laver', 'de-AT': 'Waschen' };
+    const [expanded] = await expand(passport({ labels: { care, notes: [care, { mt: 'Aħsel' }] } }));
+    const said = [
+      { '@language': 'fr', '@value': 'Laver' },
+      { '@language': 'de-at', '@value': 'Waschen' },
+    ];
+    const text = JSON.stringify(expanded);
+    expect(text).toContain(`"https://dpp.example/vocabulary#care":${JSON.stringify(said)}`);
+    expect(text).toContain(`"https://dpp.example/vocabulary#notes":[{"@list":${JSON.stringify(said)}},{"@list":[`);
+  });
+
   it("a document's own @context, @id or @value says nothing and is kept", async () => {
     const foreign = {
       '@context': 'https://evil.example/context',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
-import { compressed, dictionaryOf, fullElements } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import { dictionaryOf, fullElements, standardForm } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { anyDocument } from '../../../support/documents.js';
 
 const dictionary = dictionaryOf('https://dpp.example/vocabulary/passport');
@@ -18,11 +18,17 @@ interface Element {
 /** What the full form says, as a reader of the standard reads it. */
 function readElement(element: Element): Json {
   if (element.elements) return Object.fromEntries(element.elements.map((one) => [one.elementId, readElement(one)]));
-  return Array.isArray(element.value) ? element.value.map(readElement) : (element.value as Json);
+  return element.objectType === 'MultiValuedDataElement'
+    ? (element.value as Element[]).map(readElement)
+    : (element.value as Json);
 }
 
 const all = (elements: readonly Element[]): Element[] =>
-  elements.flatMap((one) => [one, ...all(one.elements ?? []), ...all(Array.isArray(one.value) ? one.value : [])]);
+  elements.flatMap((one) => [
+    one,
+    ...all(one.elements ?? []),
+    ...all(one.objectType === 'MultiValuedDataElement' ? ((one.value ?? []) as Element[]) : []),
+  ]);
 
 const full = (whole: JsonObject, seen: JsonObject = whole): Element[] =>
   fullElements(whole, seen, dictionary) as unknown as Element[];
@@ -60,21 +66,56 @@ describe('a document in the forms of EN 18223', () => {
     ]);
   });
 
-  it('[EN 18223 A] gives a text in each language the term of the text, and a name that is no language its own', () => {
+  it('[EN 18223 4.1.2.8] [EN 18223 A] says one text in several languages as an element of its kind', () => {
+    const texts = { fr: 'Laver à froid', 'de-AT': 'Kalt waschen' };
+    const value = [
+      { language: 'fr-ZZ', value: 'Laver à froid' },
+      { language: 'de-AT', value: 'Kalt waschen' },
+    ];
+    const [{ elements }] = full({ recyclability: { instructions: texts, care: [texts, { mt: 'Aħsel' }] } }) as [
+      Element,
+    ];
+    const of = (elementId: string, name: string) => ({
+      ...{ elementId, objectType: 'MultiLanguageDataElement' },
+      dictionaryReference: `https://dpp.example/vocabulary/passport#${name}`,
+    });
+    expect(elements).toEqual([
+      { ...of('instructions', 'instructions'), value },
+      expect.objectContaining({
+        ...{ elementId: 'care', objectType: 'MultiValuedDataElement' },
+        value: [
+          { ...of('0', 'care'), value },
+          { ...of('1', 'care'), value: [{ language: 'mt-ZZ', value: 'Aħsel' }] },
+        ],
+      }),
+    ]);
+    // As it is compressed (5.2.9), too.
+    expect(standardForm({ recyclability: { instructions: texts } })).toEqual({
+      recyclability: { instructions: value },
+    });
+    const withheld = full({ a: { note: texts, notes: value } }, {});
+    const [note] = full({ a: { x: 1, note: texts, notes: value } }, { a: { x: 1 } })[0]?.elements?.slice(1) ?? [];
+    expect(withheld[0]?.objectType).toBe('DataElementCollection');
+    expect(note).toMatchObject({ objectType: 'MultiLanguageDataElement', redacted: true });
+    expect(note).not.toHaveProperty('value');
+  });
+
+  it('[EN 18223 A] gives a text in a language without a tag in the standard the term of the text, other names their own', () => {
     const terms = (document: JsonObject) =>
       all(full(document)).map(
         ({ elementId, dictionaryReference }) => `${elementId} ${dictionaryReference.replace(/^.*#/, '')}`,
       );
-    const texts = { fr: 'Laver à froid', 'de-AT': 'Kalt waschen' };
-    expect(terms({ recyclability: { instructions: texts, care: [texts] } })).toEqual([
+    expect(terms({ recyclability: { instructions: { fr: 'Laver', 'zh-Hant': '清洗' } } })).toEqual([
       'recyclability recyclability',
       'instructions instructions',
       'fr instructions',
-      'de-AT instructions',
-      'care care',
-      '0 care',
-      'fr care',
-      'de-AT care',
+      'zh-Hant instructions',
+    ]);
+    // What is declared to be an address is none in a language.
+    expect(terms({ labels: { user_manual_url: { fr: 'https://a.example/fr' } } })).toEqual([
+      'labels labels',
+      'user_manual_url user_manual_url',
+      'fr user_manual_url',
     ]);
     expect(terms({ instructions: { fr: 'Laver', of: 3 } })).toEqual([
       'instructions instructions',
@@ -106,7 +147,7 @@ describe('a document in the forms of EN 18223', () => {
         const read = Object.fromEntries(
           full(one as JsonObject).map((element) => [element.elementId, readElement(element)]),
         );
-        expect(read).toEqual(compressed(one as JsonObject));
+        expect(read).toEqual(standardForm(one as JsonObject));
       }),
     );
   });

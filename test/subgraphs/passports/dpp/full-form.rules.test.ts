@@ -1,10 +1,16 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { type Json, type JsonObject, parseObject } from '../../../../subgraphs/passports/documents/json.js';
-import { compressed, dictionaryOf, fullElements } from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
+import {
+  compressed,
+  dictionaryOf,
+  fullElements,
+  standardForm,
+} from '../../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { elementAt } from '../../../../subgraphs/passports/dpp/element-path.js';
 import { patchAt, placeOf, placesOf } from '../../../../subgraphs/passports/dpp/element-place.rules.js';
 import { readElements } from '../../../../subgraphs/passports/dpp/full-form.rules.js';
+import { documentForm } from '../../../../subgraphs/passports/dpp/standard-texts.rules.js';
 import { anyDocument } from '../../../support/documents.js';
 
 const dictionary = dictionaryOf('https://dpp.example/vocabulary/passport');
@@ -30,11 +36,17 @@ describe('the full form read back', () => {
       fc.double({ noNaN: true, noDefaultInfinity: true }),
     );
     const key = fc.stringMatching(/^[a-z]{1,6}$/);
-    const object = fc.dictionary(key, fc.oneof(plain, fc.array(plain), fc.dictionary(key, plain)));
+    const language = fc.constantFrom('fr', 'de', 'de-AT', 'sr-Latn', 'fil');
+    const texts = fc.dictionary(language, fc.string(), { minKeys: 1 });
+    const object = fc.dictionary(
+      key,
+      fc.oneof(plain, fc.array(plain), fc.dictionary(key, plain), texts, fc.array(texts)),
+    );
     fc.assert(
       fc.property(fc.dictionary(key, object), (document) => {
         const kept = compressed(parseObject(JSON.stringify(document)));
-        expect(said(full(kept))).toEqual(kept);
+        expect(said(full(kept))).toEqual(standardForm(kept));
+        expect(documentForm(said(full(kept)), {})).toEqual(kept);
       }),
     );
   });
@@ -82,9 +94,32 @@ describe('the full form read back', () => {
     ],
     ['no value', [{ elementId: 'a', objectType: 'SingleValuedDataElement', value: null }]],
     ['no values', [{ elementId: 'a', objectType: 'MultiValuedDataElement', value: 1 }]],
+    [
+      'no texts',
+      [{ elementId: 'a', objectType: 'MultiLanguageDataElement', value: [{ value: 'x', language: 'french' }] }],
+    ],
     ['no elements', [{ elementId: 'a', objectType: 'DataElementCollection' }]],
   ])('refuses %s', (_, elements) => {
     expect(() => said(elements as Json)).toThrow(expect.objectContaining({ code: 'INVALID_INPUT' }));
+  });
+});
+
+describe('texts by language that are written', () => {
+  const values = [{ language: 'fr-ZZ', value: 'Laver' }];
+
+  it('are kept as documents have them, in lists too', () => {
+    expect(documentForm({ labels: { care: values, notes: [values, values] } }, {})).toEqual({
+      labels: { care: { fr: 'Laver' }, notes: [{ fr: 'Laver' }, { fr: 'Laver' }] },
+    });
+  });
+
+  it.each<[string, JsonObject, JsonObject]>([
+    ['as they stand already', { labels: { care: values } }, { labels: { care: values } }],
+    ['where the term is for addresses', { labels: { user_manual_url: values } }, {}],
+    ['in a language that nobody knows', { labels: { care: [{ language: 'xx-ZZ', value: 'x' }] } }, {}],
+    ['beside other values', { labels: { care: [values, 'x'] } }, {}],
+  ])('stay as they are %s', (_, document, before) => {
+    expect(documentForm(document, before)).toEqual(document);
   });
 });
 
