@@ -21,10 +21,8 @@ export async function registerPassport(
   const { pointer, dataHash } = registration;
   if (isDeactivated(registration)) {
     if (registration.deactivationToldAt) return;
-    await transportOf(working).submit({ pointer: { ...pointer, deactivated: true }, dataHash });
-    await change(working, registration, async (kept) => {
-      kept.deactivationToldAt = working.clock();
-    });
+    const ended = await answerOf(working, { pointer: { ...pointer, deactivated: true }, dataHash }, lastAttempt);
+    await keepEnd(working, registration, ended);
     return;
   }
   if (!awaitsAnswer(registration)) return;
@@ -46,6 +44,13 @@ async function answerOf(working: Working, submission: Submission, lastAttempt: b
     return { outcome: 'refused', reason: `No answer: ${asError(error).message}`.slice(0, 500) };
   }
 }
+
+/** Writes down that the registry took the end, or why it did not. */
+const keepEnd = (working: Working, sent: Registration, answer: RegistryAnswer): Promise<void> =>
+  change(working, sent, async (kept) => {
+    if (answer.outcome === 'refused') kept.failure = answer.reason;
+    else kept.deactivationToldAt = working.clock();
+  });
 
 async function keepAnswer(working: Working, sent: Registration, answer: RegistryAnswer): Promise<void> {
   if (answer.outcome === 'accepted') return;

@@ -63,7 +63,7 @@ export class PassportRegistration {
 
   @Field(() => String, {
     nullable: true,
-    description: 'Reason of the registry’s refusal, or the fault of its proof.',
+    description: 'Reason of the registry’s refusal, of the registration or of its end, or the fault of its proof.',
   })
   failure!: string | null;
 

@@ -147,13 +147,7 @@ describe('what came back', () => {
   });
 
   it('ended once; an item that is registered again says so in its file', async () => {
-    const modelId = await addModel(at.stage, { brandId: at.brandId, sku: at.nextSku(), categoryId: at.categoryId });
-    await publishPassport(at.stage, { modelId }, DOCUMENT);
-    const batchId = await addBatch(at.stage, { brandId: at.brandId, modelId, code: 'L1' });
-    await publishPassport(at.stage, { batchId }, DOCUMENT);
-    const of = { brandId: at.brandId, brandCode: 'NORDATELIR', categoryId: at.categoryId, modelId, batchId };
-    const item = await addItem(at.stage, { ...of, serial: '0A1B2C3D4E5F' });
-    const id = await publishPassport(at.stage, { productId: item.id }, DOCUMENT);
+    const { id, itemId } = await publishOfItem('0A1B2C3D4E5F');
     const deactivated = async () => {
       const { files } = await at.handOver([id]);
       return readPointers(files)[0]?.deactivated;
@@ -167,8 +161,34 @@ describe('what came back', () => {
     expect(await until(async () => at.registry.requests.find(({ pointer }) => pointer.deactivated))).toMatchObject({
       pointer: { upi: `${PUBLIC_URL}/p/0A1B2C3D4E5F`, deactivated: true },
     });
-    await at.stage.sql(`update custody.item set status = 'burned' where id = $1`, [item.id]);
-    await publishPassport(at.stage, { productId: item.id }, { ...DOCUMENT, labels: { x: 1 } });
+    await at.stage.sql(`update custody.item set status = 'burned' where id = $1`, [itemId]);
+    await publishPassport(at.stage, { productId: itemId }, { ...DOCUMENT, labels: { x: 1 } });
     expect(await deactivated()).toBe(true);
   });
+
+  it('[REG 2026/1778 9] an end that the registry refuses is not noted as told, and says why', async () => {
+    const { id } = await publishOfItem('0A1B2C3D4E60');
+    await at.handOver([id]);
+    await at.record({ passportId: id, registryId: 'REG-REFUSED-END' });
+    at.registry.failNext(422);
+    await at.ask(DEACTIVATE, { id });
+    const kept = await until(async () => {
+      const [newest] = await at.registrations(id);
+      return newest?.failure ? newest : undefined;
+    });
+    expect(kept).toMatchObject({ state: 'deactivated', failure: expect.stringContaining('422') });
+    const told = 'select deactivation_told_at from passports.registration where passport_id = $1';
+    expect(await at.stage.sql(told, [id])).toEqual([{ deactivation_told_at: null }]);
+  });
 });
+
+/** Publishes the passport of an item, and those of its lot and its model. */
+async function publishOfItem(serial: string): Promise<{ id: number; itemId: number }> {
+  const modelId = await addModel(at.stage, { brandId: at.brandId, sku: at.nextSku(), categoryId: at.categoryId });
+  await publishPassport(at.stage, { modelId }, DOCUMENT);
+  const batchId = await addBatch(at.stage, { brandId: at.brandId, modelId, code: 'L1' });
+  await publishPassport(at.stage, { batchId }, DOCUMENT);
+  const of = { brandId: at.brandId, brandCode: 'NORDATELIR', categoryId: at.categoryId, modelId, batchId };
+  const item = await addItem(at.stage, { ...of, serial });
+  return { id: await publishPassport(at.stage, { productId: item.id }, DOCUMENT), itemId: item.id };
+}
