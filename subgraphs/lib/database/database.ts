@@ -10,6 +10,7 @@ import { openPool } from './open-pool.js';
 import { openStatements, requireSessionSettings } from './open-statements.js';
 import { makePartitions } from './partitions/make-partitions.js';
 import type { PartitionedTable } from './partitions/period.rules.js';
+import { PreparedDriver } from './prepared-driver.js';
 import type { ReadPlace } from './replicas/replica-reads.js';
 import { openReplicas, type Replicas } from './replicas/replicas.js';
 import type { Reader, StatementBuilder } from './statement.js';
@@ -88,6 +89,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   const entityManager = (): EntityManager => {
     made ??= new MikroORM({
       ...ormOptions(options.schema, options.entities, pool),
+      driver: PreparedDriver,
       logger: (message) => options.log.debug({ subgraph: options.schema }, message),
     });
     return made.em.fork();

@@ -165,6 +165,11 @@ const nameOf = new Map<string, string | null>();
 /** Returns the name under which connections prepare a text; undefined for one that is sent unprepared. */
 export const preparedName = (text: string): string | undefined => nameOf.get(text) ?? undefined;
 
+/** Has connections prepare a text that no statement has, under a name of its own. */
+export function prepareText(text: string): void {
+  if (!nameOf.has(text)) nameOf.set(text, `entity_${nameOf.size}`);
+}
+
 function noteName(text: string, name: string): void {
   const known = nameOf.get(text);
   nameOf.set(text, known === undefined || known === name ? name : null);
