@@ -33,7 +33,7 @@ export async function saveBrand(context: CatalogContext, input: BrandInput): Pro
 
 async function write(em: EntityManager, context: CatalogContext, input: BrandInput): Promise<number> {
   const { code, plan: planCode, domain } = input;
-  await lockName.run(em, { name: `catalog brand ${code}` });
+  await lockName.post(em, { name: `catalog brand ${code}` });
   const found = await em.findOne(BrandEntity, { code }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   requireKeeper(context, found, planCode != null);
   const plan = planCode == null ? null : await em.findOne(PlanEntity, { code: planCode });

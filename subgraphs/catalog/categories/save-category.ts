@@ -15,7 +15,7 @@ export function saveCategory(
   { key, id, names, sector }: CategoryInput,
 ): Promise<Category> {
   return database.unitOfWork(async (em) => {
-    await lockName.run(em, { name: `catalog category ${key}` });
+    await lockName.post(em, { name: `catalog category ${key}` });
     const found = await em.findOne(CategoryEntity, { key });
     const merged: Record<string, string> = { ...found?.names };
     for (const { language, text } of names ?? []) merged[language] = text;

@@ -38,7 +38,7 @@ async function write(
   of: { readonly brandId: number; readonly modelId: number },
   { batchCode, modelSku, ...facts }: LotChanges,
 ): Promise<{ id: number; created: boolean }> {
-  await lockName.run(em, { name: `catalog lot ${of.modelId} ${batchCode}` });
+  await lockName.post(em, { name: `catalog lot ${of.modelId} ${batchCode}` });
   const key = { modelId: of.modelId, batchCode };
   const found = await em.findOne(LotEntity, key, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const lot = found ?? em.create(LotEntity, { ...of, batchCode, createdAt: now, updatedAt: now });

@@ -43,7 +43,7 @@ async function requireCategory({ categories }: CatalogContext, id: number | null
 
 async function write(em: EntityManager, brandId: number, changes: ModelChanges, now: Date) {
   const { sku } = changes;
-  await lockName.run(em, { name: `catalog model ${brandId} ${sku}` });
+  await lockName.post(em, { name: `catalog model ${brandId} ${sku}` });
   const found = await em.findOne(ModelEntity, { brandId, sku }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const model = found ?? em.create(ModelEntity, { brandId, sku, createdAt: now, updatedAt: now });
   const columns = given(columnsOf(changes));

@@ -13,7 +13,7 @@ export function savePlan({ database }: CatalogContext, input: PlanInput): Promis
   const faults = planFaults(input);
   if (faults.length > 0) throw invalidInput(...faults);
   return database.unitOfWork(async (em) => {
-    await lockName.run(em, { name: `catalog plan ${code}` });
+    await lockName.post(em, { name: `catalog plan ${code}` });
     const plan = (await em.findOne(PlanEntity, { code })) ?? em.create(PlanEntity, { code });
     em.assign(plan, given({ ...rest, features: features ?? undefined }));
     await em.flush();

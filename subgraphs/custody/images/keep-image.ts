@@ -31,7 +31,7 @@ export async function keepImage(
   { known, most, thing }: Room,
   now: Date,
 ): Promise<ImageRow> {
-  await lockImagesOf.run(em, { accountId: shown.accountId });
+  await lockImagesOf.post(em, { accountId: shown.accountId });
   const there = await known();
   const same = there.find(({ sha256 }) => sha256 === image.sha256);
   if (same) return same;

@@ -39,7 +39,7 @@ export function createWebhook(context: IntegrationsContext, input: NewWebhook): 
  * them.
  */
 export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
-  await lockSubscriptionsOf.run(em, { brandId });
+  await lockSubscriptionsOf.post(em, { brandId });
 }
 
 /** Inserts a subscription under the lock of the brand's subscriptions. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
