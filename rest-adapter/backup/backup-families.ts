@@ -2,7 +2,28 @@ import { dpps } from '../routes/dpp.route.js';
 import { issuer } from '../routes/issuer.route.js';
 import { passport } from '../routes/passport.route.js';
 import { passportVocabulary } from '../routes/vocabulary.route.js';
-import type { Route, RouteFamily } from '../runtime/family.js';
+import { anonymous } from '../runtime/caller.js';
+import { type Route, type RouteFamily, steps } from '../runtime/family.js';
+
+/** Writes of EN 18222 at addresses that nothing is read from: a standard's reader is told that they are none of a back-up's. */
+const writes: RouteFamily = {
+  name: 'passports by EN 18222: writes',
+  routes: [
+    steps({
+      method: 'POST',
+      path: '/dpps',
+      section: 'EN 18222 4.6',
+      summary: 'Publish a passport',
+      description: 'Passports are published at the platform, not here.',
+      caller: anonymous,
+      perform: () => ({ status: 501, headers: {}, body: '' }),
+      responses: { 501: { description: 'Passports are published at the platform.' } },
+    }),
+  ],
+};
+
+/** Addresses of EN 18222 that are called with POST and change nothing here. */
+const POSTED = new Set(['/dppsByProductIds', '/registerDPP']);
 
 const only = (family: RouteFamily, isMeant: (route: Route) => boolean): RouteFamily => ({
   ...family,
@@ -23,7 +44,8 @@ const OF_ISSUERS = new Set([
  * them, and the dictionary that they are written with.
  */
 export const backupFamilies: readonly RouteFamily[] = [
-  only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && path === '/dppsByProductIds')),
+  only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && POSTED.has(path))),
+  writes,
   only(passport, ({ method, path }) => method === 'GET' && /\/(vc|bundle)$/.test(path)),
   only(issuer, ({ path }) => OF_ISSUERS.has(path)),
   passportVocabulary,

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 import { DATA_TYPES, type DataType } from './product-passport.js';
@@ -12,6 +13,10 @@ export const LINK_SET_TEXT = 'application/linkset';
 const SET_TYPES = [LINK_SET, LINK_SET_TEXT, JSON_TYPE, LINKED_DATA, PAGE] as const;
 export type SetType = (typeof SET_TYPES)[number];
 
+/** Returns the first form that a caller, who accepts none of them, does not refuse by name. */
+const notRefused = ({ accept = '' }: IncomingHttpHeaders): SetType =>
+  SET_TYPES.find((type) => acceptedType({ accept: `${accept}, */*;q=0.001` }, [type])) ?? LINK_SET;
+
 /** Kind of answer to a call, and its media type. */
 export type Form =
   | { readonly answer: 'redirect'; readonly type: typeof PAGE | typeof JSON_TYPE }
@@ -24,7 +29,7 @@ export type Form =
  */
 export function formOf({ headers }: RestRequest, linkType: string | null): Form {
   if (/^\s*(?:all|linkset)\s*$/i.test(linkType ?? ''))
-    return { answer: 'linkSet', type: acceptedType(headers, SET_TYPES) ?? LINK_SET };
+    return { answer: 'linkSet', type: acceptedType(headers, SET_TYPES) ?? notRefused(headers) };
   const data = linkType === null ? DATA_TYPES : ([JSON_TYPE] as const);
   const type = acceptedType(headers, [PAGE, ...data, LINK_SET, LINK_SET_TEXT]) ?? PAGE;
   if (type === LINK_SET || type === LINK_SET_TEXT) return { answer: 'linkSet', type };

@@ -1,5 +1,6 @@
 import { OTHERS } from '../../../schema/passport-document/dictionary.js';
 import { textsByLanguage } from '../../../schema/passport-document/language-map.js';
+import { GS1_VOCABULARY } from '../resolver/link-type.rules.js';
 import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
@@ -84,7 +85,7 @@ export function linkedPassport(passport: LinkedPassport, vocabulary: string): Js
       '@version': 1.1,
       '@vocab': vocabulary,
       schema: 'https://schema.org/',
-      gs1: 'https://gs1.org/voc/',
+      gs1: GS1_VOCABULARY,
       dpp: vocabulary,
     },
     '@id': passport.digitalLink,

@@ -215,7 +215,9 @@ describe('a back-up that answers', () => {
   });
 
   it('has written nothing but what it read', async () => {
-    expect((await backup.call('/v1/dpps', { method: 'POST', body: {} })).status).toBe(404);
+    for (const path of ['/v1/dpps', '/v1/registerDPP'])
+      expect((await backup.call(path, { method: 'POST', body: {} })).status).toBe(501);
+    expect((await backup.call(`/v1/dpps/${passports.model}`, { method: 'PATCH', body: {} })).status).toBe(405);
     expect((await backup.call(`/v1/dpps/${passports.model}`, { method: 'DELETE' })).status).toBe(405);
   });
 });

@@ -115,6 +115,10 @@ describe('link sets (RFC 9264)', () => {
     expect(await typeOf('application/linkset')).toBe('application/linkset');
     expect(await typeOf('application/linkset', `/01/${GTIN}`)).toBe('application/linkset');
     expect(await typeOf('application/linkset+json;q=0', `/01/${GTIN}`)).toBe(302);
+    expect(await typeOf('application/linkset+json;q=0')).toBe('application/linkset');
+    expect(await typeOf('application/linkset+json;q=0, application/linkset;q=0')).toBe('application/json');
+    expect(await typeOf('image/png')).toBe('application/linkset+json');
+    expect(await typeOf('*/*;q=0')).toBe('application/linkset+json');
     expect(await typeOf('application/linkset+json;q=0.2, application/linkset;q=0.1', `/01/${GTIN}`)).toBe(
       'application/linkset+json',
     );

@@ -47,8 +47,8 @@ describe('§4.18 format=jsonld', () => {
   it('expands offline to schema.org and GS1 terms, with the Digital Link as @id', async () => {
     const [expanded] = await expand(passport({ product_identification: { name: 'Tote', sku: 'T-1' } }));
     expect(expanded?.['@id']).toBe('https://dpp.example/01/04006381333931/21/0A1B2C3D4E5F');
-    expect(expanded?.['@type']).toEqual(['https://schema.org/IndividualProduct', 'https://gs1.org/voc/Product']);
-    expect(expanded?.['https://gs1.org/voc/gtin']).toEqual([{ '@value': '04006381333931' }]);
+    expect(expanded?.['@type']).toEqual(['https://schema.org/IndividualProduct', 'https://ref.gs1.org/voc/Product']);
+    expect(expanded?.['https://ref.gs1.org/voc/gtin']).toEqual([{ '@value': '04006381333931' }]);
     const [about] = expanded?.['https://schema.org/hasDigitalProductPassport'] as JsonObject[];
     expect(about?.['@type']).toEqual(['https://schema.org/DigitalProductPassport']);
     const [data] = about?.['https://dpp.example/vocabulary#data'] as JsonObject[];
@@ -63,7 +63,7 @@ describe('§4.18 format=jsonld', () => {
       customs: { commodity_code: '6109' },
     };
     const text = JSON.stringify(await expand(passport(data)));
-    const used = [...text.matchAll(/"https:\/\/gs1\.org\/voc\/(\w+)"/g)].map(([, name]) => name);
+    const used = [...text.matchAll(/"https:\/\/ref\.gs1\.org\/voc\/(\w+)"/g)].map(([, name]) => name);
     const known = ['Product', 'Brand', 'gtin', 'hasSerialNumber', 'productName', 'brandName', 'textileMaterial'];
     expect([...new Set(used)].sort()).toEqual([...known, 'textileMaterialPercentage', 'instructions'].sort());
     expect(text).toContain('https://dpp.example/vocabulary#commodity_code');
