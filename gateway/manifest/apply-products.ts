@@ -101,6 +101,7 @@ function describedProducts(
       status: product.status ?? USUAL_STATUS,
       identity: product.identity ?? offers.get(brand) === 'compliance_identity',
       owner: owner && accounts ? ownerNamed(owner, accounts) : null,
+      soldAt: product.sold_at ? new Date(product.sold_at).toISOString() : null,
       stolen: product.stolen ?? false,
       certificates: (product.certificates ?? []).map(({ number, status, issued_at, custom_fields }) => ({
         number,

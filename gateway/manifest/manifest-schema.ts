@@ -195,6 +195,8 @@ const Product = Closed({
   status: Type.Optional(OneOf(...ITEM_STATUSES)),
   identity: Maybe(Type.Boolean()),
   owner: Maybe(email),
+  /** Day on which it was sold: the warranty of its model runs from then. */
+  sold_at: Maybe(Type.String({ format: 'date' })),
   stolen: Type.Optional(Type.Boolean()),
   certificates: Type.Optional(Type.Array(Certificate)),
 });

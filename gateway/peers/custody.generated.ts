@@ -65,6 +65,8 @@ export type ImportedProductInput = {
   identity: boolean;
   /** Who owns it; without one the vault holds it. */
   owner?: ImportedOwnerInput | null | undefined;
+  /** When it was sold: its model's warranty runs from then; none without. */
+  soldAt?: string | null | undefined;
   /** Whether it has an open theft report. */
   stolen: boolean;
   /** Its certificates. */

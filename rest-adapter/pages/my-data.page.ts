@@ -36,6 +36,8 @@ function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'pa
   const token = antiForgery(request);
   const address = `/${language}/mine/data`;
   const alert = refused === 'password' ? account.wrong : text.again;
+  const why = refused ? markup`<p class="alert" role="alert">${alert}</p>` : '';
+  const mailed = refused === 'again' ? mailForm(language, address, request.principal.email) : '';
   return page(
     {
       language,
@@ -45,11 +47,10 @@ function dataPage(language: AccountLanguage, request: RestRequest, refused?: 'pa
       description: text.text,
       status: refused ? 422 : 200,
       headers: { 'Cache-Control': 'no-store' },
-      body: markup`<h1>${text.title}</h1>${refused ? markup`<p class="card bad alert" role="alert">${alert}</p>` : ''}
+      body: markup`<h1>${text.title}</h1>
 <section class="card"><p>${text.text}</p><form method="post" action="${address}/file">${token}<button class="main">${text.download}</button></form></section>
 ${card(text.password, markup`<p>${text.passwordText}</p><p>${link(`/${language}/forgotten-password`, text.password)}</p>`)}
-${card(text.leave, markup`<p>${text.leaveText}</p><details><summary>${text.leaveOpen}</summary><form method="post" action="${address}/leave">${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>`)}
-${refused === 'again' ? card(account.noPassword, mailForm(language, address, request.principal.email)) : ''}`,
+${card(text.leave, markup`<p>${text.leaveText}</p><details${refused ? markup` open` : ''}><summary>${text.leaveOpen}</summary><form method="post" action="${address}/leave">${why}${token}<label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password"><button>${text.leaveSubmit}</button></form></details>${mailed}`)}`,
     },
     request,
   );

@@ -5,6 +5,8 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { only } from '../../lib/process/elements.js';
 import { sideBySide } from '../../lib/process/limit-concurrency.js';
+import { startWarranty } from '../after-sales/start-warranty.js';
+import { type WarrantyTerms, warrantyTermsOf } from '../after-sales/warranty-terms.js';
 import { setCertificate } from '../certificates/certificate.statements.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
 import { reserveTransactions } from '../chain/store-transactions.statements.js';
@@ -110,15 +112,36 @@ export async function finishImport(context: CustodyContext, products: readonly I
     null,
     products.map(({ imageUrl }) => imageUrl),
   );
+  const terms = await termsOfSold(context, products);
   const finishing = sideBySide(AT_ONCE);
   for (const product of products)
-    await finishing.begin(() => inTransaction(context.database.pool, (client) => finish(context, client, product)));
+    await finishing.begin(() =>
+      inTransaction(context.database.pool, (client) =>
+        finish(context, client, product, terms.get(product.modelId) ?? null),
+      ),
+    );
   await finishing.done();
   await inTransaction(context.database.pool, (client) => burnTokens(context, client, products));
   context.chain?.broadcast();
 }
 
-async function finish(context: CustodyContext, client: PoolClient, product: ImportedProduct): Promise<void> {
+/** Returns the warranty that each model of sold items promises. */
+async function termsOfSold(
+  context: CustodyContext,
+  products: readonly ImportedProduct[],
+): Promise<ReadonlyMap<number | null, WarrantyTerms | null>> {
+  const models = new Set(products.filter(({ soldAt }) => soldAt).map(({ modelId }) => modelId));
+  return new Map(
+    await Promise.all([...models].map(async (model) => [model, await warrantyTermsOf(context, model)] as const)),
+  );
+}
+
+async function finish(
+  context: CustodyContext,
+  client: PoolClient,
+  product: ImportedProduct,
+  terms: WarrantyTerms | null,
+): Promise<void> {
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
   // A destroyed item stays as it is, even if the file differs.
   if (!item || isBurned(item.status)) return;
@@ -127,6 +150,7 @@ async function finish(context: CustodyContext, client: PoolClient, product: Impo
   // A new item comes to its state; from then on it has a life of its own, which no file undoes.
   else await describeImported.run(client, { ...product, id: item.id, status, now: context.clock() });
   await setOwner(context, client, item, product);
+  if (!item.isFinished && product.soldAt) await startWarranty(client, item, terms, product.soldAt);
   // Reported by its owner: after it became theirs.
   if (!item.isFinished && isStolen(status))
     await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });

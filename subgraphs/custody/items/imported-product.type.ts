@@ -79,6 +79,12 @@ export class ImportedProduct {
   @Field(() => ImportedOwner, { nullable: true, description: 'Who owns it; without one the vault holds it.' })
   readonly owner!: ImportedOwner | null;
 
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: "When it was sold: its model's warranty runs from then; none without.",
+  })
+  readonly soldAt!: Date | null;
+
   @Field({ description: 'Whether it has an open theft report.' })
   readonly stolen!: boolean;
 

@@ -69,6 +69,12 @@ export class KnownProductInput {
   })
   ownerEmail?: string | null;
 
+  @Field(() => Timestamp, {
+    nullable: true,
+    description: 'When it was sold: the warranty of its model runs from then; by default none runs.',
+  })
+  soldAt?: Date | null;
+
   @Field(() => Boolean, { nullable: true, description: 'Whether it has an open theft report.' })
   stolen?: boolean | null;
 

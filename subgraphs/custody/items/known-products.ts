@@ -59,6 +59,7 @@ export async function describedProducts(
     status: product.status,
     identity: product.identity ?? brand.identity,
     owner: product.ownerEmail === null ? null : (owners.get(product.ownerEmail) ?? null),
+    soldAt: product.soldAt ?? null,
     stolen: product.stolen ?? false,
     certificates: product.certificates,
   }));

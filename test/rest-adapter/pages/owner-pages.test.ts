@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { wordsOf } from '../../../rest-adapter/pages/words/words.js';
+import { PASSWORD } from '../../support/actors.js';
 import { addItem } from '../../support/items.js';
-import { openPageVisits, type PageVisits } from '../../support/page-visits.js';
+import { cookiesOf, openPageVisits, type PageVisits } from '../../support/page-visits.js';
 import { OWNER, REPAIRER } from '../../support/pages.js';
 import { formToken } from '../../support/tokens.js';
 
@@ -132,6 +134,26 @@ describe('what customers own, claim and pass on', () => {
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
     const forged = await at.send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
     expect(forged.status).toBe(403);
+  });
+
+  it('an account is erased from its page, and a wrong password is told next to its field', async () => {
+    await at.pages.stage.account('leaving@example.test', 'customer');
+    const Cookie = await at.signedIn('leaving@example.test');
+    const leave = (password: string) =>
+      at.send('/de/mine/data/leave', { csrf_token: formToken(Cookie), password }, { Cookie });
+    const refused = await leave('not this one');
+    const { account, myData } = wordsOf('de');
+    const [, opened = ''] = /<details open>(.*?)<\/details>/s.exec(refused.text) ?? [];
+    expect([refused.status, opened.includes(`role="alert">${account.wrong}<`)]).toEqual([422, true]);
+    const [, closed] = /<details( open)?>/.exec((await at.open('/de/mine/data', { Cookie })).text) ?? [];
+    expect(closed).toBeUndefined();
+    const gone = await leave(PASSWORD);
+    expect([gone.status, gone.text.includes(myData.gone), cookiesOf(gone)]).toEqual([
+      200,
+      true,
+      expect.stringMatching(/access_token=;/),
+    ]);
+    expect((await at.open('/de/mine', { Cookie })).status).toBe(401);
   });
 
   it('a product is claimed with its purchase code; a wrong one is refused', async () => {
