@@ -4,7 +4,14 @@ import { MintCsvFault, readMintCsv } from '../../schema/mint-file/read-mint-csv.
 import { FIELD_REQUIRED, tooMany } from '../../schema/validation-sentences.js';
 import { DEEPEST, isDeeperThan } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize } from '../../subgraphs/lib/bounds/json-text.js';
-import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from '../runtime/body-reader.js';
+import {
+  type BodyReader,
+  mediaType,
+  type Parsed,
+  readBytes,
+  refuseEncoded,
+  unsupported,
+} from '../runtime/body-reader.js';
 import { fault } from '../runtime/faults.js';
 import { parseJson } from '../runtime/json-body.js';
 import { readMultipart } from '../runtime/multipart.js';
@@ -41,6 +48,7 @@ export const mintBody: BodyReader<MintBody> = {
   content: { 'application/json': Type.Array(Row, { minItems: 1, maxItems: 500 }), 'multipart/form-data': Upload },
   required: true,
   async read(request): Promise<Parsed<MintBody>> {
+    refuseEncoded(request);
     switch (mediaType(request)) {
       case 'application/json':
         return json(await readBytes(request, JSON_LIMIT));

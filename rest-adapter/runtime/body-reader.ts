@@ -27,6 +27,12 @@ export const mediaType = (request: IncomingMessage): string =>
 
 export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported Media Type');
 
+/** Refuses a body with a content coding (RFC 9110, 8.4), which is undone for none. */
+export function refuseEncoded(request: IncomingMessage): void {
+  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
+  if (encoding !== '' && encoding !== 'identity') throw unsupported();
+}
+
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
 /** Bytes up to which bodies are read together with others; a larger one holds the process noticeably. */

@@ -76,7 +76,7 @@ export const fault = ({ type, msg }: Wording, loc: Location, input: unknown): Va
 });
 
 const MISSING: Wording = { type: 'missing', msg: FIELD_REQUIRED };
-const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
+export const EXTRA: Wording = { type: 'extra_forbidden', msg: 'Extra inputs are not permitted' };
 
 /** Converts a JSON pointer to a path: array positions are numbers. */
 function pathOf(pointer: string): (string | number)[] {

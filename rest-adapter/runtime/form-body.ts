@@ -1,5 +1,5 @@
 import type { Static, TObject } from '@sinclair/typebox';
-import { type BodyReader, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
+import { type BodyReader, mediaType, type Parsed, readBytes, refuseEncoded, unsupported } from './body-reader.js';
 import { readFields } from './parse-input.js';
 
 const FORM = 'application/x-www-form-urlencoded';
@@ -12,6 +12,7 @@ export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Sta
     content: { [FORM]: schema },
     required: true,
     async read(request): Promise<Parsed<Static<Schema>>> {
+      refuseEncoded(request);
       const bytes = await readBytes(request, LIMIT);
       // Without a single byte there is nothing to misread: every required field is then named as missing.
       if (bytes.length > 0 && mediaType(request) !== FORM) throw unsupported();

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { type Static, type TObject, Type } from '@sinclair/typebox';
-import { type BodyReader, mediaType, unsupported } from './body-reader.js';
+import { type BodyReader, mediaType, refuseEncoded, unsupported } from './body-reader.js';
+import { EXTRA, fault } from './faults.js';
 import { readMultipart, tooLarge } from './multipart.js';
 import { readFields } from './parse-input.js';
 
@@ -25,16 +26,21 @@ export function imageFormBody<Schema extends TObject>(schema: Schema): BodyReade
     required: true,
     ofAccounts: true,
     async read(request) {
+      refuseEncoded(request);
       if (mediaType(request) !== FORM) throw unsupported();
       const form = await received(request);
       const parsed = fields(form.fields);
-      return 'faults' in parsed ? parsed : { value: { ...parsed.value, photos: form.photos } };
+      const others = form.otherFiles.map((name) => fault(EXTRA, ['body', name], null));
+      if ('faults' in parsed) return { faults: [...parsed.faults, ...others] };
+      return others.length > 0 ? { faults: others } : { value: { ...parsed.value, photos: form.photos } };
     },
   };
 }
 
 interface Received extends WithImages {
   readonly fields: URLSearchParams;
+  /** Names of other fields that files came in. */
+  readonly otherFiles: readonly string[];
 }
 
 const limits = {
@@ -50,9 +56,10 @@ const received = (request: IncomingMessage): Promise<Received> =>
     reader(form, refuse) {
       const fields = new URLSearchParams();
       const photos: Buffer[] = [];
+      const otherFiles: string[] = [];
       let size = 0;
       form.on('field', (name, value) => fields.append(name, value));
-      form.on('file', (_name, file) => {
+      form.on('file', (name, file) => {
         const chunks: Buffer[] = [];
         file.on('error', () => {});
         file.on('data', (chunk: Buffer) => {
@@ -61,8 +68,12 @@ const received = (request: IncomingMessage): Promise<Received> =>
           else chunks.push(chunk);
         });
         // A field of files in which none was chosen is sent as one that is empty.
-        file.on('end', () => chunks.length > 0 && photos.push(Buffer.concat(chunks)));
+        file.on('end', () => {
+          if (chunks.length === 0) return;
+          if (name === 'photos') photos.push(Buffer.concat(chunks));
+          else otherFiles.push(name ?? '');
+        });
       });
-      return () => ({ fields, photos });
+      return () => ({ fields, photos, otherFiles });
     },
   });

@@ -4,7 +4,15 @@ import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { inexactNumbers } from '../../subgraphs/lib/bounds/exact-numbers.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { jsonSize, MOST_BODY_VALUES } from '../../subgraphs/lib/bounds/json-text.js';
-import { type BodyReader, DEFAULT_LIMIT, mediaType, type Parsed, readBytes, unsupported } from './body-reader.js';
+import {
+  type BodyReader,
+  DEFAULT_LIMIT,
+  mediaType,
+  type Parsed,
+  readBytes,
+  refuseEncoded,
+  unsupported,
+} from './body-reader.js';
 import { fault } from './faults.js';
 import type { ValidationFault } from './refusal.js';
 import { TOO_DEEP, validator } from './validate.js';
@@ -70,10 +78,9 @@ export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyRe
   };
 }
 
-/** Refuses bodies of another media type than JSON, or with an encoding (RFC 9110, 8.4), which is not undone here. */
+/** Refuses bodies of another media type than JSON, or with a content coding. */
 function refuseOtherTypes(request: IncomingMessage): void {
-  const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
-  if (encoding !== '' && encoding !== 'identity') throw unsupported();
+  refuseEncoded(request);
   const type = mediaType(request);
   if (type && !JSON_TYPE.test(type)) throw unsupported();
 }

@@ -43,7 +43,7 @@ export async function readMintCsv(
   mostRows: number = MOST_ROWS_READ,
 ): Promise<readonly Record<string, string>[]> {
   const bytes = await decompressed(file);
-  refuseOtherThanUtf8(bytes);
+  if (!isUtf8(bytes)) throw notUtf8(bytes);
   return rowsOf(bytes, mostRows);
 }
 
@@ -97,9 +97,11 @@ function expanderFor(head: Buffer) {
   return isZlib ? createInflate() : undefined;
 }
 
-function refuseOtherThanUtf8(bytes: Buffer): void {
-  if (!isUtf8(bytes)) throw new MintCsvFault('not UTF-8', 'The file is not UTF-8');
-}
+/** Returns the fault of content that is not UTF-8. What was compressed twice is decompressed once, and is no text yet. */
+const notUtf8 = (bytes: Buffer): MintCsvFault =>
+  expanderFor(bytes)
+    ? unreadable('The CSV is compressed more than once')
+    : new MintCsvFault('not UTF-8', 'The file is not UTF-8');
 
 async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
   const refuseLongRows = rowBound();

@@ -24,6 +24,7 @@ export interface WorkStage extends PagesStage {
     cookie: string,
     fields: Readonly<Record<string, string>>,
     photos?: readonly Buffer[],
+    photosField?: string,
   ): Promise<RestResponse>;
 }
 
@@ -82,11 +83,11 @@ export async function openWorkPages(): Promise<WorkStage> {
     },
     post: (path, cookie, fields) =>
       send(path, new URLSearchParams({ csrf_token: formToken(cookie), ...fields }), cookie),
-    async upload(path, cookie, fields, photos = []) {
+    async upload(path, cookie, fields, photos = [], photosField = 'photos') {
       const form = new FormData();
       for (const [name, value] of Object.entries({ csrf_token: formToken(cookie), ...fields }))
         form.append(name, value);
-      for (const photo of photos) form.append('photos', new Blob([new Uint8Array(photo)]), 'photo.jpg');
+      for (const photo of photos) form.append(photosField, new Blob([new Uint8Array(photo)]), 'photo.jpg');
       const encoded = new Response(form);
       return rest.call(path, {
         method: 'POST',

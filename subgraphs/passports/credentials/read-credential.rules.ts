@@ -1,4 +1,5 @@
 import { isJsonList, isJsonObject, type Json, type JsonObject, parseJson } from '../documents/json.js';
+import { hasRepeatedMember } from '../documents/repeated-members.js';
 import { disclosureDigest } from './sd-jwt-packing.rules.js';
 
 export interface ReadCredential {
@@ -13,68 +14,97 @@ export interface ReadCredential {
 
 export class MalformedCredential extends Error {}
 
+/** Hash function of all digests; RFC 9901 takes it where a credential names none. */
+const DIGESTS = 'sha-256';
+
+/** Names that mean something in the place of a claim (RFC 9901, section 4.2). */
+const LIST_OF_DIGESTS = '_sd';
+const HIDDEN_ELEMENT = '...';
+
+/** Disclosures that have no place yet, by their digests, and the digests that were met. */
+interface Open {
+  readonly segments: Map<string, string>;
+  readonly met: Set<string>;
+}
+
 /**
- * Reads an SD-JWT (RFC 9901, section 7.1) strictly: a disclosure that was altered, is given twice or belongs nowhere
- * makes the whole credential malformed. The signature is the caller's to check.
+ * Reads an SD-JWT (RFC 9901, section 7.1) strictly: a disclosure that was altered, is given twice, stands in two places or
+ * belongs nowhere makes the whole credential malformed, as do digests by another function than SHA-256, a member that is there
+ * twice, and a digest in the place of something else. The signature is the caller's to check.
  */
 export function readCredential(compact: string): ReadCredential {
   const [jwt = '', ...segments] = compact.split('~');
   if (segments.pop() !== '') throw new MalformedCredential('The credential does not end with a ~');
   const [header, payload] = jwt.split('.').slice(0, 2).map(decoded);
   if (!isJsonObject(header) || !isJsonObject(payload)) throw new MalformedCredential('The token is not readable');
-  const open = new Map(segments.map((segment) => [disclosureDigest(segment), segment]));
-  if (open.size < segments.length) throw new MalformedCredential('A disclosure is given twice');
-  const claims = restoredObject(payload, open);
-  if (open.size > 0) throw new MalformedCredential('A disclosure belongs to no digest of the credential');
+  const { _sd_alg: algorithm = DIGESTS, ...content } = payload;
+  if (algorithm !== DIGESTS) throw new MalformedCredential('Its digests are not by SHA-256');
+  const open = { segments: new Map(segments.map((one) => [disclosureDigest(one), one])), met: new Set<string>() };
+  if (open.segments.size < segments.length) throw new MalformedCredential('A disclosure is given twice');
+  const claims = restoredObject(content, open);
+  if (open.segments.size > 0) throw new MalformedCredential('A disclosure belongs to no digest of the credential');
   return { header, claims, jwt, disclosures: segments };
 }
 
 function decoded(part: string | undefined): Json {
+  const text = Buffer.from(part ?? '', 'base64url').toString('utf8');
+  const value = parsed(text);
+  if (hasRepeatedMember(text, value)) throw new MalformedCredential('A member is there twice');
+  return value;
+}
+
+function parsed(text: string): Json {
   try {
-    return parseJson(Buffer.from(part ?? '', 'base64url').toString('utf8'));
+    return parseJson(text);
   } catch {
     throw new MalformedCredential('A part of the credential is not JSON');
   }
 }
 
-function restored(value: Json, open: Map<string, string>): Json {
+function restored(value: Json, open: Open): Json {
   if (isJsonList(value)) return value.flatMap((element) => restoredElement(element, open));
   return isJsonObject(value) ? restoredObject(value, open) : value;
 }
 
-function restoredObject(value: JsonObject, open: Map<string, string>): JsonObject {
-  const members = new Map<string, Json>();
-  for (const [key, child] of Object.entries(value)) {
-    if (key !== '_sd' && key !== '_sd_alg') members.set(key, restored(child, open));
-  }
-  for (const digest of isJsonList(value._sd) ? value._sd : []) {
+function restoredObject(value: JsonObject, open: Open): JsonObject {
+  const { [LIST_OF_DIGESTS]: digests = [], ...clear } = value;
+  if (Object.hasOwn(clear, HIDDEN_ELEMENT) || !isJsonList(digests)) throw misplaced();
+  const members = new Map(Object.entries(clear).map(([key, child]) => [key, restored(child, open)]));
+  for (const digest of digests) {
     const parts = take(digest, open);
     if (!parts) continue;
-    const [, key, claim, ...more] = parts;
-    if (typeof key !== 'string' || claim === undefined || more.length > 0) throw misshapen();
+    const [salt, key, claim, ...more] = parts;
+    if (typeof salt !== 'string' || typeof key !== 'string' || claim === undefined || more.length > 0)
+      throw misshapen();
+    if (key === LIST_OF_DIGESTS || key === HIDDEN_ELEMENT) throw misshapen();
     if (members.has(key)) throw new MalformedCredential(`The claim ${key} is given twice`);
     members.set(key, restored(claim, open));
   }
   return Object.fromEntries(members);
 }
 
-function restoredElement(element: Json, open: Map<string, string>): Json[] {
-  if (!isJsonObject(element) || typeof element['...'] !== 'string') return [restored(element, open)];
-  const parts = take(element['...'], open);
+function restoredElement(element: Json, open: Open): Json[] {
+  if (!isJsonObject(element) || !Object.hasOwn(element, HIDDEN_ELEMENT)) return [restored(element, open)];
+  if (Object.keys(element).length > 1) throw misplaced();
+  const parts = take(element[HIDDEN_ELEMENT], open);
   if (!parts) return [];
-  const [, value, ...more] = parts;
-  if (value === undefined || more.length > 0) throw misshapen();
+  const [salt, value, ...more] = parts;
+  if (typeof salt !== 'string' || value === undefined || more.length > 0) throw misshapen();
   return [restored(value, open)];
 }
 
-/** Returns the disclosure of a digest, once; undefined when it was not given. */
-function take(digest: Json, open: Map<string, string>): readonly Json[] | undefined {
-  const segment = typeof digest === 'string' ? open.get(digest) : undefined;
-  if (typeof digest !== 'string' || segment === undefined) return undefined;
-  open.delete(digest);
+/** Returns the disclosure of a digest; undefined when it was not given. No digest stands in two places. */
+function take(digest: Json | undefined, { segments, met }: Open): readonly Json[] | undefined {
+  if (typeof digest !== 'string') throw misplaced();
+  if (met.has(digest)) throw new MalformedCredential('A digest is there twice');
+  met.add(digest);
+  const segment = segments.get(digest);
+  if (segment === undefined) return undefined;
+  segments.delete(digest);
   const parts = decoded(segment);
   if (!isJsonList(parts)) throw misshapen();
   return parts;
 }
 
 const misshapen = (): MalformedCredential => new MalformedCredential('A disclosure has a wrong shape');
+const misplaced = (): MalformedCredential => new MalformedCredential('A digest is not where one can be');

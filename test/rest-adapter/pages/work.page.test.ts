@@ -160,6 +160,14 @@ describe('a repairer', () => {
       413,
     );
     expect((await pages.upload(`${pages.itemPage}/intervention`, pages.partner, fields, heavy)).status).toBe(413);
+    const elsewhere = await pages.upload(
+      `${pages.itemPage}/intervention`,
+      pages.partner,
+      fields,
+      [Buffer.alloc(10)],
+      'title',
+    );
+    expect(elsewhere.status).toBe(422);
     expect(await recordedAs('Never recorded')).toBe(0);
   }, 60_000);
 

@@ -104,6 +104,19 @@ describe('§4.1 POST /partner/mint/batch', () => {
     expect(await mint.upload(latin)).toMatchObject({ status: 500, json: { detail: 'Internal Server Error' } });
   });
 
+  it('400 for a CSV that is compressed twice, 415 for a body with a content coding', async () => {
+    for (const twice of [gzipSync(gzipSync(mint.csv())), deflateSync(gzipSync(mint.csv()))])
+      expect(await mint.upload(twice)).toMatchObject({
+        status: 400,
+        json: { detail: 'The CSV is compressed more than once' },
+      });
+    const coded = (coding: string) => mint.upload(gzipSync(mint.csv()), { 'Content-Encoding': coding });
+    for (const coding of ['gzip, gzip', 'gzip', 'br', 'nonsense'])
+      expect([coding, (await coded(coding)).status]).toEqual([coding, 415]);
+    expect((await mint.post([mint.row()], { 'Content-Encoding': 'gzip' })).status).toBe(415);
+    expect((await coded('identity')).status).toBe(202);
+  });
+
   it('answers what cannot be read as a batch at all', async () => {
     expect((await mint.upload('a,b\n1,2\n')).status).toBe(400);
     expect((await mint.upload(mint.csv(), {}, 'other')).json.detail[0].loc).toEqual(['body', 'file']);

@@ -14,8 +14,9 @@ import {
   MalformedCredential,
   readCredential,
 } from '../../../../subgraphs/passports/credentials/read-credential.rules.js';
+import { disclosureDigest } from '../../../../subgraphs/passports/credentials/sd-jwt-packing.rules.js';
 import { disclose } from '../../../../subgraphs/passports/disclosure/disclosure.rules.js';
-import type { JsonObject } from '../../../../subgraphs/passports/documents/json.js';
+import type { Json, JsonObject } from '../../../../subgraphs/passports/documents/json.js';
 import { anyDocument, anyPolicy } from '../../../support/documents.js';
 
 const salt = () => randomBytes(16).toString('base64url');
@@ -146,9 +147,85 @@ describe('§2.12 credential: SD-JWT VC signed once, sliced per tier', () => {
     expect(() => readCredential([jwt, first].join('~'))).toThrow(MalformedCredential);
   });
 
+  it('a member `_sd_alg` of a document is content like any other', async () => {
+    const labels = { labels: { _sd_alg: 'sha-512', made: 'by hand' } };
+    const slice = await issued(content(labels, { sector: null, override: null }));
+    expect(readCredential(slice('authority')).claims.data).toEqual(labels);
+  });
+
   it('a key that travelled as JWK verifies', async () => {
     const slice = await issued(content(document, policy));
     const imported = await importJWK(await exportJWK(keys.publicKey), 'ES256');
     await expect(compactVerify(slice('public').split('~')[0] ?? '', imported)).resolves.toBeTruthy();
+  });
+});
+
+/** Whatever an issuer, or whoever has its key, could sign: readers would not agree on what it says. */
+describe('[RFC 9901 7.1] a credential that says two things, or says it where nothing can stand', () => {
+  const encoded = (value: Json | string): string =>
+    Buffer.from(typeof value === 'string' ? value : JSON.stringify(value)).toString('base64url');
+  const NAME = encoded(['s1', 'name', 'Tote']);
+  const OTHER = encoded(['s2', 'name', 'Bag']);
+  const digest = disclosureDigest;
+  const of =
+    (payload: Json | string, ...disclosures: readonly string[]) =>
+    () =>
+      readCredential([`${encoded({ alg: 'ES256' })}.${encoded(payload)}.`, ...disclosures, ''].join('~')).claims;
+
+  it.each<[string, () => JsonObject, JsonObject]>([
+    ['a claim', of({ _sd: [digest(NAME)] }, NAME), { name: 'Tote' }],
+    [
+      'nothing of what was not disclosed',
+      of({ _sd: [digest(NAME)], list: [{ '...': digest(OTHER) }, 1] }),
+      { list: [1] },
+    ],
+    [
+      'a claim within a disclosed one',
+      of(
+        { _sd_alg: 'sha-256', _sd: [digest(encoded(['s', 'a', { _sd: [digest(NAME)] }]))] },
+        NAME,
+        encoded(['s', 'a', { _sd: [digest(NAME)] }]),
+      ),
+      { a: { name: 'Tote' } },
+    ],
+    ['an element', of({ list: [{ '...': digest(encoded(['s', 7])) }] }, encoded(['s', 7])), { list: [7] }],
+  ])('reads %s', (_, read, claims) => {
+    expect(read()).toEqual(claims);
+  });
+
+  it.each([
+    ['a disclosure given twice', of({ _sd: [digest(NAME)] }, NAME, NAME)],
+    ['a digest that is there twice', of({ _sd: [digest(NAME), digest(NAME)] }, NAME)],
+    ['a digest that is there twice, undisclosed', of({ a: { _sd: [digest(NAME)] }, b: { _sd: [digest(NAME)] } })],
+    ['a digest of a claim and of an element', of({ _sd: [digest(NAME)], list: [{ '...': digest(NAME) }] }, NAME)],
+    ['two disclosures of one name', of({ _sd: [digest(NAME), digest(OTHER)] }, NAME, OTHER)],
+    ['a disclosure of a name in the clear', of({ name: 'Bag', _sd: [digest(NAME)] }, NAME)],
+    ['another hash function', of({ _sd_alg: 'sha-512', _sd: [digest(NAME)] }, NAME)],
+    ['a hash function that is none', of({ _sd_alg: null, _sd: [digest(NAME)] }, NAME)],
+    ['digests that are no list', of({ _sd: digest(NAME) }, NAME)],
+    ['digests that are no list, undisclosed', of({ a: { _sd: 'x' } })],
+    ['a digest that is no text', of({ _sd: [7] })],
+    [
+      'a hidden element beside something',
+      of({ list: [{ '...': digest(encoded(['s', 7])), a: 1 }] }, encoded(['s', 7])),
+    ],
+    ['a hidden element outside of a list', of({ a: { '...': digest(NAME) } })],
+    ['a hidden element whose digest is none', of({ list: [{ '...': 7 }] })],
+    ['a disclosure of digests', of({ _sd: [digest(encoded(['s', '_sd', ['x']]))] }, encoded(['s', '_sd', ['x']]))],
+    ['a disclosure of an element', of({ _sd: [digest(encoded(['s', '...', 'x']))] }, encoded(['s', '...', 'x']))],
+    ['a disclosure without salt', of({ _sd: [digest(encoded([null, 'a', 1]))] }, encoded([null, 'a', 1]))],
+    ['an element without salt', of({ list: [{ '...': digest(encoded([7, 7])) }] }, encoded([7, 7]))],
+    ['a claim of more parts', of({ _sd: [digest(encoded(['s', 'a', 1, 2]))] }, encoded(['s', 'a', 1, 2]))],
+    ['a claim of fewer', of({ _sd: [digest(encoded(['s', 'a']))] }, encoded(['s', 'a']))],
+    ['an element of more parts', of({ list: [{ '...': digest(NAME) }] }, NAME)],
+    ['an element of fewer', of({ list: [{ '...': digest(encoded(['s'])) }] }, encoded(['s']))],
+    ['a disclosure that is no list', of({ _sd: [digest(encoded({ 0: 's' }))] }, encoded({ 0: 's' }))],
+    ['a member twice in what is signed', of('{"name":"Tote","name":"Bag"}')],
+    [
+      'a member twice in a disclosure',
+      of({ _sd: [digest(encoded('["s","a",{"b":1,"b":2}]'))] }, encoded('["s","a",{"b":1,"b":2}]')),
+    ],
+  ])('refuses %s', (_, read) => {
+    expect(read).toThrow(MalformedCredential);
   });
 });
