@@ -180,7 +180,7 @@ describe('numbers as people type them', () => {
   it.each([
     ['dpp-cert-000000000001', '/en/certificate/DPP-CERT-000000000001'],
     ['DPP CERT 0000 0000 0001', '/en/certificate/DPP-CERT-000000000001'],
-    [`https://id.example/01/${GTIN}/10/X`, `/01/${GTIN}/10/X`],
+    [`https://id.example/01/${GTIN}/10/X`, `https://passports.example.test/en/passport/01/${GTIN}`],
   ])('%s leads to %s', async (typed, to) => {
     const { status, headers } = await open(`/en/find?identifier=${encodeURIComponent(typed)}`);
     expect([status, headers.location]).toEqual([303, to]);
