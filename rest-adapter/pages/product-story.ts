@@ -99,17 +99,8 @@ function upkeep(
       ...reader,
       locale,
     });
-  const near = (title: string, places: readonly Place[]): Part =>
-    places.length > 0
-      ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
-      : allPlaces(brand, language, undefined, words);
-  const documents = (...addresses: readonly Address[]): Part => {
-    const links = addresses.flatMap((name) => {
-      const address = webAddress(model?.[name]);
-      return address ? [markup`<li><a href="${address}" rel="noopener">${names[name]}</a></li>`] : [];
-    });
-    return links.length > 0 ? markup`<ul class="docs">${links}</ul>` : null;
-  };
+  const near = (title: string, places: readonly Place[]): Part => nearest(title, places, brand, language, words);
+  const documents = (...addresses: readonly Address[]): Part => documentLinks(model, addresses, names);
   return [
     chapter(names.title ?? '', null, documents('safetyInstructionsUrl', 'userManualUrl')),
     chapter(text.care, listed(highlights.care.map(said)), documents('maintenanceInstructionsUrl')),
@@ -128,6 +119,27 @@ function upkeep(
       near(words.places.takeBack, brand.takeBack.nodes),
     ),
   ];
+}
+
+/** Lists places, and leads to all of the brand's. */
+const nearest = (
+  title: string,
+  places: readonly Place[],
+  brand: Product['brand'],
+  language: PageLanguage,
+  words: Words,
+): Part =>
+  places.length > 0
+    ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
+    : allPlaces(brand, language, undefined, words);
+
+/** Links the documents that a model has an address of. */
+function documentLinks(model: Product['model'], addresses: readonly Address[], names: Words['documents']): Part {
+  const links = addresses.flatMap((name) => {
+    const address = webAddress(model?.[name]);
+    return address ? [markup`<li><a href="${address}" rel="noopener">${names[name]}</a></li>`] : [];
+  });
+  return links.length > 0 ? markup`<ul class="docs">${links}</ul>` : null;
 }
 
 const chapter = (title: string, content: Part, ...more: readonly Part[]): Part =>

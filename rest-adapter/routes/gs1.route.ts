@@ -1,11 +1,11 @@
-import { Type } from '@sinclair/typebox';
+import { type Static, Type } from '@sinclair/typebox';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { problemPageForBrowsers } from '../pages/message-page.js';
 import { type Answer, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
 import { ORDINARY, refusalForEither } from '../runtime/described-refusal.js';
-import { type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
+import { type Ask, type ProblemView, type Route, type RouteFamily, route, steps } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
@@ -25,6 +25,25 @@ const LinkSet = Type.Object({ linkset: Type.Array(Type.Object({ anchor: Text('Di
 const ABOUT = {
   Vary: 'Languages and media types.',
   Link: 'The link set, the passport as data; of a link set its context.',
+};
+
+const LINK_RESPONSES = {
+  302: { description: 'The page the link leads to.', headers: { Location: 'Absolute.', ...ABOUT } },
+  200: {
+    description: 'The passport (EN 18223), with a strong `ETag` of its media type, or the link set (RFC 9264).',
+    headers: ABOUT,
+    content: {
+      ...PASSPORT_CONTENT,
+      [LINK_SET]: LinkSet,
+      [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE]!]),
+      [LINK_SET_TEXT]: Type.String(),
+      [PAGE]: Type.String(),
+    },
+  },
+  304: { description: 'The passport that the reader has is still so.' },
+  400: refusalForEither('No GS1 Digital Link, or an invalid GTIN.'),
+  404: refusalForEither('The link leads nowhere.'),
+  429: refusalForEither(ORDINARY[429]),
 };
 
 /** GS1 Digital Links (§4.25). */
@@ -92,43 +111,33 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
     caller: anonymous,
     host: 'any',
     input: { path: Type.Object(parameters), query: LinkQuery },
-    async perform({ query }, request, ask) {
-      const linkType = query.linkType || query.linktype || null;
-      const form = formOf(request, linkType);
-      const input = inputOf(request, linkType, form);
-      if (form.answer === 'linkSet') {
-        const wanted = { asText: form.type === LINK_SET_TEXT, linked: form.type === LINKED_DATA || form.type === PAGE };
-        return linkSetAnswer((await ask(digitalLinkSet, { input, ...wanted })).digitalLink, form, input, request);
-      }
-      if (form.answer === 'passport') {
-        const asked = `${request.settings.publicUrl}${request.rawPath.replace(/\/$/, '')}`;
-        return passportAnswer({ type: form.type, asked }, request, async (withDocument) => {
-          const { dpp, location, linkHeader } = (await ask(digitalLinkPassport, { input, withDocument })).digitalLink;
-          return dpp ? { ...dpp, link: linkHeader } : redirectTo(location, linkHeader);
-        });
-      }
-      const { location, linkHeader } = (await ask(digitalLink, { input })).digitalLink;
-      return redirectTo(location, linkHeader);
-    },
-    responses: {
-      302: { description: 'The page the link leads to.', headers: { Location: 'Absolute.', ...ABOUT } },
-      200: {
-        description: 'The passport (EN 18223), with a strong `ETag` of its media type, or the link set (RFC 9264).',
-        headers: ABOUT,
-        content: {
-          ...PASSPORT_CONTENT,
-          [LINK_SET]: LinkSet,
-          [JSON_TYPE]: Type.Union([LinkSet, PASSPORT_CONTENT[JSON_TYPE]!]),
-          [LINK_SET_TEXT]: Type.String(),
-          [PAGE]: Type.String(),
-        },
-      },
-      304: { description: 'The passport that the reader has is still so.' },
-      400: refusalForEither('No GS1 Digital Link, or an invalid GTIN.'),
-      404: refusalForEither('The link leads nowhere.'),
-      429: refusalForEither(ORDINARY[429]),
-    },
+    perform: answerLink,
+    responses: LINK_RESPONSES,
   });
+}
+
+/** Answers a link by its form: with the link set, the passport, or the way to the page. */
+async function answerLink(
+  { query }: { query: Static<typeof LinkQuery> },
+  request: RestRequest,
+  ask: Ask,
+): Promise<Answer> {
+  const linkType = query.linkType || query.linktype || null;
+  const form = formOf(request, linkType);
+  const input = inputOf(request, linkType, form);
+  if (form.answer === 'linkSet') {
+    const wanted = { asText: form.type === LINK_SET_TEXT, linked: form.type === LINKED_DATA || form.type === PAGE };
+    return linkSetAnswer((await ask(digitalLinkSet, { input, ...wanted })).digitalLink, form, input, request);
+  }
+  if (form.answer === 'passport') {
+    const asked = `${request.settings.publicUrl}${request.rawPath.replace(/\/$/, '')}`;
+    return passportAnswer({ type: form.type, asked }, request, async (withDocument) => {
+      const { dpp, location, linkHeader } = (await ask(digitalLinkPassport, { input, withDocument })).digitalLink;
+      return dpp ? { ...dpp, link: linkHeader } : redirectTo(location, linkHeader);
+    });
+  }
+  const { location, linkHeader } = (await ask(digitalLink, { input })).digitalLink;
+  return redirectTo(location, linkHeader);
 }
 
 const inputOf = (request: RestRequest, linkType: string | null, form: Form) => ({

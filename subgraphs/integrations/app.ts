@@ -19,6 +19,7 @@ import { Deliverer } from './webhooks/deliver/deliverer.js';
 import { eventNotifications } from './webhooks/event-notifications.js';
 import { HOST_CONCURRENCY } from './webhooks/host-capacity.rules.js';
 import { notifiedBrands } from './webhooks/notified-brands.js';
+import type { WebhookSecrets } from './webhooks/webhook-secrets.js';
 
 const INTEGRATIONS_JOBS = 'integrations_jobs';
 
@@ -51,16 +52,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     recurringJobs: ports.recurringJobs,
     log: ports.log,
   });
-  const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
-  const deliverer = new Deliverer({
-    databaseUrl: ports.databaseUrl,
-    mechanisms: ports.mechanisms,
-    log: ports.log,
-    clock: ports.clock,
-    outbound,
-    secrets: context.webhookSecrets,
-    notified: (brandIds) => notifiedBrands(ports.peers, brandIds),
-  });
+  const deliveries = createDeliveries(ports, context.webhookSecrets);
   return createSubgraph({
     name: 'integrations',
     ...federated,
@@ -68,7 +60,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
     contextFor,
     startJobs: async () => {
       await jobs.start();
-      deliverer.start();
+      deliveries.start();
     },
     backlog: createBacklog({
       subgraph: 'integrations',
@@ -81,9 +73,23 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
       ...(ports.windows?.health ? [await ports.windows.health()] : []),
     ],
     close: async () => {
-      await Promise.all([jobs.stop(), deliverer.stop(), notifications.close()]);
-      await outbound.close();
+      await Promise.all([jobs.stop(), deliveries.stop(), notifications.close()]);
       await database.close();
     },
   });
+}
+
+/** Creates the deliveries of webhooks with the outbound connections that only they use. */
+function createDeliveries(ports: IntegrationsPorts, secrets: WebhookSecrets): Pick<Deliverer, 'start' | 'stop'> {
+  const { databaseUrl, mechanisms, log, clock, peers } = ports;
+  const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });
+  const notified = (brandIds: readonly number[]) => notifiedBrands(peers, brandIds);
+  const deliverer = new Deliverer({ databaseUrl, mechanisms, log, clock, outbound, secrets, notified });
+  return {
+    start: () => deliverer.start(),
+    stop: async () => {
+      await deliverer.stop();
+      await outbound.close();
+    },
+  };
 }

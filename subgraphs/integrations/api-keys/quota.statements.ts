@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type Expression, type Kysely, type Selectable, sql } from 'kysely';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import type { QuotaUse } from './quota.rules.js';
 
@@ -45,115 +45,108 @@ interface Reservation {
   readonly now: Date;
 }
 
-/**
- * Takes all units that work asks for, or none, and tells what the counters had been. Nobody waits for a counter longer than this
- * statement takes; the month's is always locked before the day's, so that no two wait for each other crosswise. Takes nothing where
- * a counter is not begun (`null`), and nothing for work that has its units already.
- */
-export const takeUnits = statement(
-  'take_quota_units',
-  (db, { reference, use, keyId, brandId, day, month, units, monthlyLimit, now }: Reservation) => {
-    const isItem = sql<boolean>`${use}::text = ${sql.lit(ITEM)}`;
-    return db
-      .with(
-        (cte) => cte('of_month').materialized(),
-        (all) =>
-          all.selectNoFrom(({ selectFrom }) =>
-            selectFrom('quota_month')
+/** Tells whether the work counts in the month: sales do not. */
+const isItem = ({ use }: Reservation) => sql<boolean>`${use}::text = ${sql.lit(ITEM)}`;
+
+/** Reads both counters and locks them; null: not begun, or not counted. The month's is always locked before the day's. */
+const lockCounters = (db: Kysely<IntegrationsColumns>, work: Reservation) =>
+  db
+    .with(
+      (cte) => cte('of_month').materialized(),
+      (all) =>
+        all.selectNoFrom(({ selectFrom }) =>
+          selectFrom('quota_month')
+            .select('used')
+            .where('brand_id', '=', work.brandId)
+            .where('month', '=', work.month)
+            .where(isItem(work))
+            .forUpdate()
+            .as('used'),
+        ),
+    )
+    .with(
+      (cte) => cte('found').materialized(),
+      (all) =>
+        all
+          .selectFrom('of_month')
+          .select(({ selectFrom }) => [
+            'of_month.used as usedInMonth',
+            selectFrom('quota_day')
               .select('used')
-              .where('brand_id', '=', brandId)
-              .where('month', '=', month)
-              .where(isItem)
+              .where('key_id', '=', work.keyId)
+              .where('day', '=', work.day)
               .forUpdate()
-              .as('used'),
-          ),
-      )
-      .with(
-        (cte) => cte('found').materialized(),
-        (all) =>
+              .as('usedInDay'),
+            selectFrom('api_key').select('daily_quota').where('id', '=', work.keyId).as('dailyLimit'),
+          ]),
+    );
+
+/** Tells whether a counter takes the units; one that is not begun (null) does not. A limit that is null limits nothing. */
+const hasRoom = (used: Expression<number | null>, limit: Expression<number | null>, { units }: Reservation) =>
+  sql<boolean>`(${used} is not null and (${limit} is null or ${used} + ${units} <= ${limit}))`;
+
+/** Makes the row that is kept of the work. */
+const reservedRow = ({ reference, use, keyId, brandId, day, month, units, now }: Reservation) =>
+  [
+    sql<string>`${reference}::uuid`.as('reference'),
+    sql<Selectable<IntegrationsColumns['quota_reservation']>['purpose']>`${use}::text`.as('purpose'),
+    sql<number | null>`${keyId}::int`.as('key_id'),
+    sql<number>`${brandId}::int`.as('brand_id'),
+    sql<string>`${day}::date`.as('day'),
+    sql<string>`${month}::date`.as('month'),
+    sql<number>`${units}::int`.as('units'),
+    sql<Date>`${now}::timestamptz`.as('reserved_at'),
+  ] as const;
+
+/**
+ * Takes all units that work asks for, or none, and returns the counters as they were before. Counters stay locked for this
+ * statement alone, always in the same order, so that two calls cannot block each other. Takes nothing where a counter is not
+ * begun (`null`), and nothing for work that has its units already.
+ */
+export const takeUnits = statement('take_quota_units', (db, work: Reservation) =>
+  lockCounters(db, work)
+    .with('taken', (all) =>
+      all
+        .insertInto('quota_reservation')
+        .columns(['reference', 'purpose', 'key_id', 'brand_id', 'day', 'month', 'units', 'reserved_at'])
+        .expression(
           all
-            .selectFrom('of_month')
-            .select(({ selectFrom }) => [
-              'of_month.used as usedInMonth',
-              selectFrom('quota_day')
-                .select('used')
-                .where('key_id', '=', keyId)
-                .where('day', '=', day)
-                .forUpdate()
-                .as('usedInDay'),
-              selectFrom('api_key').select('daily_quota').where('id', '=', keyId).as('dailyLimit'),
-            ]),
-      )
-      .with('taken', (all) =>
-        all
-          .insertInto('quota_reservation')
-          .columns(['reference', 'purpose', 'key_id', 'brand_id', 'day', 'month', 'units', 'reserved_at'])
-          .expression(
-            all
-              .selectFrom('found')
-              .select([
-                sql<string>`${reference}::uuid`.as('reference'),
-                sql<Selectable<IntegrationsColumns['quota_reservation']>['purpose']>`${use}::text`.as('purpose'),
-                sql<number | null>`${keyId}::int`.as('key_id'),
-                sql<number>`${brandId}::int`.as('brand_id'),
-                sql<string>`${day}::date`.as('day'),
-                sql<string>`${month}::date`.as('month'),
-                sql<number>`${units}::int`.as('units'),
-                sql<Date>`${now}::timestamptz`.as('reserved_at'),
-              ])
-              .where(({ and, or, not, eb, ref }) =>
-                and([
-                  or([
-                    not(isItem),
-                    and([
-                      eb('found.usedInMonth', 'is not', null),
-                      or([
-                        sql<boolean>`${monthlyLimit}::int is null`,
-                        sql<boolean>`${ref('found.usedInMonth')} + ${units} <= ${monthlyLimit}`,
-                      ]),
-                    ]),
-                  ]),
-                  or([
-                    sql<boolean>`${keyId}::int is null`,
-                    and([
-                      eb('found.usedInDay', 'is not', null),
-                      or([
-                        eb('found.dailyLimit', 'is', null),
-                        sql<boolean>`${ref('found.usedInDay')} + ${units} <= ${ref('found.dailyLimit')}`,
-                      ]),
-                    ]),
-                  ]),
-                ]),
-              ),
-          )
-          .onConflict((conflict) => conflict.column('reference').doNothing())
-          .returning('units'),
-      )
-      .with('month_counted', (all) =>
-        all
-          .updateTable('quota_month')
-          .from('taken')
-          .set(({ eb }) => ({ used: eb('quota_month.used', '+', eb.ref('taken.units')) }))
-          .where('brand_id', '=', brandId)
-          .where('month', '=', month)
-          .where(isItem),
-      )
-      .with('day_counted', (all) =>
-        all
-          .updateTable('quota_day')
-          .from('taken')
-          .set(({ eb }) => ({ used: eb('quota_day.used', '+', eb.ref('taken.units')) }))
-          .where('key_id', '=', keyId)
-          .where('day', '=', day),
-      )
-      .selectFrom('found')
-      .select(({ exists, selectFrom }) => [
-        'usedInMonth',
-        'usedInDay',
-        'dailyLimit',
-        exists(selectFrom('taken').select('units')).as('isTaken'),
-      ]);
-  },
+            .selectFrom('found')
+            .select(reservedRow(work))
+            .where(({ not, or, ref }) =>
+              or([not(isItem(work)), hasRoom(ref('usedInMonth'), sql`${work.monthlyLimit}::int`, work)]),
+            )
+            .where(({ or, ref }) =>
+              or([sql<boolean>`${work.keyId}::int is null`, hasRoom(ref('usedInDay'), ref('dailyLimit'), work)]),
+            ),
+        )
+        .onConflict((conflict) => conflict.column('reference').doNothing())
+        .returning('units'),
+    )
+    .with('month_counted', (all) =>
+      all
+        .updateTable('quota_month')
+        .from('taken')
+        .set(({ eb }) => ({ used: eb('quota_month.used', '+', eb.ref('taken.units')) }))
+        .where('brand_id', '=', work.brandId)
+        .where('month', '=', work.month)
+        .where(isItem(work)),
+    )
+    .with('day_counted', (all) =>
+      all
+        .updateTable('quota_day')
+        .from('taken')
+        .set(({ eb }) => ({ used: eb('quota_day.used', '+', eb.ref('taken.units')) }))
+        .where('key_id', '=', work.keyId)
+        .where('day', '=', work.day),
+    )
+    .selectFrom('found')
+    .select(({ exists, selectFrom }) => [
+      'usedInMonth',
+      'usedInDay',
+      'dailyLimit',
+      exists(selectFrom('taken').select('units')).as('isTaken'),
+    ]),
 );
 
 /** Finds the units that work has. */

@@ -114,77 +114,78 @@ export const lockCatchUp = statement('lock_catch_up', (db, { subscriptionId }: {
   ),
 );
 
+/** Makes deliveries of the events that have none. */
+const makeMissing = (all: QueryCreator<IntegrationsColumns>, { subscriptionId, since, now }: CatchUp & { now: Date }) =>
+  all
+    .insertInto('webhook_delivery')
+    .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
+    .expression((missing) =>
+      missing
+        .selectFrom('webhook_subscription as s')
+        .innerJoin('event as e', (join) =>
+          join
+            .onRef('e.brand_id', '=', 's.brand_id')
+            .on((on) => sql<boolean>`${on.ref('e.type')} = any(${on.ref('s.events')})`),
+        )
+        .select((delivery) => [
+          's.id as subscription_id',
+          'e.id as event_id',
+          'e.type',
+          laneOf(delivery).as('host'),
+          sql.lit(redelivered.to).as('state'),
+          sql<Date>`${now}::timestamptz`.as('due_at'),
+          sql<Date>`${now}::timestamptz`.as('created_at'),
+        ])
+        .where('s.id', '=', subscriptionId)
+        .where('e.occurred_at', '>=', since)
+        .where(({ not, exists, selectFrom }) =>
+          not(
+            exists(
+              selectFrom('webhook_delivery as d')
+                .select('d.id')
+                .whereRef('d.event_id', '=', 'e.id')
+                .whereRef('d.subscription_id', '=', 's.id'),
+            ),
+          ),
+        )
+        .orderBy('e.position'),
+    )
+    .returning('webhook_delivery.id');
+
 /** Makes due every event of a subscription since an instant, whether or not it was known then; counts them. */
-export const catchUpSubscription = statement(
-  'catch_up',
-  (db, { subscriptionId, since, undeliveredOnly, now }: CatchUp & { now: Date }) =>
-    db
-      .with('held', (deliveries) =>
-        deliveries
-          .selectFrom('webhook_delivery as d')
-          .innerJoin('event as e', 'e.id', 'd.event_id')
-          .select([...HELD, 'd.subscription_id'])
-          .where('d.subscription_id', '=', subscriptionId)
-          .where('d.state', 'in', redelivered.from)
-          .where('e.occurred_at', '>=', since)
-          .where((delivery) =>
-            delivery.or([sql<boolean>`not ${undeliveredOnly}::boolean`, delivery('d.state', '<>', DELIVERED)]),
-          )
-          // In one order, whatever the plan: two that catch up at once wait for each other once, and not in a circle.
-          .orderBy('d.id')
-          .forUpdate('d'),
-      )
-      .with('kept', (held) => keepAttempts(held))
-      .with('again', (all) =>
-        all
-          .updateTable('webhook_delivery as d')
-          .from('held')
-          .innerJoin('webhook_subscription as s', 's.id', 'held.subscription_id')
-          .set((delivery) => ({ ...again(now), host: laneOf(delivery) }))
-          .whereRef('d.id', '=', 'held.id')
-          .whereRef('d.created_at', '=', 'held.created_at')
-          .returning('d.id'),
-      )
-      .with('made', (all) =>
-        all
-          .insertInto('webhook_delivery')
-          .columns(['subscription_id', 'event_id', 'type', 'host', 'state', 'due_at', 'created_at'])
-          .expression((missing) =>
-            missing
-              .selectFrom('webhook_subscription as s')
-              .innerJoin('event as e', (join) =>
-                join
-                  .onRef('e.brand_id', '=', 's.brand_id')
-                  .on((on) => sql<boolean>`${on.ref('e.type')} = any(${on.ref('s.events')})`),
-              )
-              .select((delivery) => [
-                's.id as subscription_id',
-                'e.id as event_id',
-                'e.type',
-                laneOf(delivery).as('host'),
-                sql.lit(redelivered.to).as('state'),
-                sql<Date>`${now}::timestamptz`.as('due_at'),
-                sql<Date>`${now}::timestamptz`.as('created_at'),
-              ])
-              .where('s.id', '=', subscriptionId)
-              .where('e.occurred_at', '>=', since)
-              .where(({ not, exists, selectFrom }) =>
-                not(
-                  exists(
-                    selectFrom('webhook_delivery as d')
-                      .select('d.id')
-                      .whereRef('d.event_id', '=', 'e.id')
-                      .whereRef('d.subscription_id', '=', 's.id'),
-                  ),
-                ),
-              )
-              .orderBy('e.position'),
-          )
-          .returning('webhook_delivery.id'),
-      )
-      .selectNoFrom((counted) =>
-        sql<number>`(${counted.selectFrom('again').select(rowCount.as('count'))} + ${counted.selectFrom('made').select(rowCount.as('count'))})`.as(
-          'count',
-        ),
+export const catchUpSubscription = statement('catch_up', (db, caught: CatchUp & { now: Date }) => {
+  const { subscriptionId, since, undeliveredOnly, now } = caught;
+  return db
+    .with('held', (deliveries) =>
+      deliveries
+        .selectFrom('webhook_delivery as d')
+        .innerJoin('event as e', 'e.id', 'd.event_id')
+        .select([...HELD, 'd.subscription_id'])
+        .where('d.subscription_id', '=', subscriptionId)
+        .where('d.state', 'in', redelivered.from)
+        .where('e.occurred_at', '>=', since)
+        .where((delivery) =>
+          delivery.or([sql<boolean>`not ${undeliveredOnly}::boolean`, delivery('d.state', '<>', DELIVERED)]),
+        )
+        // In one order, whatever the plan: two that catch up at once wait for each other once, and not in a circle.
+        .orderBy('d.id')
+        .forUpdate('d'),
+    )
+    .with('kept', (held) => keepAttempts(held))
+    .with('again', (all) =>
+      all
+        .updateTable('webhook_delivery as d')
+        .from('held')
+        .innerJoin('webhook_subscription as s', 's.id', 'held.subscription_id')
+        .set((delivery) => ({ ...again(now), host: laneOf(delivery) }))
+        .whereRef('d.id', '=', 'held.id')
+        .whereRef('d.created_at', '=', 'held.created_at')
+        .returning('d.id'),
+    )
+    .with('made', (all) => makeMissing(all, caught))
+    .selectNoFrom((counted) =>
+      sql<number>`(${counted.selectFrom('again').select(rowCount.as('count'))} + ${counted.selectFrom('made').select(rowCount.as('count'))})`.as(
+        'count',
       ),
-);
+    );
+});

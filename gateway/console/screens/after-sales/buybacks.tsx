@@ -21,10 +21,10 @@ import { ItemLink, Queue } from './queue.js';
 
 type Line = BuybackListQuery['buybacks']['nodes'][number];
 
-/** States in which somebody has to do something. */
+/** States in which a step of the brand or the owner is outstanding. */
 const WAITING = [...buybackLifeCycle.open];
 
-/** Offers to buy items back: made here, answered by their owners, completed here. */
+/** Shows the offers to buy items back: the brand makes and completes them, owners answer them. */
 export function Buybacks({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -10,14 +10,13 @@ import {
   settleClaim,
 } from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
-import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
-import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
+import { Decide, type DecisionOnRow } from './decide.js';
 import { ItemLink, Queue, Steps } from './queue.js';
 
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
@@ -29,7 +28,7 @@ const TRIGGERS: Readonly<Record<Step, ClaimTrigger>> = { accept: 'accept', settl
 const stepsOf = (state: ClaimState): Step[] =>
   namesOf(TRIGGERS).filter((step) => claimLifeCycle.allows(state, TRIGGERS[step]));
 
-/** States in which somebody has to do something. */
+/** States in which a step of the brand is outstanding. */
 const WAITING = [...claimLifeCycle.open];
 
 /** Shows the claims of owners under the warranty of their items, with the next steps of each. */
@@ -73,7 +72,7 @@ export function Claims({ query: asked }: ScreenProps) {
         keyOf={({ id }) => id}
         none={[w.noClaims, w.noClaimsText]}
       />
-      {asking && <Decide {...asking} onClose={() => setAsking(undefined)} />}
+      {asking && <DecideClaim {...asking} onClose={() => setAsking(undefined)} />}
     </>
   );
 }
@@ -104,38 +103,20 @@ function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
   );
 }
 
-function Decide({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
+function DecideClaim({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
   const w = useWords(words);
   const accept = useMutation(acceptClaim);
   const settle = useMutation(settleClaim);
   const refuse = useMutation(refuseClaim);
-  const { busy, error } = { accept, settleClaim: settle, refuse }[step];
-  const asked: Readonly<Record<Step, { text: string; remark?: string }>> = {
-    accept: { text: w.acceptText },
-    settleClaim: { text: w.settleClaimText, remark: w.claimResolution },
-    refuse: { text: w.refuseClaimText, remark: w.claimReason },
+  const decisions: Readonly<Record<Step, DecisionOnRow>> = {
+    accept: { ...accept, text: w.acceptText, run: () => accept.run({ id }) },
+    settleClaim: {
+      ...settle,
+      text: w.settleClaimText,
+      remark: w.claimResolution,
+      run: (resolution) => settle.run({ id, resolution }),
+    },
+    refuse: { ...refuse, text: w.refuseClaimText, remark: w.claimReason, run: (reason) => refuse.run({ id, reason }) },
   };
-  const run = (said: string | null): Promise<unknown> =>
-    step === 'accept'
-      ? accept.run({ id })
-      : step === 'settleClaim'
-        ? settle.run({ id, resolution: said })
-        : refuse.run({ id, reason: said });
-  const decide = async (written: string): Promise<void> => {
-    if (!(await run(written || null))) return;
-    tell(w.done);
-    onClose();
-  };
-  return (
-    <Decision
-      {...asked[step]}
-      title={w[step]}
-      submit={w[step]}
-      danger={step === 'refuse'}
-      busy={busy}
-      error={error}
-      onClose={onClose}
-      onDecide={(written) => void decide(written)}
-    />
-  );
+  return <Decide title={w[step]} danger={step === 'refuse'} decision={decisions[step]} onClose={onClose} />;
 }

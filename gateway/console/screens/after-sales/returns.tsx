@@ -10,14 +10,13 @@ import {
   takeReturn,
 } from '../../operations/market.generated.js';
 import { State } from '../../parts/badge.js';
-import { Decision } from '../../parts/dialog.js';
 import type { Column } from '../../parts/table.js';
-import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
+import { Decide, type DecisionOnRow } from './decide.js';
 import { ItemLink, Queue, Steps } from './queue.js';
 
 type Line = ReturnListQuery['returns']['nodes'][number];
@@ -29,10 +28,10 @@ const TRIGGERS: Readonly<Record<Step, ReturnTrigger>> = { receive: 'receive', se
 const stepsOf = (state: ReturnState): Step[] =>
   namesOf(TRIGGERS).filter((step) => returnLifeCycle.allows(state, TRIGGERS[step]));
 
-/** States in which somebody has to do something. */
+/** States in which a step of the brand is outstanding. */
 const WAITING = [...returnLifeCycle.open];
 
-/** Returns that are open, or all of them. */
+/** Shows the returns that are open, or all of them, with the next steps of each. */
 export function Returns({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -65,46 +64,30 @@ export function Returns({ query: asked }: ScreenProps) {
         keyOf={({ id }) => id}
         none={[w.noReturns, w.noReturnsText]}
       />
-      {asking && <Decide {...asking} onClose={() => setAsking(undefined)} />}
+      {asking && <DecideReturn {...asking} onClose={() => setAsking(undefined)} />}
     </>
   );
 }
 
-function Decide({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
+function DecideReturn({ step, id, onClose }: { step: Step; id: number; onClose: () => void }) {
   const w = useWords(words);
   const receive = useMutation(takeReturn);
   const settle = useMutation(settleReturn);
   const refuse = useMutation(refuseReturn);
-  const { busy, error } = { receive, settle, refuse }[step];
-  const texts: Readonly<Record<Step, readonly [text: string, remark: string]>> = {
-    receive: [w.receiveText, w.condition],
-    settle: [w.settleText, w.resolution],
-    refuse: [w.refuseText, w.reason],
+  const decisions: Readonly<Record<Step, DecisionOnRow>> = {
+    receive: {
+      ...receive,
+      text: w.receiveText,
+      remark: w.condition,
+      run: (condition) => receive.run({ id, condition }),
+    },
+    settle: {
+      ...settle,
+      text: w.settleText,
+      remark: w.resolution,
+      run: (resolution) => settle.run({ id, resolution }),
+    },
+    refuse: { ...refuse, text: w.refuseText, remark: w.reason, run: (reason) => refuse.run({ id, reason }) },
   };
-  const [text, remark] = texts[step];
-  const decide = async (written: string): Promise<void> => {
-    const said = written || null;
-    const done =
-      step === 'receive'
-        ? await receive.run({ id, condition: said })
-        : step === 'settle'
-          ? await settle.run({ id, resolution: said })
-          : await refuse.run({ id, reason: said });
-    if (!done) return;
-    tell(w.done);
-    onClose();
-  };
-  return (
-    <Decision
-      title={w[step]}
-      text={text}
-      remark={remark}
-      submit={w[step]}
-      danger={step === 'refuse'}
-      busy={busy}
-      error={error}
-      onClose={onClose}
-      onDecide={(written) => void decide(written)}
-    />
-  );
+  return <Decide title={w[step]} danger={step === 'refuse'} decision={decisions[step]} onClose={onClose} />;
 }
