@@ -35,7 +35,7 @@ const plainHttp = inPlaceOf(
   `const http = process.getBuiltinModule('http'); export default http; export const { ${HTTP_NAMES} } = http;`,
 );
 
-/** What the gateway would report to its maker with, and fetch from it: neither is done, and loading it takes time of every start. */
+/** Modules by which the gateway reports to its maker. They are not used, and loading them takes time of every start. */
 const REPORTING =
   /^(make-fetch-happen|@opentelemetry\/(exporter-metrics-otlp-http|resource-detector-[a-z-]+|sdk-metrics|semantic-conventions\/incubating))$/;
 const withoutReporting = inPlaceOf(
@@ -71,7 +71,7 @@ const platform = ['subgraphs', 'gateway', 'rest-adapter', 'schema', 'test']
   .flatMap(filesIn)
   .filter((file) => /\.(ts|json|yaml)$/.test(file) && !file.startsWith(CONSOLE));
 
-/** What makes the database that new installations begin with. */
+/** The sources from which the database of new installations is made. */
 const cluster = platform.filter((file) =>
   /^subgraphs\/.*\/migrations\b|^subgraphs\/lib\/|\/embedded-postgres\//.test(file),
 );
@@ -152,7 +152,7 @@ async function bundle() {
   writeFileSync(join(PLATFORM, 'start'), startScript(), { mode: 0o755 });
 }
 
-/** Runs what was put together, as a start does. */
+/** Runs the bundle as a start does. */
 function platformProgram(name) {
   const words = [...heapBounds(), join(PLATFORM, 'main.js'), name];
   const { status } = spawnSync(process.execPath, words, { cwd: root, stdio: 'inherit' });
@@ -164,7 +164,7 @@ function startScript() {
   return `#!/bin/sh\nexec node ${heapBounds().join(' ')} "$(dirname "$0")/main.js" "$@"\n`;
 }
 
-/** As the start has them: what was compiled under other settings is of no use to it. */
+/** The flags of a start: code compiled under other flags is not used by it. */
 function heapBounds() {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return scripts.start.match(/ --[a-z-]+=\d+/g).map((word) => word.trim());

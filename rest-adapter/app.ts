@@ -31,7 +31,7 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
-  // A connection that breaks while an answer is on its way.
+  // A connection that breaks while an answer is being sent.
   app.on('error', (error) => options.log.warn({ err: error }, 'answer not delivered'));
   return app;
 }

@@ -19,7 +19,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
     (await import('../gateway/installation/warm-compile-cache.js')).warmCompileCache(loadFront),
   cluster: async () => {
     await (await import('../gateway/installation/prepare-cluster.js')).prepareCluster();
-    // Where a migration failed, its connections are not waited for.
+    // After a failed migration, open connections do not delay the exit.
     process.exit();
   },
 };
@@ -29,7 +29,7 @@ const [program = 'standalone', argument = ''] = process.argv.slice(2);
 async function main(): Promise<void> {
   const start = PROGRAMS[program];
   if (!start) throw new Error(`There is no program ${program}: there are ${Object.keys(PROGRAMS).join(', ')}`);
-  // Compiling is half of a start: Node.js keeps what it compiled for the next one.
+  // Compiling is half of a start: Node.js keeps the compiled code for the next.
   enableCompileCache(projectFile('dist/platform/.compiled'));
   await start(argument);
 }

@@ -19,7 +19,7 @@ export function parseRecord(text: string): Record<string, unknown> {
   return value;
 }
 
-/** Returns a text of a record. Throws where there is none: `of` names what was read. */
+/** Returns a text of a record. Throws where there is none; `of` names the record in the error. */
 export function textOf(record: UnknownRecord, name: string, of: string): string {
   const value = record[name];
   if (typeof value !== 'string') throw new Error(`${of} has no text ${name}`);

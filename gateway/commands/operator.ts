@@ -1,4 +1,4 @@
-// `npm run operator -- <command>`: what is done at the machine of an installation. Without a command, somebody becomes operator.
+// `npm run operator -- <command>`: commands for the machine of an installation. Without a command, it makes an account an operator.
 const COMMANDS: Readonly<Record<string, () => Promise<unknown>>> = {
   backup: () => import('../installation/backup/backup.js'),
   listen: () => import('./listen/listen.js'),

@@ -111,7 +111,7 @@ function sharedEnvironment(
     TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
     ENCRYPTION_KEY: hex(secrets.encryptionKey),
     PUBLIC_URL: configuration.publicUrl,
-    // One adapter and one gateway on this machine: what each counts is all there is.
+    // With one adapter and one gateway, counters in memory are complete.
     PUBLIC_WINDOWS: process.env.PUBLIC_WINDOWS ?? 'process',
     CATALOG_URL: url('catalog'),
     CUSTODY_URL: url('custody'),

@@ -21,7 +21,7 @@ function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   renameSync(`${file}.new`, file);
 }
 
-/** Asks custody where the contracts are, and leaves everything a stranger's tools need in the data folder. */
+/** Asks custody for the addresses of its contracts, and writes all addresses that outside tools need into the data folder. */
 export async function tellEndpoints(
   dataDir: string,
   peers: Peers,

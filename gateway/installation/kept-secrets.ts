@@ -33,7 +33,7 @@ function keptIn(dataDir: string): Kept {
   const known = existsSync(file) ? keptOf(parseRecord(readFileSync(file, 'utf8')), file) : {};
   if (NAMES.every((name) => known[name])) return known;
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
-  // Whole or not at all: half a file would lock the installation out of what it encrypted.
+  // Written in one step: with half a file, the installation could not decrypt its data.
   writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return all;

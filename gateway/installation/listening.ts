@@ -32,7 +32,7 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
   }
 }
 
-/** Milliseconds that an answer on its way may take once its server ends. */
+/** Milliseconds that an answer under way may still take once its server stops. */
 const LAST_ANSWER_MS = 10_000;
 /** Milliseconds between two searches for connections that have become idle meanwhile. */
 const LOOK_MS = 100;

@@ -181,7 +181,7 @@ export async function startPart(part: string, loadFront: LoadFront): Promise<voi
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Killed, the process that watches over us takes the line along: what it started must not outlive it.
+  // The channel closes when the supervising process is killed: this process then ends as well.
   process.on('disconnect', stop);
   if (process.connected === false) stop();
 }

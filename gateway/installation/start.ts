@@ -38,7 +38,7 @@ export async function start(loadFront: LoadFront): Promise<void> {
     process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
     if (installation.invitation) process.stdout.write(installation.invitation);
   } catch (error) {
-    // What was to end while it started fails for that reason alone.
+    // A start that is stopped fails for that reason alone.
     if (!stopping) throw error;
   }
 }

@@ -7,7 +7,7 @@ import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 
-/** Passports of several subjects at a time: what a brand publishes is signed one after the other all the same. */
+/** Subjects whose passports are published at a time; those of one brand are signed one after the other in any case. */
 const AT_ONCE = 4;
 
 /** Saves the passports, version by version: published ones are sealed, signed, stored and anchored like every other. */

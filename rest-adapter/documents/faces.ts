@@ -26,7 +26,7 @@ const noto = (script: string, covers: RegExp, family = 'noto-sans', bold = 700):
 const dejavu = (covers: RegExp): Face =>
   face(covers, 'dejavu-fonts-ttf/ttf/DejaVuSans.ttf', 'dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf');
 
-// Noto's fonts of Wancho and Yezidi are in no package: their files stand beside the code.
+// Noto's fonts of Wancho and Yezidi are in no package: their files are in this folder.
 const WANCHO = projectFile('rest-adapter/documents/fonts/NotoSansWancho-Regular.ttf');
 const YEZIDI = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Regular.ttf');
 const YEZIDI_BOLD = projectFile('rest-adapter/documents/fonts/NotoSerifYezidi-Bold.ttf');

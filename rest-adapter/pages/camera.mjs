@@ -1,4 +1,4 @@
-// Lends the camera to the form that looks a product up: what it reads is sent as if it had been typed.
+// Reads codes with the camera for the form that looks a product up, and submits them as if they had been typed.
 
 const form = document.querySelector('form[data-scan]');
 
@@ -8,7 +8,7 @@ const element = (name, properties, ...children) => {
   return made;
 };
 
-/** Says above the form what is wrong. */
+/** Shows the error above the form. */
 function tell(text) {
   form.parentElement.querySelector('[role=alert]')?.remove();
   const alert = element('p', { className: 'alert', textContent: text });

@@ -140,7 +140,7 @@ const json = async (address) => {
   return answer.json();
 };
 
-/** What is checked, by the name of its sentence; a check that cannot be made throws. */
+/** The checks, by the names of their sentences; one that cannot be made throws. */
 function checksOf(facts) {
   const credential = json(`${facts.passport}/vc`);
   const shown = json(facts.passport);

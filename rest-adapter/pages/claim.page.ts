@@ -34,7 +34,7 @@ const facts = (language: AccountLanguage) => ({
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
-/** Tells whether a stranger may make an item theirs at all. */
+/** Tells whether a registered item of the vault can be claimed in one of the ways that its brand offers. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, brand }: Item): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && brand.claimWays.length > 0;
 

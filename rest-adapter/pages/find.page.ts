@@ -40,7 +40,7 @@ const start = steps({
 
 const inLanguages = inEveryLanguage((language) => [home(language), find(language)]);
 
-/** Pages on which a person who has a product but no working code finds it. */
+/** Pages that find a product by its number or name, without a working code. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
   window: WINDOWS.pages,

@@ -164,7 +164,7 @@ async function enter(
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** Shows that the invitation is taken, to a person who has yet to sign in. */
+/** Shows, to a person without a session, that the invitation is accepted. */
 function taken(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { account, invitation, signIn: text } = wordsOf(language);
   const home = markup`<p class="go">${link(`/${language}/sign-in`, text, true)}</p>`;

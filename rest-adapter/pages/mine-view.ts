@@ -65,7 +65,7 @@ function thumbnail(item: ItemWithImage, request: RestRequest): Part {
   return image ? markup`<img src="${image}" alt="" width="96" height="72" loading="lazy">` : null;
 }
 
-/** Draws the image of an item next to what is said about it. */
+/** Draws the image of an item next to its texts. */
 const pictured = (item: ItemWithImage, text: string, request: RestRequest): Markup =>
   markup`<div class="pictured">${thumbnail(item, request)}<p>${text}</p></div>`;
 

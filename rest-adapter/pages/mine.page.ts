@@ -60,7 +60,7 @@ function show(language: AccountLanguage): Route {
 /** Actions that this page tells its reader have been done. */
 const DONE = ['claimed', 'accept', 'decline', 'cancel'] as const;
 
-/** Says what was done; nothing where the page leads with the item that is about to be the reader's. */
+/** Returns the confirmation of an action; none for an accepted item that the page shows as arriving. */
 function doneWords(done: (typeof DONE)[number], { myTransfers }: MyThingsQuery, words: Words): string | undefined {
   if (done === 'decline') return words.mine.declined;
   if (done === 'cancel') return words.mine.cancelled;

@@ -97,7 +97,7 @@ function underWay({ returns, buybacks, warrantyClaims }: OwnItem, language: Acco
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
 }
 
-/** Shows the interventions of workshops with their images: the owner reads what the public page leaves out. */
+/** Shows the interventions of workshops with their performers and images, which the public page leaves out. */
 function workOn({ interventions }: OwnItem, { words, language }: Context): Part {
   if (interventions.length === 0) return null;
   const rows = interventions.map(({ title, eventType, occurredAt, performedBy, photos }) => {

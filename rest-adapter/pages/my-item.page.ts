@@ -62,7 +62,7 @@ const facts = (language: AccountLanguage, action = '') => ({
 });
 const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
 
-/** States of a transfer that keep its item from being offered to somebody else. */
+/** States of a transfer in which its item cannot be offered again. */
 const OPEN: ReadonlySet<string> = new Set(['offered', 'accepted', 'settling']);
 
 /** Returns the caller's item; anybody else's does not exist here. */
@@ -93,7 +93,7 @@ const show = (language: AccountLanguage): Route =>
     },
   });
 
-/** Says what was done, by the action; what the page leads with anyway is not said twice. */
+/** Returns the confirmation of an action; none where the head of the page shows its result. */
 function doneWords(action: string, { myItem: text, help }: Words): string | undefined {
   const said = {
     return: text.returns.requested,
@@ -144,7 +144,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
   });
 }
 
-/** Makes a claim under the warranty, with images of what is wrong; those that cannot be kept do not undo it. */
+/** Makes a claim under the warranty, with images of the fault; an image that is refused does not undo the claim. */
 function claim(language: AccountLanguage): Route {
   const body = imageFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({

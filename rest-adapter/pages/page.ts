@@ -42,7 +42,7 @@ export interface PageView {
   readonly linkedData?: object | undefined;
   /** Has a button that shares it (`shareButton`). */
   readonly shares?: boolean;
-  /** Path of a script of ours that adds to what can be read without it. */
+  /** Path of a script of the platform; the page can be read without it. */
   readonly script?: string | undefined;
   /** Rules of its own, after those of every page. */
   readonly style?: string;

@@ -45,7 +45,7 @@ function pathByGtin({ level, gtin, batchCode }: PublishedLevel): string | undefi
   return batchCode ? `${model}/10/${encodeURIComponent(batchCode)}` : undefined;
 }
 
-/** Links to the other published passports: a reader of an item's own passport sees no less than a stranger. */
+/** Links to the other published passports, as every reader sees them. */
 export function otherPassports(
   links: readonly PassportLink[],
   language: PageLanguage,

@@ -29,7 +29,7 @@ export interface ShownPassport {
   readonly item?: (StatedItem & Published) | null;
 }
 
-/** On paper the image is small beside the title, the sections stand in three columns, and whom else there is something for is left out. */
+/** Styles for paper: a small image next to the title, sections in three columns, without the list of other readers' tiers. */
 const PRINT = `
 @media print{.cols>.card:has(.tiers){display:none}main>.face~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
 

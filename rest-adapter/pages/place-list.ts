@@ -14,7 +14,7 @@ export interface Place {
   readonly website: string | null;
 }
 
-/** Places one below the other, each with what a thumb can press: its number and its site. */
+/** Lists places, each with buttons for its telephone number and its site. */
 export const placeList = (places: readonly Place[], words: Words): Part =>
   places.length > 0 ? markup`<ul class="places">${places.map((place) => entry(place, words))}</ul>` : null;
 

@@ -37,7 +37,7 @@ export function life({ timeline, repairs, incidents, trouble }: Product, words: 
   ]);
   if (happenings.length > 0)
     return card(history.title, markup`<ol class="time">${happenings.map((one) => line(one, words))}</ol>`);
-  // Where the state that leads the page happened to it, "nothing yet" would be wrong.
+  // The state at the head of the page is an event too: "nothing yet" would be wrong.
   return trouble ? null : card(history.title, markup`<p>${history.none}</p>`);
 }
 

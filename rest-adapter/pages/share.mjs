@@ -4,7 +4,7 @@
  */
 const button = document.querySelector('button[data-share]');
 
-/** The address that everybody may have: without what somebody typed or was sent. */
+/** The address to share: the canonical one, since the query of the other may be personal. */
 const address = () => document.querySelector('link[rel=canonical]')?.href ?? location.href;
 
 async function copied() {

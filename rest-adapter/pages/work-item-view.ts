@@ -115,7 +115,7 @@ export function sellView(
   const { work } = context;
   const retailers = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
   const may = retailers.length > 0 && product.identityIncluded;
-  // What is stolen, revoked or gone is not for sale, and what was just sold is not sold again: what leads the page says why.
+  // Items that are stolen, revoked, destroyed or just sold are not offered for sale: the head of the page gives the reason.
   const offer = may ? card(work.sell, sellForm(product, retailers, context, asked.refused)) : undefined;
   return itemPage(product, context, {
     ...(asked.refused ? { status: 422 } : {}),

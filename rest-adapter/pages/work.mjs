@@ -12,7 +12,7 @@ const element = (name, properties = {}, ...children) => {
   return made;
 };
 
-/** What waits on this device, in the order it was written. */
+/** Reports that wait on this device, oldest first. */
 const open = () =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('work', 1);
@@ -90,7 +90,7 @@ function bodyOf({ fields, multipart }) {
   return body;
 }
 
-/** What became of it: `sent` with where it leads, `waiting` for a connection or a session, or `refused` for good. */
+/** Outcome of a report: `sent` with the address of its page, `waiting` for a connection or a session, or `refused` for good. */
 async function send(form) {
   let answer;
   try {
@@ -106,7 +106,7 @@ async function send(form) {
   return { outcome: 'refused', note: said?.textContent.trim() ?? String(answer.status) };
 }
 
-/** One page at a time sends what is kept. */
+/** Only one page at a time sends the kept reports. */
 const alone = (act) => (navigator.locks ? navigator.locks.request('work', act) : act());
 
 /** Sends a kept form unless another page has done so meanwhile; it is forgotten once it was answered for good. */

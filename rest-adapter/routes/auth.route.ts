@@ -42,7 +42,7 @@ export const auth: RouteFamily = {
         caller: signIn,
         errors: { ACCOUNT_DISABLED: () => ({ status: 403, detail: 'Account disabled' }) },
         input: {
-          // Clients that speak OAuth send `grant_type` and the like along: what is not needed is not looked at.
+          // OAuth clients send `grant_type` and further fields too; these are ignored.
           body: formBody(
             Type.Object({
               username: Text('E-mail address.'),

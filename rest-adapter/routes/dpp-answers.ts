@@ -19,7 +19,7 @@ export const formOf = (query: { readonly representation?: 'compressed' | 'full' 
 /** Returns the tag of a rendering; pages are equal in content though not in bytes. */
 export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
-/** Digests of what a reader has in one form (`If-None-Match`); `*` stands for any. */
+/** Digests of the versions that a reader has in one form (`If-None-Match`); `*` stands for any. */
 export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
   if (header === undefined) return [];
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));

@@ -37,7 +37,7 @@ const Declaration = Closed({
   proof_code: Type.Optional(Nullable(Text('Handover code or work order; empty means none.'))),
 });
 
-/** A description is as long as needed: what bounds it is what the graph takes in one operation. */
+/** Without a limit of its own: a description is bounded by the size of an operation of the graph. */
 const LIMIT = 3 * 1024 * 1024;
 
 /** Interventions of repairers and recyclers (§4.10). */

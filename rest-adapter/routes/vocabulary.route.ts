@@ -21,7 +21,7 @@ import {
   passportVocabulary as vocabularyAsJson,
 } from './vocabulary.generated.js';
 
-/** JSON-LD comes first: it is what a client gets that names nothing, or nothing of these. */
+/** JSON-LD comes first: clients that accept none of these, or name none, get it. */
 const MEDIA_TYPES = ['application/ld+json', 'text/turtle', 'text/html'] as const;
 
 type PassportTerm = PassportTermsQuery['passportTerms'][number];
@@ -54,7 +54,7 @@ interface Written {
   readonly content: Buffer;
   /** Of its content; each coding has a tag of its own, for its bytes are others. */
   readonly digest: string;
-  /** Made when somebody first takes it. */
+  /** Made at the first request for it. */
   compressed?: Promise<Buffer>;
 }
 
@@ -83,12 +83,12 @@ async function data(type: string, source: unknown, request: RestRequest): Promis
   return { status: 200, headers: { ...described, 'Content-Encoding': 'gzip' }, body };
 }
 
-/** Answers the dictionary to a person, in their language; what is not written in it, in English. */
+/** Answers the dictionary as a page in the reader's language; entries that lack in it are in English. */
 async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
   const language = acceptedPageLanguage(request.headers['accept-language'], 'en');
   const { passportTerms: found } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
   const terms = found.map(termOf);
-  // A page says the same each time in other bytes: its tag is of what it says.
+  // The bytes of a page differ each time: its tag is made of its content.
   const tag = `W/"${digestOf(JSON.stringify(terms))}.${language}"`;
   const vary = 'Accept, Accept-Language, Accept-Encoding, Cookie';
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: vary };

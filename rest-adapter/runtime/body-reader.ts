@@ -12,7 +12,7 @@ export interface BodyReader<Body> {
   readonly content: Readonly<Record<string, TSchema>>;
   /** False when the body may be left out. */
   readonly required: boolean;
-  /** Read of callers who are signed in alone: it may be large, and strangers have no use for it. */
+  /** Read only with a session: the body may be large, and no public route needs it. */
   readonly ofAccounts?: boolean;
   /** Throws `HttpRefusal` for errors that are no validation faults: 413, 415. */
   read(request: IncomingMessage): Promise<Parsed<Body>>;

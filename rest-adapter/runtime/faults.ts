@@ -33,7 +33,7 @@ export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent:
   const faults: ValidationFault[] = [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
-    // What is of another type altogether breaks every other rule too: that is one fault.
+    // A value of a wrong type breaks every other rule too: it is reported as one fault.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const found = faultOf(error, origin, sent);
     const key = JSON.stringify([found.loc, found.type]);

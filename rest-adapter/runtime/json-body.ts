@@ -23,7 +23,7 @@ const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
 interface JsonBodyOptions {
   /** Bytes. */
   readonly limit?: number;
-  /** Media types to describe; what is JSON by its name is taken all the same. */
+  /** Media types in the description; any other whose name ends in JSON is accepted too. */
   readonly types?: readonly string[];
   /** Numbers that reading would round are faults, so that nothing is kept that was not sent. */
   readonly exactNumbers?: boolean;

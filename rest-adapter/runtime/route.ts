@@ -175,7 +175,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
   setHeaders(ctx.res, others);
-  // What the caller rule varies by is varied by all the same.
+  // `Vary` lists the headers that the caller rule depends on in any case.
   if (vary) addVary(ctx, String(vary));
   const type = headers['Content-Type'];
   if (body === null) {
@@ -184,7 +184,7 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
     return;
   }
   ctx.body = body;
-  // Koa names a type of its own for text; what has no type was meant to have none.
+  // Koa adds a type to text; an answer without a type keeps none.
   if (!type) ctx.remove('Content-Type');
   // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
   if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {

@@ -62,7 +62,7 @@ export function validator<Schema extends TSchema>(schema: Schema, origin: Locati
  */
 function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
   const faults: ValidationFault[] = [];
-  // Where the visit stands; copied for faults alone.
+  // Path of the value under check; copied only into faults.
   const at = [...origin];
   const visit = (part: unknown): boolean => {
     if (at.length - origin.length > DEEPEST) {
@@ -99,7 +99,7 @@ function unfit(value: unknown, at: Location, integers: ReadonlySet<string>): Val
 }
 
 const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
-/** JSON can write a number that no computer holds; on its way to another process it would become none at all. */
+/** JSON can write numbers beyond the range of a double; sent to another process, they would become null. */
 const NOT_FINITE = { type: 'finite_number', msg: 'Input should be a finite number' } as const;
 
 /** The generic message of §7.1 for a value beyond the integer range. */

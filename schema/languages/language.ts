@@ -99,7 +99,7 @@ export function acceptedPageLanguage(header: string | undefined, otherwise: Page
   const wishes = (header?.split(',', MOST_TAGS) ?? []).map(wishOf).filter((wish) => wish !== undefined);
   const wanted = wishes.filter(({ weight }) => weight > 0);
   const refused = new Set(wishes.filter(({ weight }) => weight === 0).map(({ language }) => language));
-  // An array's sort keeps the order of what is equal.
+  // The sort is stable.
   const [best] = [...wanted].sort((one, other) => other.weight - one.weight);
   if (best) return best.language;
   return ([otherwise, 'en', 'fr'] as const).find((language) => !refused.has(language)) ?? otherwise;

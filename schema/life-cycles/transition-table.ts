@@ -18,7 +18,7 @@ export interface LifeCycle<State extends string, Trigger extends string> {
   allows(state: State, trigger: Trigger): boolean;
   /** States nothing leads out of. */
   readonly final: readonly State[];
-  /** The others: what is in one of these has not come to its end. */
+  /** States from which a transition leads on. */
   readonly open: readonly State[];
   /** Returns the states a trigger leads from and to: for statements that move many at once. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };

@@ -9,7 +9,7 @@ import type { DataType } from './value-type.js';
 
 /** A term of the dictionary, with whom its values are shown to. */
 export interface DisclosedTerm extends DictionaryTerm {
-  /** Audiences that see it where a brand has not said otherwise; empty for what stands anywhere. */
+  /** Audiences that see it by default; empty for a term of no section. */
   readonly tiers: readonly Tier[];
   readonly sector: Sector | null;
 }

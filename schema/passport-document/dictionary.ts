@@ -21,7 +21,7 @@ export interface DictionaryTerm {
   /** Absent where values may be of any type. */
   readonly dataType?: DataType;
   readonly unit?: Readonly<Record<PageLanguage, string>>;
-  /** The section it is part of; absent for what stands anywhere. */
+  /** The section it is part of; absent for a term of no section. */
   readonly section?: string;
 }
 

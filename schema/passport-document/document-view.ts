@@ -92,7 +92,7 @@ function rowsOf(value: UnknownRecord, key: string, outer: Reading): Part {
   return facts(rows) ?? null;
 }
 
-/** Sections whose numbers are shares of a whole, named by what they are shares of. */
+/** Keys of lists whose numbers are shares of a whole. */
 const SHARED: ReadonlySet<string> = new Set(['material_composition', 'recycled_content', 'composition']);
 
 function list(values: readonly unknown[], key: string, reading: Reading): Part {
@@ -109,7 +109,7 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   if (items.length === 0) return null;
   const rows = items.map((item) => (language ? markup`<li dir="auto">${item}</li>` : markup`<li>${item}</li>`));
   const of = language ? markup` lang="${language}"` : '';
-  // What is done one after the other is counted.
+  // Steps in an order are numbered.
   const drawn =
     key === 'steps' ? markup`<ol class="list"${of}>${rows}</ol>` : markup`<ul class="list"${of}>${rows}</ul>`;
   return language ? [languageNote(language, reading), drawn] : drawn;

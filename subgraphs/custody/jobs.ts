@@ -22,7 +22,7 @@ import { custodyPartitions } from './partitions.js';
 import { keyPlainCodes } from './repair/key-plain-codes.job.js';
 import { pruneScans } from './verification/prune-scans.job.js';
 
-/** §2.3: what an old batch still answers is its second shape. */
+/** Days after which a batch answers in its second shape (§2.3). */
 const DETAIL_DAYS = 30;
 /** Days that a brand has to read reports of a number. */
 const NUMBER_REPORT_DAYS = 365;
@@ -80,7 +80,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
       name: 'events',
       pass: eventRelay(pool, peers, clock),
       log,
-      // How long the first event after a pause waits.
+      // Milliseconds that the first event after a pause waits for others.
       idleMs: 50,
       busyMs: 0,
       troubleMs: 1_000,

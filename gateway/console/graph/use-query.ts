@@ -6,7 +6,7 @@ import { asRefusal, type Refusal } from './refusal.js';
 import { useTask } from './use-task.js';
 
 export interface Query<Data> {
-  /** The last answer; while a new one is on its way, still the one before. */
+  /** The last answer; while the next is fetched, the one before it. */
   readonly data: Data | undefined;
   readonly error: Refusal | undefined;
   readonly loading: boolean;
@@ -17,7 +17,7 @@ export interface Query<Data> {
 const known = new Map<string, unknown>();
 const mounted = new Set<() => void>();
 
-/** Forgets every answer: somebody else may be sitting here now. */
+/** Forgets every answer: another person may sign in on this page. */
 export const forgetAnswers = (): void => known.clear();
 
 /** Asks again for everything that is on the screen: something was changed. */

@@ -16,7 +16,7 @@ interface BarChartProps {
 const WIDTH = 600;
 const HEIGHT = 80;
 
-/** Shows one bar a day; who cannot see it gets the same as a sentence, the sum is written beside it. */
+/** Shows one bar a day, with its sum; screen readers get the same as a sentence. */
 export function BarChart({ title, bars, series }: BarChartProps) {
   const language = useLanguage();
   const most = Math.max(1, ...bars.map(({ value }) => value));

@@ -84,7 +84,7 @@ interface DecisionProps {
   readonly text: string;
   readonly submit: string;
   readonly danger?: boolean;
-  /** Label of a remark that goes along. */
+  /** Label of the remark that is sent with the decision; without one there is no remark. */
   readonly remark?: string;
   readonly busy: boolean;
   readonly error: Refusal | undefined;

@@ -63,7 +63,7 @@ export function Loading() {
   );
 }
 
-/** Shows the answer of a query, else the reason why there is none, else that it is on its way. */
+/** Shows the answer of a query, the reason why there is none, or that it is being fetched. */
 export function Answered<Data>({
   query,
   children,

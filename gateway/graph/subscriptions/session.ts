@@ -9,7 +9,7 @@ import type { OperationCharge } from '../operation-charge.js';
 export interface Session {
   /** Authenticates the client for a call of its own, which is counted like any other. */
   call(cost: OperationCharge, requestId: string): Promise<Call>;
-  /** Looks the caller up without counting a call; a session that cannot be accepted is nobody's. */
+  /** Looks the caller up without counting a call; without a valid session, there is no caller. */
   look(): Promise<Call>;
   /**
    * Authenticates the same caller for one more payload of a stream that has begun: not counted. Throws when the caller

@@ -9,7 +9,7 @@ export interface CopyOptions {
   readonly owner?: ServerUser | undefined;
 }
 
-/** Copies a folder. What disappears while it is copied is left out: a running server removes files of its own. */
+/** Copies a folder. Leaves out files that disappear meanwhile: a running server removes some. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}, below = ''): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if (options.owner) await chown(to, options.owner.uid, options.owner.gid);

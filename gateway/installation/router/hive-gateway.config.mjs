@@ -2,7 +2,7 @@
 // EXCHANGE_URL: http://<gateway>:4000/internal/router/<ROUTER_TOKEN>; CATALOG_URL … as the gateway itself has them.
 const { EXCHANGE_URL, SUPERGRAPH = 'schema/supergraph.graphql' } = process.env;
 
-/** Who sends a request, and whether it may run, is the gateway's to say: it answers with the token for the subgraphs, or the refusal. */
+/** Has the gateway authenticate and admit each request: it answers with the token for the subgraphs, or with the refusal. */
 const exchange = {
   async onRequest({ request, setRequest, endResponse, fetchAPI, url }) {
     if (url.pathname !== '/graphql') return;

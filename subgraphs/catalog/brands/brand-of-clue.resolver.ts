@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CatalogContext } from '../context.js';
 import { bearersOfGtin, brandsNamed } from './brand-of-clue.statements.js';
 
-/** Finds the brand of a number or a name, for the reports of strangers. */
+/** Finds the brand of a number or a name, for reports that are sent without an account. */
 @Resolver()
 export class BrandOfClueResolver {
   @Access(systemOnly)

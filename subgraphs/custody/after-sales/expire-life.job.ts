@@ -81,7 +81,7 @@ const LAPSES: readonly Lapse[] = [
   },
 ];
 
-/** Ends whatever is due, item by item under its lock. Returns whether there may be more. */
+/** Ends each process that is due, item by item under its lock. Returns whether there may be more. */
 export async function expireLife(pool: Pool, clock: () => Date): Promise<boolean> {
   let more = false;
   for (const { due, expire } of LAPSES) {

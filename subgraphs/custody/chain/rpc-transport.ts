@@ -63,7 +63,7 @@ export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Tr
             throw outOfReach(error, body, url);
           });
           if (error) throw new RpcRequestError({ body, error, url });
-          // Each caller names the type of its method's result; what the node answers has none.
+          // Callers name the type of their method's result; the node's answer is untyped.
           return result as never;
         },
       },

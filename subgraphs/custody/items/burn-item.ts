@@ -81,7 +81,7 @@ export const burnSettled: Consequences = {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
       await setStatus(client, item, back, 'burn_given_up', clock());
     } else if (isStolenWhileBurning(item.status, item.status_before_theft)) {
-      // Reported stolen meanwhile: it stays so, and is what it was when the case is closed.
+      // Reported stolen meanwhile: it stays stolen, and gets its former state back when the report is closed.
       const back = statusOfComeback(before, { stolen: false, registered: true });
       await setStatusBeforeTheft.run(client, { id: item.id, status: back });
     }

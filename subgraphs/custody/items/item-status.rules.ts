@@ -56,14 +56,14 @@ export const isLeaving = (status: ItemStatus): boolean => LEAVING.includes(statu
 /** Tells whether the token is burned. */
 export const isBurned = (status: ItemStatus): boolean => status === 'burned';
 
-/** Tells whether an item is on its way to be destroyed, and was not reported stolen since. */
+/** Tells whether the destruction of an item was submitted, with no report of theft since. */
 export const isBurning = (status: ItemStatus): boolean => status === 'burn_submitted';
 
-/** Tells whether an item was reported stolen while it was on its way to be destroyed. */
+/** Tells whether an item was reported stolen after its destruction was submitted. */
 export const isStolenWhileBurning = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
   isStolen(status) && beforeTheft === 'burn_submitted';
 
-/** Tells whether an item is destroyed or on its way to be: nothing begins with it any more. */
+/** Tells whether an item is destroyed, or its destruction submitted: no process begins on it any more. */
 export const isDestroyed = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
   isBurned(status) || isBurning(status) || isStolenWhileBurning(status, beforeTheft);
 

@@ -10,7 +10,7 @@ export const ItemEntity = defineEntity({
   indexes: [
     { name: 'item_by_brand_and_time', properties: ['brandId', 'createdAt'] },
     {
-      // What the items of a brand are searched for by, together or alone; 45 bytes an item.
+      // Columns by which the items of a brand are searched, together or alone; 45 bytes an item.
       name: 'item_searched',
       expression: `CREATE INDEX item_searched ON custody.item USING gin (status, model_id, batch_id, lower(product_name) gin_trgm_ops)`,
     },

@@ -16,7 +16,7 @@ export interface DeclaredSale {
   readonly city?: string | null | undefined;
 }
 
-/** Returns the place of a declaration: what it leaves out is the point of sale's (§4.6). */
+/** Returns the place of a declaration, completed with that of the point of sale (§4.6). */
 export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePlace {
   return {
     retailerId: retailer.id,

@@ -53,7 +53,7 @@ interface Place {
   readonly outside: boolean;
 }
 
-/** Says where an item was sold; what was sold outside the territory stays so. */
+/** Records the place of a sale; a sale outside the territory stays marked as one. */
 export const placeSale = statement('place_sale', (db, { itemId, retailerId, country, city, outside }: Place) =>
   db
     .updateTable('sale_activation')

@@ -20,7 +20,7 @@ export interface BatchFacts {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly reason: string | null;
-  /** Its run details were pruned: what is left is the old-batch shape of §2.3. */
+  /** Its run details were pruned: it has the old-batch shape of §2.3. */
   readonly pruned: boolean;
 }
 

@@ -73,7 +73,7 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
     if (!accepted.includes(field)) fault(field, 'This field is not accepted');
   }
   const productName = readText(cells, 'product_name', fault);
-  // Whatever number it is: that it is not the key's brand is no fault of the row but a refusal of its own (§7.1).
+  // Any number is accepted here: a brand that is not the key's is refused separately (§7.1).
   const brandId = readNumber(cells, 'brand_id', format, fault);
   const categoryId = readId(cells, 'category_id', format, fault);
   const metadataUri = readText(cells, 'metadata_uri', fault);

@@ -45,7 +45,7 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
     const now = context.clock();
     // The answer does not show which codes were valid before.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
-    // An item that is not registered, is reported stolen, or is on its way out cannot be claimed.
+    // An item that is not registered, reported stolen, or submitted for destruction cannot be claimed.
     if (!isVerified(item.status)) throw refused(code);
     if (!awaitsOwner(item)) {
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { HOLDER_CHANGE_REASONS } from './holder-change.rules.js';
 
-/** An item on its way from one holder to another; an account that is null is the vault. */
+/** The transfer of an item from one holder to another; a null account is the vault. */
 export const HolderChangeEntity = defineEntity({
   name: 'HolderChange',
   tableName: 'holder_change',

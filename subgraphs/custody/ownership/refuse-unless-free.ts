@@ -5,13 +5,13 @@ import type { LockedItem } from '../items/lock-item.statements.js';
 import { movedBy } from './process.statements.js';
 import { refuseWhileChangingHands } from './refuse-while-changing-hands.js';
 
-/** Refuses a process on an item that is destroyed, or on its way to be. */
+/** Refuses a process on an item that is destroyed, or whose destruction is submitted. */
 export function refuseDestroyed(item: LockedItem, trigger: string): void {
   if (!isDestroyed(item.status, item.status_before_theft)) return;
   throw new DomainError('STATE_CONFLICT', { thing: 'product', state: item.status, trigger });
 }
 
-/** Refuses a decision about an item while a transaction of it is on its way, even if it was reported stolen meanwhile. */
+/** Refuses a decision about an item while one of its transactions is pending, even if it was reported stolen meanwhile. */
 export function refuseUnderWay(item: LockedItem, trigger: string): void {
   const state = underWayWhileStolen(item.status, item.status_before_theft);
   if (state) throw new DomainError('STATE_CONFLICT', { thing: 'product', state, trigger });

@@ -18,7 +18,7 @@ export function openTheftReport(
     const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
-    // Reported already, and on its way to be destroyed since: one report at a time.
+    // Reported already, and submitted for destruction since: one report at a time.
     if (item.declared_stolen) {
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
     }

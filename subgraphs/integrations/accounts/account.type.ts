@@ -25,7 +25,7 @@ const known: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam, brandsThatKn
 /** Admits readers of how a person signs in: the person, operators, and the team they belong to. */
 const team: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam));
 
-/** To callers who may not know who it is, only that there is somebody. */
+/** For callers who may know that there is an account, but not whose. */
 @Access(everyone)
 @BelongsTo(({ id, brandIds, knownTo }: Account) => ({ people: [id], brands: brandIds, knownTo }))
 @Directive('@key(fields: "id")')

@@ -28,7 +28,7 @@ export async function reserveQuota(pool: Pool, request: QuotaRequest, now: Date)
     },
     now,
   );
-  // Work that has its units takes none, whatever is left.
+  // Work that has its units already takes none.
   if (refusal && !(await unitsOf.row(pool, asked))) throw refusal;
 }
 

@@ -101,7 +101,7 @@ export class PartnerListingResolver {
   }
 }
 
-/** The brand's side that strangers read. */
+/** The listings of a brand, as everyone may read them. */
 @Resolver(() => BrandKey)
 export class RecognisedPlacesResolver {
   @Access(everyone)

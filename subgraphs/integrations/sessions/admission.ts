@@ -32,7 +32,7 @@ export interface AdmissionStep<Attempt> {
   check(attempt: Attempt): Promise<DomainError | null> | DomainError | null;
 }
 
-/** State of a call on its way through the steps of admission. */
+/** State of a call between the steps of admission. */
 export interface Attempt {
   principal?: Principal;
   rate?: RateState;

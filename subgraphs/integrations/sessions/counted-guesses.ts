@@ -59,7 +59,7 @@ export const letterMailboxKey = (email: string): AttemptKey => ({
   limit: ATTEMPTS.letterMailbox,
 });
 
-/** Returns the counter of letters about items to somebody with an account. */
+/** Returns the counter of letters about items that an account receives. */
 export const letterReaderKey = (email: string): AttemptKey => ({
   key: `letter reader ${email}`,
   limit: ATTEMPTS.letterReader,

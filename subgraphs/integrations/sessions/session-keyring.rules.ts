@@ -3,7 +3,7 @@ import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject
 /** A key signs for 30 days and verifies for 30 more, four times as long as the longest token lives. */
 const ROTATION_MS = 30 * 24 * 3_600_000;
 
-/** RFC 8410: what stands before the 32 bytes of an Ed25519 private key in PKCS #8. */
+/** Prefix of the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
 const PKCS8_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 
 interface SessionKey {

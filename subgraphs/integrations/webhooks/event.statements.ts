@@ -56,7 +56,7 @@ const newest = statement('event_newest', (db) =>
   db.selectFrom('event').select((event) => sql<string>`coalesce(max(${event.ref('position')}), 0)`.as('position')),
 );
 
-/** Of one scan of the news no more than this is looked at; what is left is news for the next. */
+/** Most events that one search for new ones reads; the next search reads on. */
 const NEWS = 1_000;
 
 const news = statement('event_news', (db, { after }: { after: string }) =>

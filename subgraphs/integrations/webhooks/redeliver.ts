@@ -14,7 +14,7 @@ export async function redeliver(pool: Pool, id: string, now: Date): Promise<bool
 
 /** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
 export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
-  // What is recorded of deliveries meanwhile holds them in an order of its own: the transaction may be begun anew.
+  // Outcomes that are recorded meanwhile lock deliveries in another order: the transaction may have to be repeated.
   const made = await inTransaction(pool, async (client) => {
     await lockCatchUp.run(client, asked);
     return catchUpSubscription.row(client, { ...asked, now });

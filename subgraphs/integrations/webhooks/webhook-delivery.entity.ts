@@ -3,7 +3,7 @@ import type { EventType } from '../../../schema/events/event-types.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { type CancelReason, DELIVERY_STATES, deliveryLifeCycle } from './webhook-delivery.rules.js';
 
-/** An event, or a test, on its way to a subscription. In a partition for each week. What it refers to, a trigger looks at. */
+/** The delivery of an event, or of a test, to a subscription. Partitioned by week; a trigger checks its references. */
 export const WebhookDeliveryEntity = defineEntity({
   name: 'WebhookDelivery',
   tableName: 'webhook_delivery',

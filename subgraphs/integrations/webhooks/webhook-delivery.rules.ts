@@ -13,7 +13,7 @@ export type DeliveryTrigger =
   | 'cancelled'
   | 'redelivered';
 
-/** An event on its way to a subscription. */
+/** The delivery of an event to a subscription. */
 export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
   'webhook delivery',
   DELIVERY_STATES,

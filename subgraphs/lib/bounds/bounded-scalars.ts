@@ -129,7 +129,7 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['JSONObject', JSON_BOUND],
   // Far beyond any weight, volume or instant, and well within what a number can tell apart.
   ['Float', { kind: 'number', min: -1e15, max: 1e15 }],
-  // Bounded by what they are: 32 bits, two values, an instant, a day.
+  // Bounded by their types: 32 bits, two values, an instant, a day.
   ['Int', undefined],
   ['Boolean', undefined],
   ['Timestamp', undefined],

@@ -29,7 +29,7 @@ const PAGE = /(?:Connection|Page)$/;
 
 /**
  * Gives every list of objects `limit` and `skip`, unless it has pages already or says by `@AtMost` that it needs none.
- * Lists of plain values are short by what they are.
+ * Lists of plain values are short.
  */
 export function pageLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

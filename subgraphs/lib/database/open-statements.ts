@@ -19,7 +19,7 @@ export interface StatementsUse {
   readonly pooledAs?: string;
 }
 
-/** A connection whose server changes with each transaction: what was prepared at one is not known to the next. */
+/** A connection whose server may change with each transaction: statements prepared at one are unknown to the next. */
 export class UnpreparedClient extends PrimaryClient {
   // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
   override query(first: any, ...rest: any[]): any {

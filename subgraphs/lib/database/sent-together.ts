@@ -46,7 +46,7 @@ export class SentTogether implements Submittable {
     });
   }
 
-  /** By these the client notes what is prepared on a connection. */
+  /** Read by the client, which notes by them the statements that a connection has prepared. */
   get name(): string | undefined {
     return this.statements[this.#done]?.name;
   }
@@ -56,7 +56,7 @@ export class SentTogether implements Submittable {
   }
 
   submit(connection: Connection): void {
-    // The message is ended once; and what is prepared stays so, though its arguments cannot be sent.
+    // The message is ended once; a prepared statement stays prepared, even if its arguments cannot be sent.
     const unended: Connection = Object.create(connection, { sync: { value: () => {} }, close: { value: () => {} } });
     connection.stream.cork();
     for (const query of this.#queries) {

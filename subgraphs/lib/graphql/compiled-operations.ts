@@ -21,7 +21,7 @@ export interface CompiledOperation {
 
 /** Past this many distinct texts the one used longest ago is dropped; the platform's own operations are a few hundred. */
 const CAPACITY = 2_000;
-/** Up to here nothing will be dropped soon, and nobody asks in which order operations were used. */
+/** Below this number none is dropped soon, and the order of use is not kept. */
 const ROOMY = CAPACITY / 2;
 
 /**

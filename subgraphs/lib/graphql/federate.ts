@@ -31,7 +31,7 @@ export interface FederatedSchema {
   readonly schema: GraphQLSchema;
   /** Federation 2 SDL: what composition reads. */
   readonly sdl: string;
-  /** The declared rule of every field, for the table of who sees what. */
+  /** The declared rule of every field, for the table of access rights. */
   readonly rules: readonly FieldRule[];
 }
 

@@ -27,7 +27,7 @@ export const objectTypesOf = (schema: GraphQLSchema): GraphQLObjectType[] =>
     .filter(isObjectType)
     .filter((type) => !isIntrospectionType(type));
 
-/** One field and who may use it. */
+/** A field and its access rule. */
 export interface FieldRule {
   readonly type: string;
   readonly field: string;

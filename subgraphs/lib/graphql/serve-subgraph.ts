@@ -62,7 +62,7 @@ async function answer(
   reply(response, 200, result);
 }
 
-/** One operation on its way; those of one call that are ready together come as a list and are answered as one. */
+/** One operation of a call; operations that are sent together come as a list and are answered as one. */
 interface Asked {
   readonly query: string;
   readonly variables?: Record<string, unknown>;

@@ -4,7 +4,7 @@ import type { Principal } from './principal.js';
 
 export type SubgraphName = 'catalog' | 'custody' | 'passports' | 'integrations';
 
-/** One operation on its way to a subgraph, from the gateway or from a peer. */
+/** One operation that the gateway or a peer sends to a subgraph. */
 export interface GraphRequest {
   readonly text: string;
   readonly variables?: Readonly<Record<string, unknown>>;

@@ -42,7 +42,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   readonly #body: GrowingBytes;
   #status = 0;
   #headers: OutboundAnswer['headers'] = {};
-  /** There once the request is on its way; before, it waits for a connection. */
+  /** Set once the request is sent; before, it waits for a connection. */
   #controller: Dispatcher.DispatchController | undefined;
   #late: NoAnswerInTime | undefined;
 

@@ -34,7 +34,7 @@ export const WINDOWS = {
   signIn: { name: 'sign in', limit: 900, retryAfter: 'left', silent: true },
   /** Links that travel by mail: asked for, and used. */
   mailedLinks: { name: 'mailed links', limit: 20, retryAfter: 'left', silent: true },
-  /** Operations of the graph that are open to strangers and have no window of their own. */
+  /** Operations of the graph that need no session and have no window of their own. */
   graph: { name: 'graph', limit: 3_000, retryAfter: 'left' },
 } as const satisfies Readonly<Record<string, PublicWindow>>;
 
@@ -181,7 +181,7 @@ export const ATTEMPTS = {
   signInLinkAddress: { limit: 30, seconds: HOUR },
   /** Letters about items to an address without an account: it did not ask for any. */
   letterMailbox: { limit: 10, seconds: HOUR },
-  /** Letters about items to somebody with an account; the next ones wait. */
+  /** Letters about items to one account; further ones wait. */
   letterReader: { limit: 60, seconds: HOUR },
   /** Offers that one account made: each writes to an address of its choice. */
   offersAccount: { limit: 100, seconds: DAY },

@@ -66,7 +66,7 @@ function opened(text: string, key: KeyObject): { readonly name: string; readonly
   const [header, payload = '', signature = '', ...more] = text.split('.');
   if (header !== HEADER || more.length > 0) return undefined;
   const bytes = Buffer.from(signature, 'base64url');
-  // One text for each signature: what was altered and decodes to the same was altered all the same.
+  // A signature has one encoding: a text that differs but decodes to the same bytes is refused.
   if (bytes.toString('base64url') !== signature) return undefined;
   if (!verify(null, Buffer.from(`${header}.${payload}`), key, bytes)) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-/** Token Status List: what a credential's two bits say. */
+/** Meanings of a credential's two bits (Token Status List). */
 export const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const;
 
 export type CredentialStatus = keyof typeof STATUS;

@@ -17,7 +17,7 @@ export function openTier(route: PassportRoute, tier: Tier, caller: Principal, br
   }
 }
 
-/** No brand has this number: what is refused for it is refused for want of a session. */
+/** No brand has this number: refusals for it mean that there is no session. */
 const NO_BRAND = -1;
 
 /** Refuses a caller without a session before anything is looked up: what exists is not theirs to learn by asking. */

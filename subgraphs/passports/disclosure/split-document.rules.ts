@@ -10,7 +10,7 @@ export type Split =
   | { readonly kind: 'list'; readonly elements: readonly SplitValue[] };
 
 export interface SplitValue {
-  /** Null: everyone who sees what this stands in sees this as well. */
+  /** Null: visible to everyone who sees its parent. */
   readonly tiers: readonly Tier[] | null;
   readonly content: Split;
 }

@@ -7,7 +7,7 @@ import type { ShownVersionRow, VersionReads } from './version.statements.js';
 /** Columns of a version that are read before its document. */
 type Described = Pick<ShownVersionRow, 'id' | 'sector' | 'disclosure'>;
 
-/** Characters of documents kept in memory; a version never changes, so what is kept never goes stale. */
+/** Characters of documents kept in memory; a version never changes, so kept documents are never out of date. */
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 export interface Documents {

@@ -37,7 +37,7 @@ export class PassportViewResolver {
     @Arg('accessTier', () => AccessTierEnum, TIER) asked: Tier | null,
   ): Promise<PassportView> {
     const selected = await selectForItem(context, identifier, context.principal);
-    // §4.18: the owner who asks for what everyone sees is shown what end users see.
+    // §4.18: an owner who asks for the public tier is shown that of end users.
     return served(selected, selected.isOwner && asked === 'public' ? 'end_user' : asked, context);
   }
 

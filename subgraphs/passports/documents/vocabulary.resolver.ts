@@ -13,7 +13,7 @@ import { PassportTerm } from './vocabulary.type.js';
 /** More terms than the published schema and the words of pages will have. */
 const MOST_TERMS = 2_000;
 
-/** The dictionary that passports are written with: what each `dictionaryReference` of EN 18223 leads to. */
+/** The dictionary of passports, to which each `dictionaryReference` of EN 18223 leads. */
 @Resolver(() => PassportTerm)
 export class VocabularyResolver {
   @Access(everyone)

@@ -74,7 +74,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
   return name.link.lot === null ? 'model' : 'batch';
 }
 
-/** Digests of what readers were shown lately, by the text that is hashed: what has not changed is hashed once. */
+/** Digests of recent answers, by their text: an unchanged answer is hashed once. */
 const digests = new Map<string, string>();
 const MOST_DIGESTS = 4_000;
 
@@ -151,7 +151,7 @@ export const compressedDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject)
   ...standardSections(seen),
 });
 
-/** Builds the full form of a passport; what is in `whole` alone is named and redacted. */
+/** Builds the full form of a passport; elements that only `whole` has are named and redacted. */
 export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole: JsonObject): JsonObject => ({
   ...headerOf(publicUrl, dpp, seen),
   elements: fullElements(whole, seen, dictionaryOf(vocabularyAddress(publicUrl))),

@@ -6,7 +6,7 @@ import type { DppRepresentation } from './dpp.type.js';
 import { isHeaderName } from './dpp-header.rules.js';
 import { readElements } from './full-form.rules.js';
 
-/** A passport as it is sent, or what is to change of one. */
+/** A passport as it is sent, or the changes of one. */
 export interface DppBody {
   /** Members of the header (EN 18223, table 1). */
   readonly header: JsonObject;

@@ -4,7 +4,7 @@ import { isLanguageValues } from '../../../schema/passport-document/language-val
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { standardMembers, standardValue } from './standard-texts.rules.js';
 
-/** Writes the address of the term that says what an element means. */
+/** Writes the address of the term that defines an element. */
 export type Dictionary = (path: ElementPath) => string;
 
 /** Returns the dictionary of this installation: each element means what its term says, and every term is in the vocabulary. */
@@ -24,7 +24,7 @@ export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Di
 /** Returns a document as the compressed form of EN 18223 has it. */
 export const standardForm = (document: JsonObject): JsonObject => standardMembers(compressed(document), []);
 
-/** An element where it stands; `means`: the place whose term says what it means. */
+/** An element and its path; `means`: the path of the term that defines it. */
 export interface PlacedElement {
   readonly value: Json;
   /** Name by which it was asked for: its own, or that of the content specification. */
@@ -38,7 +38,7 @@ export const fullElementOf = ({ value, name, means }: PlacedElement, dictionary:
   elementId: name,
 });
 
-/** Returns the place whose term says what an element of a document means. */
+/** Returns the path of the term that defines an element of a document. */
 export const meaningOf = (document: JsonObject, path: ElementPath): ElementPath =>
   meaningIn(valueAt(document, path.slice(0, -1)), path);
 

@@ -29,7 +29,7 @@ const ofPassport = (_: unknown, result: Dpp | DppElementChange) => {
   return { thing: 'Passport', thingId: version.passport_id, brandId: version.brand_id };
 };
 
-/** Changes of passports by EN 18222: what the console's publication and withdrawal do, in one step each. */
+/** Changes of passports by EN 18222, each in one step, by the operations of the console's publication and withdrawal. */
 @Resolver(() => DppElementChange)
 export class DppWriteResolver {
   @Access(dppWriters)

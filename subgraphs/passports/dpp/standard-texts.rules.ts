@@ -15,7 +15,7 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documen
 export const standardMembers = (members: JsonObject, path: ElementPath): JsonObject =>
   Object.fromEntries(Object.entries(members).map(([key, one]) => [key, standardValue(one, [...path, key])]));
 
-/** Writes a value of a document as EN 18223 has it. `path`: the place whose term says what it means. */
+/** Writes a value of a document as EN 18223 has it. `path`: that of the term that defines it. */
 export function standardValue(value: Json, path: ElementPath): Json {
   if (isJsonList(value)) return standardList(value, path);
   return isJsonObject(value) ? (valuesOf(value, path) ?? standardMembers(value, path)) : value;

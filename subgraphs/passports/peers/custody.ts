@@ -59,7 +59,7 @@ export async function itemStates(peers: Peers, ids: readonly number[]): Promise<
   return (await peers.ask(passportItemStates, { ids })).passportItemStates;
 }
 
-/** State of a root on its way to the chain. */
+/** State of the transaction that anchors a root. */
 export interface AnchorReceipt {
   readonly chainId: number;
   readonly contractAddress: string;

@@ -7,7 +7,7 @@ interface Version {
   readonly version: number;
 }
 
-/** Changes who is served a version that is in service. */
+/** Changes the visibility of a version that is in service. */
 export const setVisibility = statement(
   'set_version_visibility',
   (db, { passportId, version, visibility }: Version & { visibility: Visibility }) =>

@@ -10,7 +10,7 @@ export interface VersionName {
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'PassportVersion' });
 
-/** Changes who is served a version that is in service; its content, hash and seal stay. Throws `NOT_FOUND`. */
+/** Changes the visibility of a version that is in service; its content, hash and seal stay. Throws `NOT_FOUND`. */
 export async function changeVisibility(pool: Pool, of: VersionName, visibility: Visibility): Promise<void> {
   if ((await setVisibility.run(pool, { ...of, visibility })) === 0) throw notFound();
 }

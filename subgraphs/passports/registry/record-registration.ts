@@ -50,7 +50,7 @@ const SAID: Readonly<Record<ProofFault, string>> = {
 export const sayProofFault = (fault: ProofFault): string => SAID[fault];
 
 /**
- * Writes down that a version is registered, or adds the proof of what is. Said twice, it is said once. Throws `NOT_FOUND`,
+ * Records the registration of a version, or adds its proof. Repeating it changes nothing. Throws `NOT_FOUND`,
  * `INVALID_INPUT`, `STATE_CONFLICT`.
  */
 export async function recordRegistration(context: PassportsContext, recorded: Recorded): Promise<void> {

@@ -10,7 +10,7 @@ import type { RegistryAnswer, RegistryTransport, Submission } from './registry-t
 
 type Working = Pick<PassportsShared, 'database' | 'registry' | 'clock'>;
 
-/** Hands one registration to the registry, or tells it of its end, and keeps the answer. What is done already is not done again. */
+/** Hands one registration to the registry, or reports its end to it, and keeps the answer. Repeating it changes nothing. */
 export async function registerPassport(
   working: Working,
   registrationId: number,

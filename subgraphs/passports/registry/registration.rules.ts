@@ -12,7 +12,7 @@ interface Registered {
   readonly version: number;
 }
 
-/** Decides whether what is registered is not what is in service (Implementing Regulation (EU) 2026/1778, article 10(2)). */
+/** Tells whether the registered version is not the one in service (Implementing Regulation (EU) 2026/1778, article 10(2)). */
 export const isOutdated = ({ state, version }: Registered, inService: number | null): boolean =>
   state === IN_FORCE && version !== inService;
 

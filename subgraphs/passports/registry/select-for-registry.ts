@@ -55,7 +55,7 @@ async function rowsOf(
 ): Promise<{ rows: PassportRow[]; next: number | null }> {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
   if (passportIds) {
-    // In one order, whatever the caller's: calls at once that name the same passports wait for each other.
+    // Sorted, so that concurrent calls lock the same passports in the same order.
     const ids = [...new Set(passportIds)].sort((one, other) => one - other);
     const found = await Promise.all(ids.map((id) => passports.byId(id)));
     const rows = found.filter((row) => row !== undefined).filter((row) => row.brand_id === brandId);

@@ -86,7 +86,7 @@ export class DigitalLinkResolver {
     // A node would look for any address in the whole network: it is asked for our own copies only.
     if (!CID.test(cid) || !(await versions.ofContent(cid))) return null;
     const bytes = await contentStore.get(cid);
-    // What a store has under the address and is not what the address names was put there by somebody else.
+    // Content that does not match its address was not stored by the platform.
     return bytes && contentAddress(bytes) === cid ? Buffer.from(bytes).toString('base64') : null;
   }
 }

@@ -16,7 +16,7 @@ async function flushed(folder: string): Promise<void> {
   }
 }
 
-/** Files stand in this folder until they are whole: what a writer that was killed left is then found without a search. */
+/** Folder of unfinished files: those of a writer that was killed are found here without a search. */
 const PARTS = 'parts';
 const PART = /^[0-9a-f]{32}\.part$/;
 /** Age below which a file may still be written by another process. */
@@ -34,7 +34,7 @@ async function removeLeftParts(folder: string): Promise<void> {
   }
 }
 
-/** Writes a new file whole, under a name that nobody can know, and returns its path. */
+/** Writes a new file under a random name, and returns its path once it is complete. */
 async function writtenPart(folder: string, bytes: Uint8Array): Promise<string> {
   const part = join(folder, `${randomBytes(16).toString('hex')}.part`);
   const handle = await open(part, NEW_FILE);

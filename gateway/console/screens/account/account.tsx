@@ -45,7 +45,7 @@ const words = both(
   },
 );
 
-/** Shows who is signed in, their password and their second factor. */
+/** Shows the account of the session: its person, password and second factor. */
 export function Account() {
   const w = useWords(words);
   const me = useMe();

@@ -22,7 +22,7 @@ export const MOST_ITEMS = 5_000;
 /** Items of one call: they are locked until all of them have their codes. */
 const AT_ONCE = 100;
 
-/** Returns the numbers of the items of a choice that somebody can claim. */
+/** Returns the numbers of those selected items that can be claimed. */
 export async function itemsToCode(brandId: number, choice: Choice): Promise<readonly number[]> {
   const found: Line[] = [];
   let after: string | null = null;

@@ -148,7 +148,7 @@ function Foot({ passport, document, visibility, changed, missing }: FootProps) {
   const save = () => keep.run({ input: { subject: subjectInput(passport), document, visibility } });
   const lacking = missing ? missing.required - missing.present : 0;
   const publishNow = async (): Promise<void> => {
-    // What is published is what stands on the screen, saved or not.
+    // The document on the screen is published, saved or not.
     if ((changed || !passport.draft) && !(await save())) return;
     if (!(await publish.run({ id }))) return;
     setAsking(undefined);

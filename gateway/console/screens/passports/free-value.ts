@@ -13,7 +13,7 @@ export function freeKindOf(value: unknown): FreeKind {
   return isRecord(value) ? 'group' : 'other';
 }
 
-/** Returns the same statement as another kind: what can be kept of it is kept. */
+/** Converts a statement to another kind and keeps as much of its value as that kind can hold. */
 export function asKind(value: unknown, kind: FreeKind): unknown {
   if (kind === freeKindOf(value)) return value;
   const scalar = isRecord(value) || Array.isArray(value) || value === null ? '' : value;

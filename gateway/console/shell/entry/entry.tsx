@@ -5,7 +5,7 @@ import { PreferenceButtons } from '../preferences.js';
 
 const words = both({ product: 'Brand console' }, { product: 'Console de marque' });
 
-/** Draws the page of a person who is not signed in: one card, and the choice of language and colours. */
+/** Draws the page that is shown without a session: one card, and the choice of language and colours. */
 export function Entry({ title, children }: { title: string; children: ComponentChildren }) {
   const { product } = useWords(words);
   useEffect(() => {

@@ -19,7 +19,7 @@ export async function dropPartitions(
     if (to > before || (await holdsAny(pool, table, name, kept))) continue;
     const isDropped = await inTransaction(pool, async (client) => {
       await lockWhole(client, table);
-      // Checked again under the lock, when nobody writes any more.
+      // Checked again under the lock, which excludes writers.
       if (await holdsAny(client, table, name, kept)) return false;
       await dropPartition(client, table, name);
       return true;

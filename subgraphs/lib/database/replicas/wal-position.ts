@@ -1,6 +1,6 @@
 import type { Pool } from 'pg';
 
-/** A place in the write-ahead log (PostgreSQL's `pg_lsn`): what was committed stands before it. */
+/** A place in the write-ahead log (PostgreSQL's `pg_lsn`): all that was committed precedes it. */
 export type WalPosition = bigint;
 
 /** Reads the text of a `pg_lsn`: two hexadecimal numbers of 32 bits. */

@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 
-/** A proof bundle as it was read: nothing in it is believed before it is compared with what is signed. */
+/** A proof bundle as it was read: nothing in it counts before it is compared with the signed claims. */
 export type Bundle = JsonObject;
 
 export type Check =

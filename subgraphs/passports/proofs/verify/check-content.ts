@@ -21,7 +21,7 @@ export const SUBJECT_CLAIMS = [
 /** Tells whether a credential names its subject, seal and tiers. */
 export const saysAll = ({ claims }: ReadCredential): boolean => claims.version_hash !== undefined;
 
-/** Checks that every field of the bundle about the passport is what was signed, disclosures in their places. */
+/** Checks that every field of the bundle about the passport equals the signed claims, disclosures included. */
 export function checkContent(bundle: Bundle, { claims }: ReadCredential): Finding {
   const expected = [
     ...ofCredential(claims),
