@@ -211,7 +211,17 @@ describe('once the platform has ceased', () => {
     expect(page.text).toContain('<dt>Again</dt>');
     expect(page.text).not.toContain('kept');
     expect(page.headers['content-security-policy']).toContain("default-src 'none'");
+    for (const below of ['/10/none', '/22/V1', '/22/V1/10/none', '/235/x', '/10/none/']) {
+      const found = await asPlatform(`/01/${GTIN}${below}`);
+      expect([below, found.status, found.json.uniqueProductIdentifier]).toEqual([below, 200, `${BASE}/01/${GTIN}`]);
+      expect(found.headers['content-location']).toBe(`${BASE}/01/${GTIN}`);
+    }
+    for (const type of ['application/ld+json', 'text/turtle', 'application/xml'])
+      expect((await asPlatform(`/01/${GTIN}`, type)).headers['content-type']?.split(';')[0]).toBe(type);
+    expect((await asPlatform(`/01/${GTIN}`)).headers['content-location']).toBeUndefined();
+    expect((await asPlatform(`/01/${GTIN}/foo`)).status).toBe(404);
     expect((await asPlatform('/01/nonsense')).status).toBe(404);
+    expect((await asPlatform('/01/nonsense/10/none')).status).toBe(404);
     expect((await backup.call('/health')).json.ceased_at).toEqual(expect.any(String));
   });
 });
