@@ -160,6 +160,16 @@ const ATTACKS: Readonly<Record<string, readonly [shots: () => Shot[], statuses: 
       ),
     [200, 429],
   ],
+  'long operations of live connections, fifty on each of forty': [
+    () =>
+      many(40, (n) => ({
+        ...{ url: graph.replace('http', 'ws'), headers: from(n) },
+        operations: Array.from({ length: 50 }, (_, at) => ({
+          query: `subscription { itemTimeline(identifier: "nothing") { ${'id '.repeat(1_900 + at)} } }`,
+        })),
+      })),
+    [101],
+  ],
   'two thousand live connections': [() => many(2_000, () => ({ url: graph.replace('http', 'ws') })), [101, 429, 0]],
 };
 

@@ -6,6 +6,8 @@ export interface Shot {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
+  /** What a WebSocket asks once it is admitted; it then waits until each was answered. */
+  readonly operations?: readonly object[];
 }
 
 export interface Hit {

@@ -61,6 +61,8 @@ export interface LiveGraph {
 const PATH = '/graphql';
 const MAX_MESSAGE = 256 * 1024;
 const MAX_SUBSCRIPTIONS = 50;
+/** Characters of an operation that is read together with others; to read and validate a longer one takes milliseconds. */
+const SHORT = 512;
 /** Milliseconds after which a client that does not answer the closing handshake is cut off. */
 const FAREWELL_MS = 1_000;
 
@@ -137,7 +139,7 @@ function serverOptions(
       return admitted(context, options);
     },
     onComplete: (context) => inUse(context, idle),
-    onSubscribe: (context, _id, payload) => {
+    onSubscribe: async (context, _id, payload) => {
       inUse(context, idle);
       if (Object.keys(context.subscriptions).length > MAX_SUBSCRIPTIONS) {
         return [
@@ -146,6 +148,8 @@ function serverOptions(
           }),
         ];
       }
+      // Many arrive with one read of the connection.
+      if (String(payload.query).length > SHORT) await ownTurn();
       return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
     subscribe: (args: ExecutionArgs) => guarded(args, () => liveOperation(args, operationIn(args), tools)),

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { type Client } from 'graphql-ws';
+import { WebSocket } from 'ws';
 import { relay, relayedEvent } from '../../../support/events.js';
 import { addCategory, addItem } from '../../../support/items.js';
 import { type Caller, EVENTS, hear, type LiveClients, openLiveClients } from '../../../support/live-clients.js';
@@ -116,8 +117,32 @@ describe('authorisation of live subscriptions', () => {
   });
 
   it('closes the connection of a key that is none with 4403', async () => {
-    const { ended } = hear(live.connect(`dpp_test_${'x'.repeat(40)}`), EVENTS);
-    expect(await ended).toMatchObject({ code: 4403 });
+    for (const key of [`dpp_test_${'x'.repeat(40)}`, 'dpp_test_short'])
+      expect(await hear(live.connect(key), EVENTS).ended).toMatchObject({ code: 4403 });
+  });
+
+  it('takes a token that cannot be read for none: what everybody may ask is answered', async () => {
+    const client = live.connect('no.such.token');
+    const { payloads, ended } = hear(client, '{ __typename }');
+    await ended;
+    expect(payloads).toEqual([{ data: { __typename: 'Query' } }]);
+    expect(await refusal(client, '{ me { email } }')).toBe('INVALID_CREDENTIALS');
+    expect(await refusal(client)).toBe('INVALID_CREDENTIALS');
+  });
+
+  /** Returns the code that a connection is closed with after this was sent as its payload; 0: it was admitted. */
+  const closedAfter = (payload: unknown, protocol = 'graphql-transport-ws'): Promise<number> =>
+    new Promise((resolve) => {
+      const socket = new WebSocket(live.servers[0]!.url, protocol ? [protocol, 'another'] : []);
+      socket.once('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload })));
+      socket.once('message', () => socket.terminate());
+      socket.once('close', (code) => resolve(code === 1006 ? 0 : code));
+    });
+
+  it('closes with 4400 where the payload is no object, with 4406 where the protocol is not offered', async () => {
+    for (const payload of ['text', 7, true, ['list']]) expect(await closedAfter(payload)).toBe(4400);
+    for (const payload of [null, undefined, {}, { authorization: 7 }]) expect(await closedAfter(payload)).toBe(0);
+    expect(await closedAfter({}, '')).toBe(4406);
   });
 
   it('is asked again per event: a key that is revoked meanwhile hears no more', async () => {

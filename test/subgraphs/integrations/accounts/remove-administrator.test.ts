@@ -69,6 +69,27 @@ describe('removing an administrator', () => {
     expect(await administrators()).toEqual([stays.accountId, acceptInvitation].sort((a, b) => a - b));
   });
 
+  it('leaves the keys that they issued to their brand, and what these submit theirs', async () => {
+    const [stays, goes] = [await administrator('stays'), await administrator('goes')];
+    const issue = 'mutation K($input: ApiKeyInput!) { issueApiKey(input: $input) { secret key { id status } } }';
+    const input = { brandId, name: 'machine', scopes: ['mint:batch'] };
+    const { issueApiKey } = await stage.ask<{ issueApiKey: { secret: string; key: { id: number } } }>(
+      'integrations',
+      issue,
+      { input },
+      goes,
+    );
+    await remove(stays, goes.accountId);
+    const [kept] = await stage.sql<{ revoked_at: Date | null; created_by: number }>(
+      'select revoked_at, created_by from integrations.api_key where id = $1',
+      [issueApiKey.key.id],
+    );
+    expect(kept).toEqual({ revoked_at: null, created_by: goes.accountId });
+    await expect(stage.ask('integrations', issue, { input }, await signedIn(stage, goes.email))).rejects.toMatchObject({
+      code: 'FORBIDDEN',
+    });
+  });
+
   it('an invitation is refused as long as its inviter is blocked', async () => {
     const inviter = await administrator('blocked');
     const token = await invite(inviter, address('late'));
