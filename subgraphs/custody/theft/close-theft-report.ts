@@ -1,4 +1,4 @@
-import { inTransaction } from '../../lib/database/transaction.js';
+import { rowOf } from '../../lib/database/row-of.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import { requireHolderOrBrand } from '../caller.js';
 import type { CustodyContext } from '../context.js';
@@ -7,7 +7,8 @@ import { isStolen, statusAfterTheft } from '../items/item-status.rules.js';
 import type { TheftReportRow } from '../items/life.statements.js';
 import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
-import { closeReport } from './theft-report.statements.js';
+import { TheftReportEntity } from './theft-report.entity.js';
+import { forgetContacts } from './theft-report.statements.js';
 
 /**
  * Closes the open report of an item: it is `written` again (§3.1), or gets back its former status where that would be
@@ -19,16 +20,19 @@ export function closeTheftReport(
   resolution: string | null,
   closedBy: number | null,
 ): Promise<TheftReportRow> {
-  return inTransaction(context.database.pool, async (client) => {
-    const item = await lockItem(client, itemId);
+  return context.database.unitOfWork(async (em) => {
+    const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
-    const report = await closeReport.row(client, { itemId, closedBy, resolution, now });
+    const report = await em.findOne(TheftReportEntity, { itemId, closedAt: null });
     if (!report) throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'closed', trigger: 'close' });
-    await mailOwner(client, item, 'found', now);
+    em.assign(report, { closedAt: now, closedBy, resolution });
+    await em.flush();
+    await forgetContacts.post(em, { reportId: report.id });
+    await mailOwner(em, item, 'found', now);
     if (isStolen(item.status)) {
-      await setStatus(client, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
+      await setStatus(em, item, statusAfterTheft(item.status_before_theft), 'theft_closed', now);
     }
-    return report;
+    return rowOf(em, TheftReportEntity, report);
   });
 }

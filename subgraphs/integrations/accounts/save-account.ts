@@ -1,19 +1,17 @@
-import type { PoolClient } from 'pg';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
-import type { RowOf } from '../../lib/database/statement.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
+import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
 import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
 import { decodeBase32 } from './base32.rules.js';
 import { isEmailAddress, normalizeEmail } from './email-address.rules.js';
 import { endAccess } from './end-access.js';
 import { hashPassword, passwordMatches } from './password.rules.js';
-import { lockAccountOf, lockAddress, saveAccountRow } from './save-account.statements.js';
-import { giveSecondFactor } from './second-factor.statements.js';
+import { lockAddress } from './save-account.statements.js';
 import { aboutSecondFactor } from './spend-second-factor.js';
 
 export interface AccountInput {
@@ -42,38 +40,38 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   const seen = await context.accounts.byEmail(email);
   // Before anything is locked: it takes a tenth of a second.
   const passwordHash = await passwordHashFor(seen, input.password ?? null);
-  return inTransaction(context.database.pool, async (client) => {
-    const known = await lockAccount(client, email);
-    if (known?.erased_at) throw new DomainError('NOT_FOUND', { entity: 'Account' });
-    const row = await saveAccountRow.row(client, {
-      email,
-      passwordHash: input.password == null ? (known?.password_hash ?? null) : passwordHash,
+  return context.database.unitOfWork(async (em) => {
+    const known = await lockAccount(em, email);
+    if (known?.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const now = context.clock();
+    const before = known && { passwordHash: known.passwordHash, isDisabled: known.disabledAt !== null };
+    const account = known ?? em.create(AccountEntity, { email, role: input.role, createdAt: now });
+    em.assign(account, {
+      passwordHash: input.password == null ? (account.passwordHash ?? null) : passwordHash,
       firstName: input.firstName ?? null,
       lastName: input.lastName ?? null,
       role: input.role,
-      now: context.clock(),
-      disabledAt: input.disabled ? context.clock() : null,
+      disabledAt: input.disabled ? (account.disabledAt ?? now) : null,
     });
-    const id = row!.id;
-    await dropBrandsOf.run(client, { accountId: id });
-    for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(client, id, brand);
-    if (input.totpSecret)
-      await setSecondFactor(context, client, { id, sealed: known?.totp_secret ?? null }, input.totpSecret);
+    // What follows names the account by its number.
+    await em.flush();
+    const { id } = account;
+    await dropBrandsOf.post(em, { accountId: id });
+    for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(em, id, brand);
+    if (input.totpSecret) setSecondFactor(context, account, input.totpSecret, now);
     // Tokens and links of the time before a block or a new password must not come back to life.
-    const isNewPassword = input.password != null && !sameText(passwordHash ?? '', known?.password_hash ?? '');
-    if (known && (isNewPassword || (known.disabled_at && !input.disabled))) {
-      await endAccess(client, id, 'account changed', context.clock());
+    const isNewPassword = input.password != null && !sameText(passwordHash ?? '', before?.passwordHash ?? '');
+    if (before && (isNewPassword || (before.isDisabled && !input.disabled))) {
+      await endAccess(em, id, 'account changed', now);
     }
     return id;
   });
 }
 
-type LockedAccount = RowOf<typeof lockAccountOf>;
-
 /** Returns the account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
-async function lockAccount(client: PoolClient, email: string): Promise<LockedAccount | undefined> {
-  await lockAddress.run(client, { email });
-  return lockAccountOf.row(client, { email });
+async function lockAccount(em: EntityManager, email: string): Promise<Account | null> {
+  await lockAddress.post(em, { email });
+  return em.findOne(AccountEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
 }
 
 /** Returns the hash to store: the present one when it is of this very password, so that saving twice changes nothing. */
@@ -84,16 +82,12 @@ async function passwordHashFor(known: AccountRow | undefined, password: string |
 }
 
 /** Gives an account the second factor it should have; one that it has already is left as it is. */
-async function setSecondFactor(
-  context: IntegrationsContext,
-  client: PoolClient,
-  account: { readonly id: number; readonly sealed: Buffer | null },
-  secret: string,
-): Promise<void> {
+function setSecondFactor(context: IntegrationsContext, account: Account, secret: string, now: Date): void {
   const bytes = decodeBase32(secret);
   if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });
   const about = aboutSecondFactor(account.id);
-  if (account.sealed && unseal(context.secondFactorKey, account.sealed, about).equals(bytes)) return;
-  const sealed = seal(context.secondFactorKey, bytes, about);
-  await giveSecondFactor.run(client, { accountId: account.id, sealed, now: context.clock() });
+  if (account.totpSecret && unseal(context.secondFactorKey, account.totpSecret, about).equals(bytes)) return;
+  account.totpSecret = seal(context.secondFactorKey, bytes, about);
+  account.totpLastStep = null;
+  account.totpConfirmedAt ??= now;
 }

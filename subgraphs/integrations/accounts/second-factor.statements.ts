@@ -22,24 +22,6 @@ export const acceptStep = statement('accept_step', (db, { accountId, step }: { a
     .where((account) => account.or([account('totp_last_step', 'is', null), account('totp_last_step', '<', step)])),
 );
 
-interface SecondFactor {
-  readonly accountId: number;
-  readonly sealed: Buffer;
-  readonly now: Date;
-}
-
-/** Gives an account a second factor that is confirmed. */
-export const giveSecondFactor = statement('give_second_factor', (db, { accountId, sealed, now }: SecondFactor) =>
-  db
-    .updateTable('account')
-    .set((account) => ({
-      totp_secret: sealed,
-      totp_last_step: null,
-      totp_confirmed_at: account.fn.coalesce('totp_confirmed_at', account.val(now)),
-    }))
-    .where('id', '=', accountId),
-);
-
 /** Takes the second factor from an account. */
 export const dropSecondFactor = statement(
   'drop_second_factor',

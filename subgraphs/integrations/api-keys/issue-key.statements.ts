@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
@@ -26,53 +25,14 @@ export const usableKeysOf = statement('usable_keys_of_brand', (db, { brandId, no
     .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)])),
 );
 
-interface StoredKey extends BrandName {
-  readonly hash: string;
-  readonly display: string;
-  readonly name: string | null;
-  readonly scopes: Scope[];
-  readonly dailyQuota: number | null;
-  readonly requestsPerMinute: number | null;
-  readonly now: Date;
-  readonly createdBy: number | null;
-  readonly expiresAt: Date | null;
-  readonly isAbovePlan: boolean;
-}
-
-/**
- * Stores a key, or gives the brand's key of this hash the described state, its scopes excepted; no row when it is
- * another brand's.
- */
-export const saveKey = statement('save_key', (db, key: StoredKey) =>
-  db
-    .insertInto('api_key')
-    .values({
-      brand_id: key.brandId,
-      brand_code: key.brandCode,
-      key_hash: key.hash,
-      display: key.display,
-      name: key.name,
-      scopes: key.scopes,
-      daily_quota: key.dailyQuota,
-      requests_per_minute: key.requestsPerMinute,
-      created_at: key.now,
-      created_by: key.createdBy,
-      expires_at: key.expiresAt,
-      is_above_plan: key.isAbovePlan,
-    })
-    .onConflict((conflict) =>
-      conflict
-        .column('key_hash')
-        .doUpdateSet((known) => ({
-          name: known.ref('excluded.name'),
-          daily_quota: known.ref('excluded.daily_quota'),
-          requests_per_minute: known.ref('excluded.requests_per_minute'),
-          expires_at: known.ref('excluded.expires_at'),
-          is_above_plan: known.ref('excluded.is_above_plan'),
-        }))
-        .whereRef('api_key.brand_id', '=', 'excluded.brand_id'),
-    )
-    .returning('id'),
+/** Lets one call at a time store the key of a hash, until the end of its transaction. */
+export const lockKeyOf = statement('lock_key_of_hash', (db, { hash }: { hash: string }) =>
+  db.selectNoFrom(
+    held(
+      sql<string>`'key ' || ${hash}::text`,
+      sql`pg_advisory_xact_lock(hashtext('integrations.api_key of a hash'), hashtext(${hash}::text))`,
+    ),
+  ),
 );
 
 export const dropClients = statement('drop_clients_of_key', (db, { keyId }: { keyId: number }) =>

@@ -1,16 +1,14 @@
-import { LockMode } from '@mikro-orm/postgresql';
-import type { PoolClient } from 'pg';
+import { type EntityManager, LockMode } from '@mikro-orm/postgresql';
 import { isOneOf } from '../../../schema/closed-record.js';
 import { tooLarge } from '../../../schema/validation-sentences.js';
 import { SCOPES, type Scope } from '../../../schema/vocabulary/scopes.js';
-import { inTransaction } from '../../lib/database/transaction.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import { isOperator } from '../../lib/graphql/principal.js';
 import type { IntegrationsContext } from '../context.js';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { callsPerMinute } from './api-key.rules.js';
 import { type IssuedKey, isIssuableKey, issueKey, type KeyEnvironment, keyFromSecret } from './api-key-secret.rules.js';
-import { addClient, dropClients, lockKeysOf, saveKey, usableKeysOf } from './issue-key.statements.js';
+import { addClient, dropClients, lockKeyOf, lockKeysOf, usableKeysOf } from './issue-key.statements.js';
 import type { BrandName } from './key.statements.js';
 
 export interface KeyInput {
@@ -74,9 +72,9 @@ function knownScopes(names: readonly string[]): Scope[] {
 }
 
 /** Counts under a lock, until the end of the transaction. Throws `LIMIT_REACHED`. */
-async function requireRoomForKey(client: PoolClient, brandId: number, now: Date): Promise<void> {
-  await lockKeysOf.run(client, { brandId });
-  const { count } = (await usableKeysOf.row(client, { brandId, now }))!;
+async function requireRoomForKey(em: EntityManager, brandId: number, now: Date): Promise<void> {
+  await lockKeysOf.post(em, { brandId });
+  const { count } = (await usableKeysOf.row(em, { brandId, now }))!;
   if (count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
 }
 
@@ -97,25 +95,25 @@ async function storeKey(
   createdBy: number | null,
 ): Promise<number> {
   const scopes = knownScopes(input.scopes);
-  return inTransaction(context.database.pool, async (client) => {
-    if (!isOperator(context.principal)) await requireRoomForKey(client, input.brand.brandId, context.clock());
-    const row = await saveKey.row(client, {
-      ...input.brand,
-      hash: key.hash,
-      display: key.display,
+  const { brandId } = input.brand;
+  return context.database.unitOfWork(async (em) => {
+    if (!isOperator(context.principal)) await requireRoomForKey(em, brandId, context.clock());
+    await lockKeyOf.post(em, { hash: key.hash });
+    const known = await em.findOne(ApiKeyEntity, { keyHash: key.hash }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+    if (known && known.brandId !== brandId) throw new DomainError('FORBIDDEN');
+    const first = { ...input.brand, keyHash: key.hash, display: key.display, scopes, createdBy };
+    const kept = known ?? em.create(ApiKeyEntity, { ...first, createdAt: context.clock() });
+    em.assign(kept, {
       name: input.name,
-      scopes,
       dailyQuota: input.dailyQuota,
       requestsPerMinute: input.requestsPerMinute,
-      now: context.clock(),
-      createdBy,
       expiresAt: input.expiresAt,
       isAbovePlan: isOperator(context.principal),
     });
-    if (!row) throw new DomainError('FORBIDDEN');
-    const { id } = row;
-    await dropClients.run(client, { keyId: id });
-    for (const brand of input.serves) await addClient.run(client, { keyId: id, ...brand });
+    await em.flush();
+    const { id } = kept;
+    await dropClients.post(em, { keyId: id });
+    for (const brand of input.serves) await addClient.post(em, { keyId: id, ...brand });
     return id;
   });
 }
