@@ -94,6 +94,7 @@ const SAYS = new Set([
     'metadata_uri',
     'identity',
     'stolen',
+    'sold_at',
     'issued_at',
     'custom_fields',
     'level',

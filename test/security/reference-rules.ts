@@ -212,6 +212,7 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'KnownProductInput.ownerEmail',
     'KnownProductInput.identity',
     'KnownProductInput.stolen',
+    'KnownProductInput.soldAt',
     'KnownCertificateInput.number',
     'KnownCertificateInput.issuedAt',
   ),
