@@ -32,14 +32,20 @@ export function languageValuesOf(texts: readonly (readonly [string, string])[]):
 }
 
 /** Tells whether a value is that of a `MultiLanguageDataElement`: texts, each in a language of its own. */
-export function isLanguageValues(value: unknown): value is readonly LanguageValue[] {
-  if (!Array.isArray(value) || value.length === 0 || !value.every(isLanguageValue)) return false;
-  return new Set(value.map(({ language }) => language.toLowerCase())).size === value.length;
+export const isLanguageValues = (value: unknown): value is readonly LanguageValue[] =>
+  isTaggedTexts(value) && value.every(({ language }) => WITH_COUNTRY.test(language));
+
+const TAG = /^[a-zA-Z]{2,3}(-[A-Za-z0-9]{2,8})*$/;
+
+/** Tells the same of values as software sends them: with any tag of a language (BCP 47), a country or none. */
+export function isTaggedTexts(value: unknown): value is readonly LanguageValue[] {
+  if (!Array.isArray(value) || value.length === 0 || !value.every(isTaggedText)) return false;
+  return new Set(value.map(({ language }) => withoutUnknownCountry(language).toLowerCase())).size === value.length;
 }
 
-const isLanguageValue = (one: unknown): one is LanguageValue =>
+const isTaggedText = (one: unknown): one is LanguageValue =>
   isRecord(one) &&
   Object.keys(one).length === 2 &&
   typeof one.value === 'string' &&
   typeof one.language === 'string' &&
-  WITH_COUNTRY.test(one.language);
+  TAG.test(one.language);

@@ -1,5 +1,5 @@
 import type { ElementPath } from '../../../schema/passport-document/dictionary.js';
-import { isLanguageValues } from '../../../schema/passport-document/language-values.js';
+import { isTaggedTexts } from '../../../schema/passport-document/language-values.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
@@ -45,8 +45,8 @@ export function readElement(element: JsonObject, at: ElementPath): Json {
 
 function textsAt(value: Json | undefined, at: ElementPath): Json {
   const texts = listAt(value, at);
-  if (!isLanguageValues(texts))
-    throw wrong([...at, 'value'], 'Expected texts, each with its language and country, as en-GB', texts);
+  if (!isTaggedTexts(texts))
+    throw wrong([...at, 'value'], 'Expected texts, each in a language of its own, as en-GB', texts);
   return texts;
 }
 

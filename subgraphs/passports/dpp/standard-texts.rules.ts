@@ -1,7 +1,7 @@
 import { type ElementPath, mayBeByLanguage } from '../../../schema/passport-document/dictionary.js';
 import { textsOfMap } from '../../../schema/passport-document/language-map.js';
 import {
-  isLanguageValues,
+  isTaggedTexts,
   languageValuesOf,
   withoutUnknownCountry,
 } from '../../../schema/passport-document/language-values.js';
@@ -55,14 +55,16 @@ function documentList(list: readonly Json[], path: ElementPath, before: Json | u
   const old = isJsonList(before) ? before : [];
   const texts = list.map((one, place) => textOf(one, path, old[place]));
   if (texts.every((one) => one !== undefined)) return texts;
-  return list.map((one, place) => (isLanguageValues(one) ? one : documentValue(one, [...path, place], old[place])));
+  return list.map((one, place) => (isTaggedTexts(one) ? one : documentValue(one, [...path, place], old[place])));
 }
 
-/** Reads texts with their languages as one object by language, where that is written as the same texts. */
+/**
+ * Reads texts with their languages as one object by language. Other software leaves the country out where there is none: that is
+ * read as well.
+ */
 function textOf(value: Json, path: ElementPath, before: Json | undefined): JsonObject | undefined {
-  if (!isLanguageValues(value) || (before !== undefined && canonicalJson(before) === canonicalJson(value)))
-    return undefined;
+  if (!isTaggedTexts(value) || !mayBeByLanguage(path)) return undefined;
+  if (before !== undefined && canonicalJson(before) === canonicalJson(value)) return undefined;
   const text = Object.fromEntries(value.map((one) => [withoutUnknownCountry(one.language), one.value]));
-  const values = valuesOf(text, path);
-  return values !== undefined && canonicalJson(values) === canonicalJson(value) ? text : undefined;
+  return textsOfMap(text) === undefined ? undefined : text;
 }

@@ -113,10 +113,22 @@ describe('texts by language that are written', () => {
     });
   });
 
+  it('are read without a country too, as other software writes them', () => {
+    const sent = [
+      { language: 'fr', value: 'Laver' },
+      { language: 'zh-Hant', value: '清洗' },
+    ];
+    const care = { elementId: 'care', objectType: 'MultiLanguageDataElement', value: sent };
+    const labels = { elementId: 'labels', objectType: 'DataElementCollection', elements: [care] };
+    for (const document of [{ labels: { care: sent } }, said([labels])])
+      expect(documentForm(document, {})).toEqual({ labels: { care: { fr: 'Laver', 'zh-Hant': '清洗' } } });
+  });
+
   it.each<[string, JsonObject, JsonObject]>([
     ['as they stand already', { labels: { care: values } }, { labels: { care: values } }],
     ['where the term is for addresses', { labels: { user_manual_url: values } }, {}],
     ['in a language that nobody knows', { labels: { care: [{ language: 'xx-ZZ', value: 'x' }] } }, {}],
+    ['with one language twice', { labels: { care: [...values, { language: 'fr', value: 'Lavez' }] } }, {}],
     ['beside other values', { labels: { care: [values, 'x'] } }, {}],
   ])('stay as they are %s', (_, document, before) => {
     expect(documentForm(document, before)).toEqual(document);
