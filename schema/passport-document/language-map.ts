@@ -69,7 +69,7 @@ function readBy(value: unknown, reader: Reader): unknown {
 export const sectionsReadBy = (document: UnknownRecord, reader: Reader): UnknownRecord =>
   Object.fromEntries(Object.entries(document).map(([name, part]) => [name, readBy(part, reader)]));
 
-const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|dangers?|risks?)(_|$)/;
+const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|hazardous|dangers?|dangerous|risks?|extinguishing)(_|$)/;
 
 /** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
 const isSafety = (name: string): boolean => SAFETY.test(name);
@@ -89,12 +89,15 @@ export interface Below {
 export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
   isSafety(name) ? { ...outer, isSafety: true } : isProse(name) ? { ...outer, isProse: true } : outer;
 
+/** A code has a digit and no space: `F-500`. */
+const isCode = (text: string): boolean => /^\S*\d\S*$/.test(text);
+
 /** Names, codes and grades are in no language. */
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
 
 /** Tells whether a text that names no language is to be marked with its brand's, since its reader reads another. */
 export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
-  brandLanguage !== language && (isSafety === true || (isProse === true && isSentence(text)));
+  brandLanguage !== language && ((isSafety === true && !isCode(text)) || (isProse === true && isSentence(text)));
 
 /** Returns the language of a list whose texts are all in one that is to be marked; undefined for every other list. */
 export function foreignLanguage(values: readonly unknown[], reading: Below & Reader): string | undefined {

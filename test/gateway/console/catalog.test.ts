@@ -86,6 +86,37 @@ const LIMIT = 120_000;
   );
 
   it(
+    'sends what was changed, and undoes nothing that somebody else changed meanwhile',
+    async () => {
+      const [one, other] = [await sitDown(browser, at), await sitDown(browser, at)];
+      for (const { open, page } of [one, other]) {
+        await open('catalog/TOTE-01');
+        await page.getByLabel('Terms').waitFor();
+      }
+      const keeps = async ({ page }: typeof one, label: string, value: string): Promise<void> => {
+        await page.getByLabel(label).fill(value);
+        await page.getByRole('button', { name: 'Save', exact: true }).first().click();
+      };
+      const become = (terms: string, customs: string | null) =>
+        settles(async () => {
+          const [model] = await at.stage.sql(
+            'select default_warranty_terms as terms, customs_description as customs from catalog.model where id = $1',
+            [at.modelId],
+          );
+          expect(model).toEqual({ terms, customs });
+        });
+      await keeps(one, 'Terms', 'Seams and handles');
+      await become('Seams and handles', null);
+      await keeps(other, 'Description for customs', 'Handbag of leather');
+      await become('Seams and handles', 'Handbag of leather');
+      await keeps(other, 'Description for customs', '');
+      await become('Seams and handles', null);
+      await Promise.all([one.close(), other.close()]);
+    },
+    LIMIT,
+  );
+
+  it(
     'gives a model pictures from this device, made light on the way, and chooses the main one',
     async () => {
       const seat = await sitDown(browser, at);

@@ -46,6 +46,14 @@ it('marks what is in another language with it', () => {
 it('never gives a sentence of safety silently in another language', () => {
   expect(shown('el')).toContain('<span lang="fr" dir="auto">Ne pas percer</span>');
   expect(shown('fr')).toContain('<dd>Ne pas percer</dd>');
+  const document = {
+    battery_annex_xiii_public: { hazardous_substances: 'aucune' },
+    extinguishing_agent: { agent: 'eau pulvérisée', class: 'F-500' },
+  };
+  const text = markup`${documentView(document, documentReader('el', 'fr'))}`.text;
+  for (const sentence of ['aucune', 'eau pulvérisée'])
+    expect(text).toContain(`<span lang="fr" dir="auto">${sentence}</span>`);
+  expect(text).toContain('<dd>F-500</dd>');
 });
 
 it('marks instructions that name no language, and neither grades nor codes', () => {

@@ -38,7 +38,10 @@ type Written = Readonly<Record<Field, string>>;
 const writtenOf = (model?: ModelWholeFragment): Written =>
   recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
-/** Creates a model, or changes one: an emptied field is emptied. */
+/**
+ * Creates a model, or changes one: an emptied field is emptied. Only what was changed here is sent, so that it undoes nothing that
+ * somebody else changed meanwhile.
+ */
 export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const w = useWords(words);
   const brand = useBrand();
@@ -47,13 +50,17 @@ export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const [sku, setSku] = useState(model?.sku ?? '');
   const { written, field } = useTextFields(() => writtenOf(model), error);
   const [transferable, setTransferable] = useState(model?.defaultWarrantyTransferable ?? false);
+  const [kept, setKept] = useState(model && { ...writtenOf(model), transferable });
   const submit = async (event: Event): Promise<void> => {
     event.preventDefault();
-    const texts = Object.fromEntries(TEXTS.map((name) => [name, written[name].trim() || null]));
-    const numbers = Object.fromEntries(NUMBERS.map((name) => [name, written[name] ? Number(written[name]) : null]));
-    const input = { sku: sku.trim(), defaultWarrantyTransferable: transferable, ...texts, ...numbers };
+    const isNew = (name: Field): boolean => written[name] !== kept?.[name];
+    const texts = TEXTS.filter(isNew).map((name) => [name, written[name].trim() || null]);
+    const numbers = NUMBERS.filter(isNew).map((name) => [name, written[name] ? Number(written[name]) : null]);
+    const moves = transferable === kept?.transferable ? {} : { defaultWarrantyTransferable: transferable };
+    const input = { sku: sku.trim(), ...moves, ...Object.fromEntries([...texts, ...numbers]) };
     const answer = await run({ brandId: brand.id, input });
     if (!answer) return;
+    setKept({ ...written, transferable });
     tell(w.saved);
     if (!model)
       goTo(addressOf(`${brand.code}/catalog/${encodeURIComponent(answer.saveModel.model.sku)}`), { replace: true });
