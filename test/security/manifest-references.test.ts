@@ -96,6 +96,7 @@ const SAYS = new Set([
     'stolen',
     'sold_at',
     'issued_at',
+    'sold_at',
     'custom_fields',
     'level',
   ],
