@@ -89,7 +89,7 @@ export type ImportedCertificateInput = {
   status: CertificateStatus;
   /** When it was issued; now by default. */
   issuedAt?: string | null | undefined;
-  /** The brand's own fields. */
+  /** The brand's own fields, under names of its choice. */
   customFields?: Record<string, unknown> | null | undefined;
 };
 

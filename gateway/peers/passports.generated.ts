@@ -16,7 +16,7 @@ export type PassportVisibility =
 
 /** A version of a passport as a manifest has it. */
 export type ImportedVersionInput = {
-  /** The document: an object of sections. */
+  /** The document: an object of sections, also of the brand’s own. */
   data: Record<string, unknown>;
   /** Who will be served it. */
   visibility: PassportVisibility;

@@ -22,7 +22,7 @@ export type AccessTier =
 
 /** A document to look at, and whose rules it is looked at with. */
 export type PassportPreviewInput = {
-  /** The document. At most 1048576 bytes. */
+  /** The document: an object of sections, also of the brand’s own. At most 1048576 bytes. */
   document: Record<string, unknown>;
   /**
    * Brand whose overrides apply; a key's own by default.

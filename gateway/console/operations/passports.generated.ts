@@ -40,7 +40,7 @@ export type PassportChangeKind =
 export type PassportDraftInput = {
   /** Its subject. */
   subject: PassportSubjectInput;
-  /** The document: an object of sections. At most 1048576 bytes. */
+  /** The document: an object of sections, also of the brand’s own. At most 1048576 bytes. */
   document: Record<string, unknown>;
   /** Its visibility; `public` by default. */
   visibility?: PassportVisibility | null | undefined;

@@ -46,7 +46,10 @@ export class CertificateResolver {
   async issueCertificate(
     @Ctx() context: CustodyContext,
     @Arg('productId', () => Int, { description: 'Number of the item.' }) productId: number,
-    @Arg('customFields', () => CustomFields, { nullable: true, description: "The brand's own fields." })
+    @Arg('customFields', () => CustomFields, {
+      nullable: true,
+      description: "The brand's own fields, under names of its choice.",
+    })
     customFields?: Record<string, unknown> | null,
   ): Promise<Certificate> {
     const issued = await inTransaction(context.database.pool, async (client) => {
@@ -79,7 +82,10 @@ export class CertificateResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => GraphQLJSONObject, { nullable: true, description: "The brand's own fields, or null." })
+  @FieldResolver(() => GraphQLJSONObject, {
+    nullable: true,
+    description: "The brand's own fields, under names of its choice, or null.",
+  })
   async customFields(
     @Root() { id, fieldBytes, shortFields }: Certificate,
     @Ctx() context: CustodyContext,

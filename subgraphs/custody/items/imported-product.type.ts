@@ -28,7 +28,7 @@ class ImportedCertificate {
   @Field(() => Timestamp, { nullable: true, description: 'When it was issued; now by default.' })
   readonly issuedAt!: Date | null;
 
-  @Field(() => CustomFields, { nullable: true, description: "The brand's own fields." })
+  @Field(() => CustomFields, { nullable: true, description: "The brand's own fields, under names of its choice." })
   readonly customFields!: Readonly<Record<string, unknown>> | null;
 }
 

@@ -22,7 +22,7 @@ export class KnownCertificateInput {
   @Field(() => Timestamp, { nullable: true, description: 'When it was issued; now by default.' })
   issuedAt?: Date | null;
 
-  @Field(() => CustomFields, { nullable: true, description: "The brand's own fields." })
+  @Field(() => CustomFields, { nullable: true, description: "The brand's own fields, under names of its choice." })
   customFields?: Record<string, unknown> | null;
 }
 

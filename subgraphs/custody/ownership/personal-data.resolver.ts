@@ -11,7 +11,7 @@ import { erasePersonalData, personalData } from './personal-data.js';
 export class PersonalDataResolver {
   @Access(systemOnly)
   @Directive('@inaccessible')
-  @Query(() => GraphQLJSONObject, { description: 'What custody keeps about a person.' })
+  @Query(() => GraphQLJSONObject, { description: 'Rows that custody keeps about a person, by table.' })
   personalData(
     @Arg('accountId', () => Int) accountId: number,
     @Ctx() context: CustodyContext,

@@ -12,7 +12,9 @@ import { requireSelf } from './require-self.js';
 @Resolver()
 export class PersonalDataResolver {
   @Access(anyAccount)
-  @Mutation(() => GraphQLJSONObject, { description: 'Everything kept about the caller (GDPR Article 15).' })
+  @Mutation(() => GraphQLJSONObject, {
+    description: 'Everything kept about the caller (GDPR Article 15), by the part that keeps it and its tables.',
+  })
   exportMyData(@Ctx() context: IntegrationsContext): Promise<Record<string, unknown>> {
     return exportPersonalData(context, accountOf(context).accountId);
   }

@@ -48,7 +48,10 @@ class IdempotentStart {
   @Field({ description: 'UUID for the work; the same again when an attempt that died is taken over.' })
   reference!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: "The first call's answer, when this is a replay." })
+  @Field(() => GraphQLJSON, {
+    nullable: true,
+    description: "The first call's answer, as it was given, when this is a replay.",
+  })
   response!: unknown;
 }
 

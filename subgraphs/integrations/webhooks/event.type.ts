@@ -21,7 +21,9 @@ export class Event {
   @Field(() => Timestamp, { description: 'When it happened.' })
   occurredAt!: Date;
 
-  @Field(() => GraphQLJSONObject, { description: 'Payload of a webhook delivery.' })
+  @Field(() => GraphQLJSONObject, {
+    description: 'Payload of a webhook delivery; `eventTypes` describes the fields of each type.',
+  })
   body!: Record<string, unknown>;
 
   @Field({ description: 'The body as text: exactly these characters are signed and delivered.' })

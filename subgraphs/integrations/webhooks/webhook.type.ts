@@ -219,7 +219,7 @@ export class EventTypeDescription {
   @Field(() => GraphQLJSONObject, { description: 'JSON Schema (2020-12) of the body.' })
   schema!: Record<string, unknown>;
 
-  @Field(() => GraphQLJSONObject, { description: 'A body.' })
+  @Field(() => GraphQLJSONObject, { description: 'A body that the schema describes.' })
   example!: Record<string, unknown>;
 }
 

@@ -65,7 +65,9 @@ export class PassportViewResolver {
   }
 
   @Access(everyone)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The document as this tier sees it.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'The document as this tier sees it: an object of sections, also of the brand’s own.',
+  })
   async data(@Root() { selected, tier }: PassportView, @Ctx() context: PassportsContext): Promise<object> {
     return seenDocument(context, selected.version, [tier]);
   }

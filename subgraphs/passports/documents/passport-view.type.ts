@@ -151,6 +151,9 @@ export class PartnerPassport {
   @Field(() => Int, { nullable: true, description: 'Number of the version.' })
   passportVersion!: number | null;
 
-  @Field(() => GraphQLJSONObject, { nullable: true, description: 'View of the recognized trades together.' })
+  @Field(() => GraphQLJSONObject, {
+    nullable: true,
+    description: 'View of the recognized trades together: an object of sections, also of the brand’s own.',
+  })
   data!: Record<string, unknown> | null;
 }

@@ -7,7 +7,7 @@ import type { Visibility } from '../documents/passport-level.rules.js';
 @Directive('@inaccessible')
 @InputType('ImportedVersionInput', { description: 'A version of a passport as a manifest has it.' })
 export class ImportedVersion {
-  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
+  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections, also of the brand’s own.' })
   readonly data!: JsonObject;
 
   @Field(() => PassportVisibilityEnum, { description: 'Who will be served it.' })

@@ -191,7 +191,9 @@ async function draftDocument(context: PassportsContext, passportId: number, byte
 @Resolver(() => PassportDraft)
 export class PassportDraftResolver {
   @Access(itsPassportTeam)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The document.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'The document: an object of sections, also of the brand’s own.',
+  })
   document(@Root() { passportId, bytes }: PassportDraft, @Ctx() context: PassportsContext): Promise<object> {
     return draftDocument(context, passportId, bytes);
   }
@@ -200,7 +202,9 @@ export class PassportDraftResolver {
 @Resolver(() => PassportVersion)
 export class PassportVersionResolver {
   @Access(itsPassportTeam)
-  @FieldResolver(() => GraphQLJSONObject, { description: 'The whole document.' })
+  @FieldResolver(() => GraphQLJSONObject, {
+    description: 'The whole document: an object of sections, also of the brand’s own.',
+  })
   async document(@Root() { row }: PassportVersion, @Ctx() context: PassportsContext): Promise<object> {
     return wholeDocument(context, row);
   }

@@ -167,10 +167,10 @@ export class PassportChange {
   @Field({ description: 'Where: a JSON Pointer (RFC 6901).' })
   path!: string;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value before: of any type, also null.' })
   before?: unknown;
 
-  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after.' })
+  @Field(() => GraphQLJSON, { nullable: true, description: 'Value after: of any type, also null.' })
   after?: unknown;
 
   readonly brandId!: number;
@@ -186,7 +186,10 @@ const PathStep = new GraphQLScalarType<string | number>({
 @BelongsTo(noOwner)
 @ObjectType({ description: 'A fault of a document.' })
 export class PassportFault {
-  @Field({ description: 'Machine-readable kind.' })
+  @Field({
+    description:
+      'Machine-readable kind: `schema_` and the keyword of JSON Schema that refuses, or the name of a rule, e.g. `reserved_key`.',
+  })
   type!: string;
 
   @Field(() => [PathStep], { description: 'Where: from the document down.' })
@@ -203,7 +206,9 @@ export class TierPreview {
   @Field(() => AccessTierEnum, { description: 'Tier.' })
   tier!: Tier;
 
-  @Field(() => GraphQLJSONObject, { description: 'Its view of the document.' })
+  @Field(() => GraphQLJSONObject, {
+    description: 'Its view of the document: an object of sections, also of the brand’s own.',
+  })
   data!: Record<string, unknown>;
 }
 
@@ -242,7 +247,7 @@ export class PassportDraftInput {
   @Field(() => PassportSubjectInput, { description: 'Its subject.' })
   subject!: PassportSubjectInput;
 
-  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections.' })
+  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections, also of the brand’s own.' })
   document!: JsonObject;
 
   @Field(() => PassportVisibilityEnum, { nullable: true, description: 'Its visibility; `public` by default.' })
@@ -251,7 +256,7 @@ export class PassportDraftInput {
 
 @InputType({ description: 'A document to look at, and whose rules it is looked at with.' })
 export class PassportPreviewInput {
-  @Field(() => GraphQLJSONObject, { description: 'The document.' })
+  @Field(() => GraphQLJSONObject, { description: 'The document: an object of sections, also of the brand’s own.' })
   document!: JsonObject;
 
   @Field(() => Int, { nullable: true, description: "Brand whose overrides apply; a key's own by default." })

@@ -111,7 +111,7 @@ export class RegistryFile {
   @Field({ description: 'Its name.' })
   name!: string;
 
-  @Field({ description: 'Media type.' })
+  @Field({ description: 'Media type of the content, as the registry asks for it: `application/json`.' })
   mediaType!: string;
 
   @Field({ description: 'Its content.' })
