@@ -89,8 +89,8 @@ export interface Below {
 export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
   isSafety(name) ? { ...outer, isSafety: true } : isProse(name) ? { ...outer, isProse: true } : outer;
 
-/** A code has a digit and no space: `F-500`. */
-const isCode = (text: string): boolean => /^\S*\d\S*$/.test(text);
+/** Tells whether a text is a code, with a digit and without a space: `F-500`. */
+const isCode = (text: string): boolean => /\d/.test(text) && !/\s/.test(text);
 
 /** Names, codes and grades are in no language. */
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
