@@ -54,7 +54,12 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
       clause('by date', 'shall', 'A version is found by an instant.'),
       clause('two places', 'shall', 'Versions are kept in two places.'),
       clause('access rights', 'shall', 'Archived attributes keep their access rights.'),
-      clause('back-up answers', 'shall', 'When the operator ceases, the back-up opens public access.'),
+      clause(
+        'back-up answers',
+        'shall',
+        'When the operator ceases, the back-up opens public access.',
+        'All that was published is answered, at its own address and at GS1 links of every level. Of an item without a passport of its own the back-up knows nothing: `/p/<serial>` of such an item is 404 there.',
+      ),
       clause(
         'linked documents',
         'shall',
@@ -150,7 +155,9 @@ export const PASSPORT_STANDARDS: readonly Standard[] = [
         'Registration per model, batch or item, linked upwards.',
         'The registry has published no interface for machines: registrations are files, or in the form of the CIRPASS-2 registry.',
       ),
+      clause('8(3)', 'shall', 'Registration at the most granular level that the act of the product asks for.'),
       clause('8(7)', 'shall', 'What the registry checks by itself is checked before.'),
+      clause('8(9)', 'shall', 'The identifier of a registration is kept, with its time and who registered.'),
       clause('9', 'shall', 'The proof of registration is kept.'),
     ],
   },

@@ -68,7 +68,7 @@ describe('files for the registry', () => {
 });
 
 describe('what came back', () => {
-  it('[REG 2026/1778 9] a registration is written down with its proof; said again, it is said once', async () => {
+  it('[REG 2026/1778 8(9)] [REG 2026/1778 9] a registration is written down with its proof; said again, it is said once', async () => {
     const { id } = await at.readyModel();
     const { upi, hash } = await at.knowHash(id);
     at.registry.registered.set(upi, 'REG-FILE');

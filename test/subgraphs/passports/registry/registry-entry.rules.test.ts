@@ -71,6 +71,12 @@ describe('what the registry asks for', () => {
     expect(dppRegistryEntry(facts)).toBeNull();
   });
 
+  it('[REG 2026/1778 8(3)] a battery is registered item by item, what no act divides at any level', () => {
+    for (const facts of [MODEL, LOT]) expect(kindsOf({ ...facts, sector: 'battery' })).toEqual(['granularity']);
+    expect(kindsOf({ ...ITEM, sector: 'battery' })).toEqual([]);
+    for (const facts of [MODEL, LOT, ITEM]) expect(kindsOf({ ...facts, sector: 'textile' })).toEqual([]);
+  });
+
   it('every gap names an article', () => {
     for (const kind of REGISTRY_GAPS) expect(gapOf(kind, 'item').article).toMatch(/^(Article|Annex) /);
     expect(gapOf('model_link', 'item').article).toBe('Article 8(4)');
