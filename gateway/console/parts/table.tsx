@@ -68,20 +68,31 @@ const words = both(
   { earlier: 'Page suivante', newest: 'Première page', pages: 'Pages' },
 );
 
-interface PagerProps {
-  readonly hasNext: boolean;
-  readonly isFirst: boolean;
-  readonly onNext: () => void;
-  readonly onFirst: () => void;
+/** Ends of a page of a connection, as the graph answers them. */
+export interface PageInfo {
+  readonly hasNextPage: boolean;
+  readonly endCursor: string | null;
 }
 
-export function Pager({ hasNext, isFirst, onNext, onFirst }: PagerProps) {
+/** Returns the cursor of the page after this one; null where there is none, or nothing is known yet. */
+export const nextOf = (page: PageInfo | undefined): string | null => (page?.hasNextPage ? page.endCursor : null);
+
+interface PagerProps {
+  /** Cursor of the page that is shown; null for the first. */
+  readonly at: string | null;
+  /** Cursor of the page after it; null where there is none. */
+  readonly next: string | null;
+  readonly onPage: (cursor: string | null) => void;
+}
+
+/** Leads to the next page of a list, and back to the first; shows nothing where one page holds all. */
+export function Pager({ at, next, onPage }: PagerProps) {
   const { earlier, newest, pages } = useWords(words);
-  if (!hasNext && isFirst) return null;
+  if (!next && !at) return null;
   return (
     <nav class="row" aria-label={pages}>
-      {!isFirst && <Button onClick={onFirst}>{newest}</Button>}
-      {hasNext && <Button onClick={onNext}>{earlier}</Button>}
+      {at && <Button onClick={() => onPage(null)}>{newest}</Button>}
+      {next && <Button onClick={() => onPage(next)}>{earlier}</Button>}
     </nav>
   );
 }

@@ -5,7 +5,7 @@ import type { AfterSalesItemFragment } from '../../operations/market.generated.j
 import { Button } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, type PageInfo, Pager, Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
@@ -16,7 +16,7 @@ interface QueueProps<Data, Row> {
   readonly query: Query<Data>;
   readonly rowsOf: (data: Data) => {
     readonly nodes: readonly Row[];
-    readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+    readonly pageInfo: PageInfo;
   };
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => number;
@@ -79,12 +79,7 @@ export function Queue<Data, Row>({
           }}
         </Answered>
       </Card>
-      <Pager
-        isFirst={!asked.get('after')}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({ all }))}
-        onNext={() => goTo(here({ all, after: page?.endCursor ?? null }))}
-      />
+      <Pager at={asked.get('after')} next={nextOf(page)} onPage={(cursor) => goTo(here({ all, after: cursor }))} />
     </Page>
   );
 }

@@ -106,10 +106,9 @@ export function Alerts({ query: asked }: ScreenProps) {
         }
       </Answered>
       <Pager
-        isFirst={!before}
-        hasNext={alerts.length === 50}
-        onFirst={() => goTo(here({ kind }))}
-        onNext={() => goTo(here({ kind, before: alerts.at(-1)?.id ?? null }))}
+        at={before}
+        next={alerts.length === 50 ? (alerts.at(-1)?.id ?? null) : null}
+        onPage={(cursor) => goTo(here({ kind, before: cursor }))}
       />
     </Page>
   );

@@ -3,7 +3,7 @@ import { closeReport, type NumberReportsQuery, numberReports } from '../../opera
 import { Button } from '../../parts/button.js';
 import { Answered, Empty, RefusalNotice } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
@@ -79,10 +79,9 @@ export function NumberReports({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={query.data?.numberReports.pageInfo.hasNextPage ?? false}
-        onFirst={() => goTo(here({ state }))}
-        onNext={() => goTo(here({ state, after: query.data?.numberReports.pageInfo.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.numberReports.pageInfo)}
+        onPage={(cursor) => goTo(here({ state, after: cursor }))}
       />
     </Page>
   );

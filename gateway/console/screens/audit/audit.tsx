@@ -4,7 +4,7 @@ import { type AuditListQuery, auditList } from '../../operations/people.generate
 import { Badge } from '../../parts/badge.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -62,7 +62,6 @@ export function Audit({ query: asked }: ScreenProps) {
   const after = asked.get('after');
   const query = useQuery(auditList, { brandId: brand.id, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/audit`, more);
-  const page = query.data?.auditLog.pageInfo;
   const outcomes: Readonly<Record<Line['outcome'], readonly ['good' | 'bad' | 'warn', string]>> = {
     done: ['good', w.done],
     refused: ['warn', w.refused],
@@ -111,10 +110,9 @@ export function Audit({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({}))}
-        onNext={() => goTo(here({ after: page?.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.auditLog.pageInfo)}
+        onPage={(cursor) => goTo(here({ after: cursor }))}
       />
     </Page>
   );

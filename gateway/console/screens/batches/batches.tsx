@@ -4,7 +4,7 @@ import { State } from '../../parts/badge.js';
 import { LinkButton } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -59,7 +59,6 @@ export function Batches({ query: asked }: ScreenProps) {
   const after = asked.get('after');
   const query = useQuery(batches, { brandId: brand.id, waiting, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/batches`, more);
-  const page = query.data?.mintBatches.pageInfo;
   return (
     <Page
       title={w.title}
@@ -90,10 +89,9 @@ export function Batches({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({ waiting: waiting ? '1' : null }))}
-        onNext={() => goTo(here({ waiting: waiting ? '1' : null, after: page?.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.mintBatches.pageInfo)}
+        onPage={(cursor) => goTo(here({ waiting: waiting ? '1' : null, after: cursor }))}
       />
     </Page>
   );

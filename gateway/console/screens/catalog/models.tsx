@@ -7,7 +7,7 @@ import { TextField } from '../../parts/field.js';
 import { LightImage } from '../../parts/image.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
@@ -63,12 +63,7 @@ export function Models({ query: asked }: ScreenProps) {
           }
         </Answered>
       </Card>
-      <Pager
-        isFirst={!after}
-        hasNext={query.data?.models.pageInfo.hasNextPage ?? false}
-        onFirst={() => goTo(here({}))}
-        onNext={() => goTo(here({ after: query.data?.models.pageInfo.endCursor ?? null }))}
-      />
+      <Pager at={after} next={nextOf(query.data?.models.pageInfo)} onPage={(cursor) => goTo(here({ after: cursor }))} />
     </Page>
   );
 }

@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.js';
 import { Decision } from '../../parts/dialog.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
@@ -66,7 +66,6 @@ export function Certificates({ query: asked }: ScreenProps) {
   const after = asked.get('after');
   const query = useQuery(certificateList, { brandId: brand.id, states: state ? [state] : null, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/certificates`, more);
-  const page = query.data?.certificates.pageInfo;
   return (
     <Page title={w.title} lead={w.lead}>
       <nav class="tabs" aria-label={w.state}>
@@ -96,10 +95,9 @@ export function Certificates({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({ state }))}
-        onNext={() => goTo(here({ state, after: page?.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.certificates.pageInfo)}
+        onPage={(cursor) => goTo(here({ state, after: cursor }))}
       />
     </Page>
   );

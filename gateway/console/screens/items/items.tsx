@@ -7,7 +7,7 @@ import { Button, LinkButton } from '../../parts/button.js';
 import { SelectField, TextField } from '../../parts/field.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -124,12 +124,7 @@ export function Items({ query: asked }: ScreenProps) {
           }
         </Answered>
       </Card>
-      <Pager
-        isFirst={!after}
-        hasNext={query.data?.products.pageInfo.hasNextPage ?? false}
-        onFirst={() => show({ after: null })}
-        onNext={() => show({ after: query.data?.products.pageInfo.endCursor ?? null })}
-      />
+      <Pager at={after} next={nextOf(query.data?.products.pageInfo)} onPage={(cursor) => show({ after: cursor })} />
     </Page>
   );
 }

@@ -4,7 +4,7 @@ import { Badge } from '../../parts/badge.js';
 import { LinkButton } from '../../parts/button.js';
 import { Answered, Empty } from '../../parts/notice.js';
 import { Card, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { When } from '../../parts/when.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
@@ -24,7 +24,6 @@ export function Passports({ query: asked }: ScreenProps) {
   const after = asked.get('after');
   const query = useQuery(passportList, { brandId: brand.id, level, after });
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/passports`, more);
-  const page = query.data?.passports.pageInfo;
   return (
     <Page
       title={w.title}
@@ -62,10 +61,9 @@ export function Passports({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({ level }))}
-        onNext={() => goTo(here({ level, after: page?.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.passports.pageInfo)}
+        onPage={(cursor) => goTo(here({ level, after: cursor }))}
       />
     </Page>
   );

@@ -4,7 +4,7 @@ import { Badge, State } from '../../parts/badge.js';
 import { Meter } from '../../parts/chart.js';
 import { Answered, Empty, RefusalNotice } from '../../parts/notice.js';
 import { Card, Facts, Page } from '../../parts/page.js';
-import { type Column, Pager, Table } from '../../parts/table.js';
+import { type Column, nextOf, Pager, Table } from '../../parts/table.js';
 import { addressOf, goTo } from '../../shell/route.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
@@ -24,7 +24,6 @@ export function Registry({ query: asked }: ScreenProps) {
   const lang = useLanguage();
   const after = asked.get('after');
   const query = useQuery(registryList, { brandId: brand.id, after, lang });
-  const page = query.data?.passports.pageInfo;
   const here = (more: Record<string, string | null>): string => addressOf(`${brand.code}/passports/registry`, more);
   return (
     <Page title={w.title} lead={w.lead} back={{ href: addressOf(`${brand.code}/passports`), label: w.back }}>
@@ -37,10 +36,9 @@ export function Registry({ query: asked }: ScreenProps) {
         </Answered>
       </Card>
       <Pager
-        isFirst={!after}
-        hasNext={page?.hasNextPage ?? false}
-        onFirst={() => goTo(here({}))}
-        onNext={() => goTo(here({ after: page?.endCursor ?? null }))}
+        at={after}
+        next={nextOf(query.data?.passports.pageInfo)}
+        onPage={(cursor) => goTo(here({ after: cursor }))}
       />
     </Page>
   );

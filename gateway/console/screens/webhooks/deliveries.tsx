@@ -69,12 +69,7 @@ export function Deliveries({ subscription, state, before }: DeliveriesProps) {
       ) : (
         <Table caption={w.deliveries} columns={columns} rows={items} keyOf={({ id }) => id} />
       )}
-      <Pager
-        isFirst={!before}
-        hasNext={next !== null}
-        onFirst={() => goTo(here({ state }))}
-        onNext={() => goTo(here({ state, before: next }))}
-      />
+      <Pager at={before} next={next} onPage={(cursor) => goTo(here({ state, before: cursor }))} />
       {open && <Delivery id={open} onClose={() => setOpen(undefined)} />}
     </Card>
   );
