@@ -2,15 +2,14 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from 'graphql-ws';
 import type { Pool } from 'pg';
-import { WebSocket } from 'ws';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { testPool } from '../support/connections.js';
 import { newDataFolder, removeDataFolder } from '../support/data-folder.js';
 import { testChain } from '../support/embedded-chain.js';
 import { faultManifest, LOADED } from '../support/fault-manifest.js';
 import { type FreshDatabase, freshDatabase } from '../support/fresh-database.js';
+import { hearEvents } from '../support/heard-events.js';
 import { type Launched, launch, ready, START_MS, stop } from '../support/installation.js';
 import { brokenPromises, settled } from '../support/invariants.js';
 import { type Load, startLoad } from '../support/load.js';
@@ -56,24 +55,11 @@ const POOL_SIZE = 2;
   });
 
   it('mints, sells, reads and tells its subscriptions with few connections, and breaks no promise', async () => {
-    const client = createClient({
-      url: launched.graph.replace('http', 'ws'),
-      webSocketImpl: WebSocket,
-      connectionParams: { authorization: `Bearer ${LOADED.key}` },
-    });
-    const heard: string[] = [];
-    client.subscribe<{ brandEvents: { type: string } }>(
-      { query: 'subscription { brandEvents { type } }' },
-      {
-        next: ({ data }) => void heard.push(present(data?.brandEvents.type)),
-        error: (error) => void heard.push(`ended: ${JSON.stringify(error)}`),
-        complete: () => {},
-      },
-    );
+    const heard = hearEvents(launched.graph, LOADED.key);
     load = startLoad({ rest: launched.rest, ...LOADED, rows: 10, mintPauseMs: 200 });
     let most = 0;
-    for (let look = 0; look < 50 || !heard.includes('batch.completed'); look++) {
-      if (look > 600) throw new Error(`heard only ${heard}`);
+    for (let look = 0; look < 50 || !heard.types.includes('batch.completed'); look++) {
+      if (look > 600) throw new Error(`heard only ${heard.types}`);
       most = Math.max(most, await ofStatements(pool!));
       await delay(100);
     }
@@ -81,12 +67,12 @@ const POOL_SIZE = 2;
       headers: { authorization: 'Bearer of-a-scraper-in-a-test' },
     });
     expect(await backlog.text()).toMatch(/jobs_waiting\{[^}]*subgraph="custody"/);
-    await client.dispose();
+    await heard.close();
     await load.stop();
     expect(most).toBeGreaterThan(0);
     expect(most).toBeLessThanOrEqual(POOL_SIZE * 5);
     expect([...load.statuses.keys()].filter((status) => status === 0 || status >= 500)).toEqual([]);
-    expect(heard.filter((type) => type.startsWith('ended'))).toEqual([]);
+    expect(heard.types.filter((type) => type.startsWith('ended'))).toEqual([]);
     const observed = { pool: pool!, chainRpcUrl: present(chain?.rpcUrl), received: receiver?.received ?? [] };
     await settled(pool!);
     expect(await brokenPromises({ ...observed, acknowledged: load.acknowledged })).toEqual([]);

@@ -2,9 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { createClient } from 'graphql-ws';
 import type { Pool } from 'pg';
-import { WebSocket } from 'ws';
 import type { EmbeddedChain } from '../../gateway/installation/embedded-chain.js';
 import { freePort } from '../../gateway/installation/free-port.js';
 import { fieldsIn, textOf } from '../../schema/record.js';
@@ -15,6 +13,7 @@ import { newDataFolder, removeDataFolder } from './data-folder.js';
 import { testChain } from './embedded-chain.js';
 import { faultManifest, LOADED } from './fault-manifest.js';
 import { type FreshDatabase, freshDatabase } from './fresh-database.js';
+import { hearEvents } from './heard-events.js';
 import { type Launched, launch, ready, START_MS, stop } from './installation.js';
 import { brokenPromises, settled } from './invariants.js';
 import { type Load, startLoad } from './load.js';
@@ -127,20 +126,7 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
     }, 180_000);
 
     it('tell a subscription at one of what happens at another', async () => {
-      const client = createClient({
-        url: present(processes[2]?.graph).replace('http', 'ws'),
-        webSocketImpl: WebSocket,
-        connectionParams: { authorization: `Bearer ${LOADED.key}` },
-      });
-      const heard: string[] = [];
-      client.subscribe<{ brandEvents: { type: string } }>(
-        { query: 'subscription { brandEvents { type } }' },
-        {
-          next: ({ data }) => void heard.push(present(data?.brandEvents.type)),
-          error: (error) => void heard.push(`ended: ${JSON.stringify(error)}`),
-          complete: () => {},
-        },
-      );
+      const heard = hearEvents(present(processes[2]?.graph), LOADED.key);
       const sell = () =>
         fetch(`${processes[0]?.rest}/v1/partner/sellout`, {
           method: 'POST',
@@ -164,10 +150,10 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
           body: JSON.stringify(rows),
         });
         await delay(1_000);
-        return heard.length > 0 || undefined;
+        return heard.types.length > 0 || undefined;
       }, 120_000);
-      expect(heard).toContain('batch.completed');
-      await client.dispose();
+      expect(heard.types).toContain('batch.completed');
+      await heard.close();
     }, 240_000);
 
     it('lose nothing when one is killed under load, and fail nothing while each is started again', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
+import { cookiesOf, sendForm } from '../../support/page-visits.js';
 import { OWNER, openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import type { RestResponse } from '../../support/rest.js';
 import { formToken } from '../../support/tokens.js';
@@ -24,18 +25,7 @@ afterAll(() => pages.close());
 
 const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  pages.rest.call(path, {
-    method: 'POST',
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: headers.Host ? `https://${headers.Host}` : pages.rest.address,
-      Host: new URL(pages.rest.address).host,
-      ...headers,
-    },
-  });
-const cookiesOf = ({ headers }: RestResponse): string =>
-  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
+  sendForm(pages.rest, path, fields, { ...(headers.Host ? { Origin: `https://${headers.Host}` } : {}), ...headers });
 const toOf = ({ headers }: RestResponse): URL => new URL(String(headers.location), 'https://nowhere.test');
 
 async function signedIn(username: string): Promise<string> {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { readerCountry } from '../../../rest-adapter/pages/reader-country.js';
 import { PASSWORD } from '../../support/actors.js';
+import { sendForm } from '../../support/page-visits.js';
 import { openPages, type PagesStage, REPAIRER } from '../../support/pages.js';
 import { formToken } from '../../support/tokens.js';
 import { settles } from '../../support/until.js';
@@ -15,16 +16,7 @@ const html = { Accept: 'text/html' };
 const open = (path: string, headers: Record<string, string> = {}) =>
   pages.rest.call(path, { headers: { ...html, ...headers } });
 const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  pages.rest.call(path, {
-    method: 'POST',
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: pages.rest.address,
-      Host: new URL(pages.rest.address).host,
-      ...headers,
-    },
-  });
+  sendForm(pages.rest, path, fields, headers);
 
 describe('repairers and take-back points', () => {
   it('are written by the partner, let on the pages by the brand, and read in the reader’s country', async () => {

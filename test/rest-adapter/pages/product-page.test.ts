@@ -1,35 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { PASSWORD } from '../../support/actors.js';
 import { publishPassport } from '../../support/catalog.js';
 import { addItem, type Item } from '../../support/items.js';
+import { signInBy } from '../../support/page-visits.js';
 import { GTIN, LOT, OWNER, openPages, type PagesStage } from '../../support/pages.js';
-import type { RestResponse } from '../../support/rest.js';
 
 let pages: PagesStage;
 let bare: Item;
 let internal: Item;
 let lotId: number;
 const open = (path: string, headers: Record<string, string> = {}) => pages.rest.call(path, { headers });
-const send = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
-  pages.rest.call(path, {
-    method: 'POST',
-    body: new URLSearchParams(fields).toString(),
-    headers: {
-      'Content-Type': 'application/x-www-form-urlencoded',
-      Origin: pages.rest.address,
-      Host: new URL(pages.rest.address).host,
-      ...headers,
-    },
-  });
-
-const cookiesOf = ({ headers }: RestResponse): string =>
-  (headers['set-cookie'] ?? []).map((cookie) => cookie.split(';')[0]).join('; ');
-
-async function signedIn(email: string): Promise<string> {
-  const answer = await send('/en/sign-in', { username: email, password: PASSWORD, next: '/en/find' });
-  expect([answer.status, answer.headers.location]).toEqual([303, '/en/find']);
-  return cookiesOf(answer);
-}
+const signedIn = (email: string) => signInBy(pages.rest, email);
 
 const browser = { Accept: 'text/html', 'Accept-Language': 'en' };
 
