@@ -19,6 +19,13 @@ import { ownTurn } from '../../../subgraphs/lib/process/own-turn.js';
 import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 import type { AuthenticateOptions } from '../../api/authenticate.js';
 import { clientFinder } from '../../api/local-proxy.js';
+import { boundedResult } from '../answered-operations.js';
+import { formattedError, formattedThrown } from '../formatted-error.js';
+import { operationLimits } from '../limits.js';
+import { chargeOfDocument } from '../operation-charge.js';
+import { asAnswered } from './as-answered.js';
+import { coercedVariables } from './coerced-variables.js';
+import { eventNews } from './event-notifications.js';
 import {
   ClientSocket,
   closeQuietly,
@@ -27,14 +34,7 @@ import {
   type LiveLimits,
   livePlaces,
   unreadBound,
-} from '../../subscriptions/live-connections.js';
-import { boundedResult } from '../answered-operations.js';
-import { formattedError, formattedThrown } from '../formatted-error.js';
-import { operationLimits } from '../limits.js';
-import { chargeOfDocument } from '../operation-charge.js';
-import { asAnswered } from './as-answered.js';
-import { coercedVariables } from './coerced-variables.js';
-import { eventNews } from './event-notifications.js';
+} from './live-connections.js';
 import { type LiveCall, type LiveTools, liveOperation } from './live-operation.js';
 import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
