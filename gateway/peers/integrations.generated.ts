@@ -84,7 +84,7 @@ export type KnownApiKeyInput = {
   name?: string | null | undefined;
   /** `live` (default) or `test`: its prefix. */
   environment?: KeyEnvironment | null | undefined;
-  /** At least one of the four scopes. At most 500 of them. */
+  /** At least one of `mint:batch`, `webhooks:write`, `webhooks:read`, `sellout:write`, `passports:write`. At most 500 of them. */
   scopes: Array<string>;
   /** Rows it may mint a day; null for no limit. */
   dailyQuota?: number | null | undefined;

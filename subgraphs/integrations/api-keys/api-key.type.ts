@@ -1,4 +1,5 @@
 import { Field, InputType, Int, ObjectType } from 'type-graphql';
+import { SCOPES } from '../../../schema/vocabulary/scopes.js';
 import { Access, itsBrandKeys, itsBrandTeam } from '../../lib/graphql/access.js';
 import { type Belonging, BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
@@ -10,6 +11,9 @@ import type { KeyEnvironment } from './api-key-secret.rules.js';
 import type { KeyRow } from './key.statements.js';
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
+
+/** The scopes as descriptions list them; their words cannot be names of an enum. */
+const SCOPE_NAMES = SCOPES.map((scope) => `\`${scope}\``).join(', ');
 
 @Access(itsBrandTeam)
 @BelongsTo(ofBrand)
@@ -84,7 +88,7 @@ export class ApiKeyInput {
   @Field(() => KeyEnvironmentEnum, { nullable: true, description: '`live` (default) or `test`: its prefix.' })
   environment?: KeyEnvironment | null;
 
-  @Field(() => [String], { description: 'At least one of the four scopes.' })
+  @Field(() => [String], { description: `At least one of ${SCOPE_NAMES}.` })
   scopes!: string[];
 
   @Field(() => Int, { nullable: true, description: 'Rows it may mint a day; null for no limit.' })
