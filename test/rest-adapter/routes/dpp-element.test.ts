@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { BASE, type DppWriting, element, KEY, openDppWriting } from '../../support/dpp-writing.js';
+import { requireEn18223 } from '../../support/en18222/conforms.js';
 import { present } from '../../support/present.js';
 
 let at: DppWriting;
@@ -58,6 +59,7 @@ describe('PATCH /v1/dpps/{dppId}/elements/{elementIdPath} (6.3)', () => {
     };
     expect((await at.read(whole)).json).toEqual(value);
     expect((await at.read(`${whole}?representation=full`)).json).toEqual(full);
+    for (const form of ['compressed', 'full']) requireEn18223((await at.read(`${path}?representation=${form}`)).json);
     // What is sent back as it was read changes nothing.
     for (const [sent, query] of [
       [value, ''],
