@@ -24,11 +24,16 @@ export function welcome(
   return `${lines.join('\n')}\n`;
 }
 
-function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl: string): string[] {
+function whatItHolds({ accounts, api_keys, products, brands, passports }: Manifest, restUrl: string): string[] {
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
   const brand = brands.find(({ code }) => code === shown?.brand);
-  const item = products.find(({ serial, status }) => serial && (status ?? USUAL_STATUS) === USUAL_STATUS);
+  const notPublic = new Set(
+    passports.filter(({ visibility = 'public' }) => visibility !== 'public').map(({ serial }) => serial),
+  );
+  const item = products.find(
+    ({ serial, status }) => serial && (status ?? USUAL_STATUS) === USUAL_STATUS && !notPublic.has(serial),
+  );
   const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
     'The demonstration holds these accounts:',
@@ -41,7 +46,7 @@ function whatItHolds({ accounts, api_keys, products, brands }: Manifest, restUrl
     '',
     'Three things to try:',
     `  curl ${restUrl}/v1/products/${item?.serial}/public`,
-    `  curl -L '${restUrl}/p/${item?.serial}?linkType=dpp'`,
+    `  curl -H 'Accept: application/json' ${restUrl}/p/${item?.serial}`,
     `  curl -X POST ${restUrl}/v1/partner/mint/batch -H 'Authorization: Bearer ${shown?.key}' -H 'Content-Type: application/json' \\`,
     `    -d '[{"product_name":"Tote","brand_id":${brand?.id ?? 1},"category_id":${products[0]?.category_id},"metadata_uri":"https://example.com/m/1"}]'`,
     '',
