@@ -5,7 +5,7 @@ import http from 'node:http';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-// `npm run build`: checks all types, compiles the platform into dist, puts what a start loads together in dist/platform,
+// `npm run build`: checks all types, compiles the platform into dist, bundles the modules of a start in dist/platform,
 // keeps a database with every migration applied in dist/cluster and builds the console into dist/console; each only when
 // something it is made of has changed, so that starting again need not wait for it.
 const root = dirname(fileURLToPath(import.meta.url));
@@ -76,7 +76,7 @@ const cluster = platform.filter((file) =>
   /^subgraphs\/.*\/migrations\b|^subgraphs\/lib\/|\/embedded-postgres\//.test(file),
 );
 
-/** What the console takes from elsewhere: the passport is shown, and its fields are named, as on the pages. */
+/** Modules of the pages that the console uses too, so that both show passports and name their fields alike. */
 const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
@@ -146,7 +146,7 @@ async function bundle() {
     output: { dir: PLATFORM, cleanDir: true, keepNames: true },
     logLevel: 'silent',
   });
-  // Node.js keeps what it compiles, so that not even the first start waits for that.
+  // Fills the compile cache of Node.js, so that not even the first start waits for compilation.
   platformProgram('warm-compile-cache');
   // For containers, which have no npm between them and the program.
   writeFileSync(join(PLATFORM, 'start'), startScript(), { mode: 0o755 });

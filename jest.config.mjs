@@ -1,7 +1,7 @@
 /** Tests run as compiled: `npm run build` first, as `npm test` does. */
 export default {
   testEnvironment: 'node',
-  // In plain Node.js, what was loaded for one file serves the next: half the processor time of a registry for each.
+  // In plain Node.js, modules stay loaded from one file to the next: half the processor time of a registry for each.
   runner: 'jest-light-runner/child-process',
   setupFiles: ['<rootDir>/test/support/runner/hooks.mjs'],
   roots: ['<rootDir>/dist/test'],

@@ -11,8 +11,8 @@ interface Unread {
 }
 
 /**
- * Bounds the memory of answers that their clients have not read: one that asks for large answers and reads none would have all of
- * them kept. Where there is no more room, the oldest answer is cut off, of the address that holds the most.
+ * Bounds the memory of answers that their clients have not read: one that asks for large answers and reads none would fill it.
+ * Where there is no more room, the oldest answer of the address that holds the most is cut off.
  */
 export function answerRoom(
   addressOf: (request: IncomingMessage) => string | Promise<string>,

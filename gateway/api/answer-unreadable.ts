@@ -33,7 +33,7 @@ export function refuseTunnels(server: Server): void {
   });
 }
 
-/** Tells whether an answer is on its way on this connection, where Node.js keeps it. */
+/** Tells whether an answer is being written on this connection. */
 function isAnswered(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;

@@ -131,8 +131,8 @@ function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId
 }
 
 /**
- * Refuses introspection to strangers: the graph's description is published with the project; a running installation gives it to
- * callers it knows, and on this machine.
+ * Refuses introspection to callers without a credential, unless they are on this machine: the graph's description is published
+ * with the project.
  */
 function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { introspects }: OperationCharge): void {
   if (!introspects || (isLoopback(clientAddress) && !wasForwarded(headers))) return;

@@ -4,7 +4,7 @@ import { inTurns } from './in-turns.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
 /**
- * Creates a server that clients reach, directly or through a proxy. What cannot be read as a request, or could be read in two ways, is
+ * Creates a server that clients reach, directly or through a proxy. A request that cannot be read, or could be read in two ways, is
  * answered here and ends the connection. A protocol that is offered (`Upgrade`) and is no WebSocket is not taken up: the request is answered
  * as it stands (RFC 9110 §7.8), since clients of HTTP/2 offer it with their first.
  */

@@ -1,6 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Requests that are begun in one turn of the event loop: more than come together where nobody floods. */
+/** Most requests that are begun in one turn of the event loop: more than arrive together, except in a flood. */
 const A_TURN = 64;
 
 /** Questions of a supervisor, which takes silence for death. */

@@ -3,7 +3,7 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 type Health = () => Promise<readonly DependencyHealth[]>;
 
 /**
- * Milliseconds for which an answer is kept: a probe asks every few seconds, a stranger could ask a thousand times in
+ * Milliseconds for which an answer is kept: a probe asks every few seconds, an attacker could ask a thousand times in
  * one.
  */
 const GOOD_MS = 250;

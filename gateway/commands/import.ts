@@ -4,7 +4,7 @@ import { runOnInstallation } from '../installation/run-on-installation.js';
 import { summaryOf } from '../manifest/apply-manifest.js';
 import { loadManifest } from '../manifest/load-manifest.js';
 
-// `npm run import -- <file>`: loads a manifest into a running installation, beside it and through the same operations.
+// `npm run import -- <file>`: loads a manifest into a running installation, through the operations of the graph.
 const path = process.argv[2];
 
 async function run(): Promise<void> {

@@ -5,7 +5,7 @@ const DEEPEST_LITERAL = 8;
 
 /**
  * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty brackets
- * of a stranger's would stop the process. Documents are passed as variables, which are not planned.
+ * would stop the process. Documents are passed as variables, which are not planned.
  */
 export const shallowLiterals: ValidationRule = (context) => ({
   Argument({ value }) {

@@ -8,7 +8,7 @@ import { operationLimits } from './limits.js';
 export interface OperationCharge {
   /** Its root fields, aliases counted; at least 1. */
   readonly units: number;
-  /** Units it takes of the windows of a stranger's address, by window. */
+  /** Units that it takes of the windows of an anonymous caller's address, by window. */
   readonly charges: readonly Charge[];
   /** Units it takes of them for every caller. */
   readonly chargesOfAccounts: readonly Charge[];

@@ -24,7 +24,7 @@ export interface OperationPlaces {
 }
 
 /**
- * Bounds the values that are collected at once, for strangers and for known callers separately. Operations of one
+ * Bounds the values that are collected at once, for anonymous and for known callers separately. Operations of one
  * address, account or key wait for each other and do not delay those of others.
  */
 export function operationPlaces(): OperationPlaces {

@@ -31,7 +31,7 @@ async function leftOpen(peers: Peers): Promise<string | null> {
 }
 
 /**
- * Throws where strangers would reach accounts and keys of the demonstration, which everybody can read. An account counts
+ * Throws where other machines could reach accounts and keys of the demonstration, which are published. An account counts
  * while its address and its password are both the demonstration's.
  */
 export async function refuseDemonstrationBeyondLoopback({ host }: Configuration, peers: Peers): Promise<void> {

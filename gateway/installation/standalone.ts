@@ -29,8 +29,8 @@ export interface Installation {
 }
 
 /**
- * Brings everything up in this process, in the order in which one part stands on another. What fails, or is to end before it
- * is up, is ended by `undo`.
+ * Brings everything up in this process, each part after those that it needs. A start that fails, or is stopped,
+ * is ended by `undo`.
  */
 export async function startStandalone(
   configuration: Configuration,

@@ -18,8 +18,8 @@ export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json'
 export const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8'));
 
 /**
- * Tells whether strangers cannot reach an installation filled with published passwords and keys. Everybody can read those of
- * the demonstration manifest.
+ * Tells whether an installation is safe for the demonstration, whose passwords and keys are published: other machines must not
+ * reach it.
  */
 export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
   databaseUrl === undefined && isLoopback(host);

@@ -82,7 +82,7 @@ const Place = Closed({
 
 const Account = Closed({
   email,
-  // The file describes what is there: the rule for new passwords is for those who choose one.
+  // The rule for new passwords applies to people who choose one, not to a file.
   password: Type.String({ minLength: 1, maxLength: 256 }),
   first_name: Maybe(Type.String()),
   last_name: Maybe(Type.String()),

@@ -48,7 +48,7 @@ const FACES: readonly Face[] = [
     '@embedpdf/fonts-sc/fonts/NotoSansHans-Regular.otf',
     '@embedpdf/fonts-sc/fonts/NotoSansHans-Bold.otf',
   ),
-  // Letters of names in Japan and Hong Kong that the font of Chinese lacks, in one weight.
+  // Letters of names in Japan and Hong Kong that are missing in the font of Chinese, in one weight.
   face(/\p{scx=Han}/u, '@embedpdf/fonts-jp/fonts/NotoSansJP-Regular.otf'),
   face(/\p{scx=Han}/u, '@embedpdf/fonts-tc/fonts/NotoSansHant-Regular.otf'),
   dejavu(/\p{scx=Arabic}/u),

@@ -29,8 +29,8 @@ export const scriptWriter: ScriptWriter = {
 };
 
 /**
- * Writes a run. A glyph may stand for several letters, and out of their order: the run says itself what a reader copies or hears.
- * Readers turn what is drawn from right to left round by themselves, and would turn what it says as well.
+ * Writes a run. A glyph may stand for several letters, and out of their order: the run carries the text that a reader copies or hears.
+ * Readers reverse text that is drawn from right to left, and would reverse the carried text too.
  */
 function writeRun(pdf: Pdf, run: ScriptRun, place: Place): void {
   const { text, rightToLeft } = run;

@@ -22,7 +22,7 @@ interface Happening {
 export function life({ timeline, repairs, incidents, trouble }: Product, words: Words): Part {
   const { history } = words;
   const happenings = folded([
-    // First: at the same instant, what went wrong came after what it happened to.
+    // First: an incident at the same instant came after the event that it concerns.
     ...incidents.map(({ kind, at }) => ({
       ...{ at, more: null, times: 1, title: history.incidents[kind] },
       tone: kind === 'reported_stolen' ? ('no' as const) : ('' as const),

@@ -1,6 +1,6 @@
 /**
- * Shares the page that it stands on: by what the device offers, else by copying its address. The button is there from the
- * start only for readers with a script, and tells aloud what it did.
+ * Shares the page by the device's own dialog, else by copying its address. The button is shown where scripts run, and
+ * announces the result to screen readers.
  */
 const button = document.querySelector('button[data-share]');
 

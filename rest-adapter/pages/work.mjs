@@ -1,5 +1,5 @@
 // Keeps a form that could not be sent, with its photographs, and sends it again: every form carries a key of its own, or
-// asks for what can be asked for twice, so that nothing is done twice.
+// may be sent twice without harm.
 
 import '/pages/camera.mjs';
 

@@ -10,7 +10,7 @@ export type Observe = (call: { route: string; method: string; status: number; se
 
 /**
  * Gives the request its id, first in the chain, and writes one log line when it is answered. Neither query nor address is
- * logged: the one can hold signatures, the other says who reads.
+ * logged: the query can hold signatures, the address identifies the reader.
  */
 export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
   // The line holds five values that are not secret: searching it for secrets would cost more than writing it.

@@ -75,7 +75,7 @@ async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | nul
   return answer.status === 200 && !answer.truncated && type.startsWith('image/') ? answer.body : null;
 }
 
-/** Opens an image for re-encoding, so that bytes of a stranger's server never go further. Drawings (SVG) are not taken. */
+/** Opens an image for re-encoding, so that bytes of a foreign server are never passed on. Drawings (SVG) are not taken. */
 async function opened(image: Buffer) {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: 25_000_000 });

@@ -10,7 +10,7 @@ import type { Route, RouteFamily } from './family.js';
 
 /**
  * Builds the routes of pages once for each language that they are written in. Those in French and English, which redirects lead to, are
- * described one by one; the others are the same below another language.
+ * described; the others are the same under the path of another language.
  */
 export const inEveryLanguage = (
   routesIn: (language: PageLanguage) => readonly Route[],

@@ -31,7 +31,7 @@ const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
   occurred_at: eventInstant(occurredAt),
 });
 
-/** Returns the body of an event about an item; its bytes, once written as JSON, are what is stored, signed and delivered. */
+/** Returns the body of an event about an item; written as JSON, the same bytes are stored, signed and delivered. */
 export function itemEventPayload<Type extends ItemEventType, Fields extends EventFields<Type>>(
   _type: Type,
   occasion: EventOccasion,

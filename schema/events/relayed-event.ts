@@ -1,8 +1,8 @@
 import type { EventType } from './event-types.js';
 
 /**
- * An event on its way from custody's log to integrations, which stores it and makes its deliveries. Accepting one twice changes
- * nothing, so that the relay may repeat any it is not sure of.
+ * An event that is handed from custody's log to integrations, which stores it and makes its deliveries. Accepting one twice
+ * changes nothing, so that the relay may repeat it.
  */
 export interface RelayedEvent {
   /** The payload's `event_id`. */

@@ -36,7 +36,7 @@ export const LOCALES: Readonly<Record<PageLanguage, string>> = {
   sv: 'sv-SE',
 };
 
-/** Finds the first tag of an Accept-Language header that is one of some languages, in order of appearance; what has `q=0` is excluded. */
+/** Finds the first tag of an Accept-Language header that is one of some languages, in order of appearance; tags with `q=0` are excluded. */
 export function firstAccepted<One extends PageLanguage>(
   header: string | undefined,
   languages: readonly One[],
@@ -93,7 +93,7 @@ function wishOf(part: string): Wish | undefined {
 
 /**
  * Chooses the language of a page among all that pages are written in (RFC 9110, 12.5.4): the one with the greatest weight, of equal ones
- * the first; what has `q=0` is excluded, and `*` and other languages say nothing. `otherwise` where the header names none.
+ * the first; tags with `q=0` are excluded, `*` and other languages are ignored. `otherwise` where the header names none.
  */
 export function acceptedPageLanguage(header: string | undefined, otherwise: PageLanguage): PageLanguage {
   const wishes = (header?.split(',', MOST_TAGS) ?? []).map(wishOf).filter((wish) => wish !== undefined);

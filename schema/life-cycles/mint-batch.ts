@@ -6,7 +6,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export type JobTrigger = 'start' | 'finish' | 'fail';
 
-/** The states of the job of a batch: what is refused by administrators, or by the chain as a whole, ends it before it began. */
+/** The states of the job of a batch: refused by administrators, or as a whole by the chain, it ends before it began. */
 export const mintJobLifeCycle = lifeCycle<JobStatus, JobTrigger>('mint job', JOB_STATUSES, 'queued', [
   { trigger: 'start', from: ['queued'], to: 'started' },
   { trigger: 'finish', from: ['queued', 'started'], to: 'finished' },

@@ -5,7 +5,7 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
 
 /**
- * An owner's claim under a warranty: the brand takes it on or refuses it, and settles what it took on. It belongs to the owner
+ * An owner's claim under a warranty: the brand takes it on or refuses it, and settles it once taken on. It belongs to the owner
  * who made it: when the item changes hands, or is destroyed, it is cancelled.
  */
 export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty claim', CLAIM_STATES, 'open', [

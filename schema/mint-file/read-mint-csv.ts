@@ -47,7 +47,7 @@ export async function readMintCsv(
   return rowsOf(bytes, mostRows);
 }
 
-/** Decompresses while reading and stops at the limit, so that a bomb costs no more than what is kept of it. */
+/** Decompresses while reading and stops at the limit, so that a file that expands without end costs no more than the limit. */
 async function decompressed(file: Readable): Promise<Buffer> {
   const first = await leading(file);
   const expander = expanderFor(first);
@@ -97,7 +97,7 @@ function expanderFor(head: Buffer) {
   return isZlib ? createInflate() : undefined;
 }
 
-/** Returns the fault of content that is not UTF-8. What was compressed twice is decompressed once, and is no text yet. */
+/** Returns the fault of content that is not UTF-8. A file that was compressed twice is decompressed once, and is not text. */
 const notUtf8 = (bytes: Buffer): MintCsvFault =>
   expanderFor(bytes)
     ? unreadable('The CSV is compressed more than once')

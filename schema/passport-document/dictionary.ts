@@ -81,8 +81,8 @@ function dictionary(): Dictionary {
 export const dictionaryTerms = (): readonly DictionaryTerm[] => dictionary().terms;
 
 /**
- * Finds the term of a place in a document: the place's own, else that of its last name, else the one for all that have none. Places
- * in lists mean what the list means.
+ * Finds the term of a place in a document: the path's own, else that of its last name, else the common one. Elements of
+ * a list have the term of the list.
  */
 export function termAt(path: ElementPath): DictionaryTerm {
   const { byPlace, byName, own } = dictionary();

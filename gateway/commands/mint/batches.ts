@@ -17,8 +17,8 @@ export interface NumberedRow {
 export const keyOfRows = (rows: readonly MintRow[]): string => `file-${digestOfRows(rows).slice(0, 32)}`;
 
 /**
- * Cuts a file into batches. Rows are submitted in an order that follows from what they say, so that a file submitted
- * again under the same key, even sorted differently, is the same batches with every row in its place.
+ * Cuts a file into batches. Rows are sorted by their content, so that a file that is submitted again under the same key, even in
+ * another order, makes the same batches.
  */
 export function batchesOf(rows: readonly MintRow[], idempotencyKey: string): readonly FileBatch[] {
   const ordered = rows

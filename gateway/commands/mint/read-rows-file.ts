@@ -11,8 +11,8 @@ export type RowsFile =
   | { readonly faults: readonly RowFault[] };
 
 /**
- * Reads a CSV and holds it against the rules of the interface before anything is sent (§2.2, §4.1): the very code that
- * the platform would refuse it with. Which categories exist, and whose number the brand's is, only the platform knows.
+ * Reads a CSV and holds it against the rules of the interface before anything is sent (§2.2, §4.1): by the code
+ * that the platform uses. Categories and the number of the brand are checked by the platform alone.
  */
 export async function readRowsFile(path: string): Promise<RowsFile> {
   let cells: readonly Record<string, string>[];

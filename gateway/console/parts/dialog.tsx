@@ -25,7 +25,7 @@ export function Dialog({ title, onClose, children, drawer }: DialogProps) {
     const dialog = element.current;
     dialog?.showModal();
     return () => {
-      // While it is open nothing beside it can take the focus.
+      // While it is open, nothing outside of it can take the focus.
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };

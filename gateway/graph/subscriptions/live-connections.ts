@@ -72,8 +72,8 @@ export function idleWatch({ idleMs }: Pick<LiveLimits, 'idleMs'>): IdleWatch {
 type UnreadLimits = Pick<LiveLimits, 'unread' | 'unreadInAll' | 'unreadThen'>;
 
 /**
- * Returns what cuts a client off that asks and does not read: what is sent to it stays in memory. To be called when a client
- * says something, and when something was sent to it.
+ * Returns a function that cuts off a client that asks and does not read, since unread answers stay in memory. To be called after
+ * each message of a client and each message to it.
  */
 export function unreadBound(
   { unread, unreadInAll, unreadThen }: UnreadLimits,

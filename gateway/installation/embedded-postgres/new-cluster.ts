@@ -83,7 +83,7 @@ function empty(cluster: Cluster): void {
   const passwordFile = `${data}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveToServer(cluster, data, passwordFile);
-  // The password is 24 random bytes: iterations protect what can be guessed, and cost each of fifty connections of a start 3 ms.
+  // The password is 24 random bytes: iterations protect passwords that can be guessed, and cost each of fifty connections of a start 3 ms.
   const access = ['-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-c', 'scram_iterations=1'];
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   try {

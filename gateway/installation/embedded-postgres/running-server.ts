@@ -24,7 +24,7 @@ export function runningServer(data: string): RunningServer | undefined {
 function isPostgres(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
-  // Where there is no /proc, the folder named in postmaster.pid and a living process are all there is to check.
+  // Without /proc, only the folder that postmaster.pid names and a living process can be checked.
   return !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(data));
 }
 

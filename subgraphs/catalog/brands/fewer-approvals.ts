@@ -16,7 +16,7 @@ export interface FewerApprovals {
   readonly approvalsNeeded: number;
 }
 
-/** Notes that an administrator wants fewer approvals. What others approved counts no more when another number is wanted. */
+/** Notes that an administrator wants fewer approvals. Approvals of another number no longer count. */
 export async function wantFewer(
   em: EntityManager,
   brandId: number,

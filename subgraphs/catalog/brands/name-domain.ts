@@ -12,7 +12,7 @@ const fault = (message: string, input: string): DomainError =>
 export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**
- * Gives a brand a host name. Operators vouch for it: it is served at once. What an administrator names is a claim, served
+ * Gives a brand a host name. Operators vouch for it: it is served at once. A name that an administrator gives is a claim, served
  * once `proveDomain` has found its record; until then the name the brand had goes on. Null takes both away. The same name
  * again changes nothing. Throws `INVALID_INPUT` for a name that another brand has proved, or that is the platform's.
  */

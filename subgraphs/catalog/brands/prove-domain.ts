@@ -12,7 +12,7 @@ const PAUSE_MS = 5_000;
 
 /**
  * Looks for the record of a brand's claim, and serves the name when it is there: of several brands that claim one name the
- * first that proves it has it. What is found instead is kept with the claim. Throws `NOT_FOUND` without a claim.
+ * first that proves it has it. Any other finding is kept with the claim. Throws `NOT_FOUND` without a claim.
  */
 export async function proveDomain(context: CatalogContext, brandId: number): Promise<void> {
   const { pool } = context.database;

@@ -15,7 +15,7 @@ export const MOST_GIVEN_BYTES = 256 * 1024 * 1024;
 
 /**
  * Keeps the light copy of an image that was handed over, and names it by an address of the platform, which is then
- * given to models and items like any other. The same image gets the same address. What was sent itself is not kept.
+ * given to models and items like any other. The same image gets the same address. The original is not kept.
  * Throws `INVALID_INPUT`, `UNAVAILABLE` while too many images wait, and `LIMIT_REACHED` for a brand that has as many as it may have.
  */
 export async function keepImage(
@@ -28,7 +28,7 @@ export async function keepImage(
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
     throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
   const image = Buffer.from(content, 'base64');
-  // What the platform itself loads from a manifest may be light already; from anybody else it is written anew.
+  // Images of a manifest, which the platform loads itself, may be light already; all others are re-encoded.
   const isLight = context.principal.kind === 'system' && isLightWebp(image);
   const light = isLight ? image : await lightCopy(image, `brand ${brandId}`);
   if (!light) throw fault('value_error', 'Not an image that can be read');

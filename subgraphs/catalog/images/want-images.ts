@@ -12,7 +12,7 @@ export interface Wanted {
 }
 
 /**
- * Asks for light copies of images at these addresses; what is kept or was given up already is left alone. To be called
+ * Asks for light copies of images at these addresses; those that are kept or were given up are skipped. To be called
  * before a use of them is saved: it keeps them from being dropped as unused in the meantime.
  */
 export async function wantImages(pool: Pool, { urls, brandId }: Wanted, now: Date): Promise<void> {

@@ -90,7 +90,7 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
 
 function gtinOf(value: string, asPrinted: boolean): GtinReading {
   const digits = value.replace(/[^0-9]/g, '');
-  // Links are read leniently; what is stored is a GTIN of a length in which they are given out (§2.1).
+  // Links are read leniently; a stored GTIN has one of the lengths in which GTINs are given out (§2.1).
   if (!GTIN_LENGTHS.includes(digits.length)) return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
   const reading = readGtin(value);
   const tolerated = asPrinted && 'fault' in reading && reading.fault === 'check_digit';

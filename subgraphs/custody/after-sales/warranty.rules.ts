@@ -20,7 +20,7 @@ export function warrantyEnd(start: Date, months: number): Date {
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
   (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();
 
-/** Names the state that a refusal tells of an item's warranty: the same to whoever claims it and to whoever starts it anew. */
+/** Names the state of an item's warranty for a refusal, of a claim as of a new start. */
 export function warrantyStateAt(
   warranty: { readonly state: WarrantyState; readonly endsAt: Date } | null,
   now: Date,

@@ -28,7 +28,7 @@ const shortFieldsOf = (table: 'certificate' | 'named') =>
 const certificates = (db: Kysely<CustodyColumns>) =>
   db.selectFrom('certificate').select(CERTIFICATE_FIELDS).select(shortFieldsOf('certificate').as('short_fields'));
 
-/** An item with a certificate of it, whose columns have names of their own beside the item's. */
+/** An item with one of its certificates, whose columns are prefixed. */
 const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
   selectItems(db)
     .innerJoin('certificate as named', 'named.item_id', 'item.id')

@@ -53,7 +53,7 @@ async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<vo
   const missing = await transactionsFrom(pool, mined);
   const setClock = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
-    // The same bytes at the same times give the same blocks, so that what was recorded of them stays true.
+    // The same bytes at the same times give the same blocks, so that the recorded hashes stay true.
     await setClock?.(together[0]!.createdAt);
     const send = () => sendAll(node, together);
     await (embedded && together.length > 1 ? inOneBlock(node, send) : send());

@@ -11,7 +11,7 @@ const FEWEST = 125;
 
 /**
  * Returns one pass after another of handing events to integrations; each returns whether more are waiting. While there are,
- * each takes twice as many as the one before: what a pass costs of itself must not decide how fast a backlog goes.
+ * each takes twice as many as the one before: the fixed cost of a pass must not limit how fast a backlog shrinks.
  */
 export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
   let next = FEWEST;

@@ -11,7 +11,7 @@ export interface ReadableImage {
 }
 
 /**
- * Returns the light copy of an image in base 64: nothing else of what was sent is kept, EXIF data least of all. Throws
+ * Returns the light copy of an image in base 64: nothing else of the image is kept, no EXIF data either. Throws
  * `INVALID_INPUT`, and `UNAVAILABLE` while too many images wait.
  */
 export async function readableImage(content: string, accountId: number): Promise<ReadableImage> {

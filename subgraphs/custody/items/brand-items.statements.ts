@@ -81,8 +81,8 @@ const named = statement(
 );
 
 /**
- * Returns the items of a brand in any state, the newest first. What a whole identifier names is found by it alone; else names and the
- * beginnings of serials are searched.
+ * Returns the items of a brand in any state, the newest first. A whole identifier finds its item alone; any other text is searched in names and
+ * in the beginnings of serials.
  */
 export async function brandItems(
   on: Reader,

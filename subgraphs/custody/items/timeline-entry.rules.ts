@@ -5,7 +5,7 @@ export type Holder =
       readonly role: 'owner';
       /** Masked with the brand's key when the movement was recorded. */
       readonly masked: string;
-      /** Clear address; null for callers who may not see it, and after the account was erased. */
+      /** The unmasked address; null for callers who may not see it, and once the account is erased. */
       readonly email: string | null;
     };
 

@@ -160,7 +160,7 @@ const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
       >`case i.status when ${sql.lit(STOLEN)} then null else ${confirmedAt(mined)} end`,
     })
     .whereRef('i.id', '=', 'p.id')
-    // None where rows become items: the server then looks for none, whatever the plan.
+    // Rows that become items have no number here: the server then finds none, in any plan.
     .where('p.id', 'is not', null)
     .returning(['i.id', 'i.uid_hash']);
 

@@ -39,8 +39,8 @@ const writtenOf = (model?: ModelWholeFragment): Written =>
   recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
 /**
- * Creates a model, or changes one: an emptied field is emptied. Only what was changed here is sent, so that it undoes nothing that
- * somebody else changed meanwhile.
+ * Creates a model, or changes one: an emptied field is emptied. Only changed fields are sent, so that changes that another person made
+ * meanwhile stay.
  */
 export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const w = useWords(words);

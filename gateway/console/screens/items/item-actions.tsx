@@ -24,7 +24,7 @@ import { useWords } from '../../words/language.js';
 import type { Item } from './item.js';
 import { itemWords as words } from './item-words.js';
 
-/** Words of each decision; the graph decides for good what is possible, this only spares vain tries. */
+/** Words of each decision. The graph decides what is possible; the console only hides what would be refused. */
 type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify' | 'renew';
 
 /** Tells whether it came back to its brand since its warranty began. */
