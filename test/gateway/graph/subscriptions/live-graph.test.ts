@@ -130,6 +130,39 @@ describe('authorisation of live subscriptions', () => {
     expect(await refusal(client)).toBe('INVALID_CREDENTIALS');
   });
 
+  it('bounds the arguments of a subscription as it does those of every operation', async () => {
+    const who = await live.caller();
+    const types = Array.from({ length: 501 }, () => 'product.scanned');
+    expect(await refusal(live.connect(who.key), EVENTS, { types })).toBe('INVALID_INPUT');
+    expect(await refusal(live.connect(who.key), EVENTS, { after: 'x'.repeat(256) })).toBe('INVALID_INPUT');
+    const followed = 'subscription F($identifier: String!) { itemTimeline(identifier: $identifier) { id } }';
+    const long = { identifier: 'X'.repeat(256) };
+    expect(await refusal(live.connect(who.key), followed, long)).toBe('INVALID_INPUT');
+    expect(await refusal(live.connect(who.key), followed, { identifier: 'X' })).toBe('NOT_FOUND');
+  });
+
+  it('counts what an operation costs, live or not, with its variables', async () => {
+    const who = await live.caller();
+    const many = Array.from({ length: 20 }, (_, n) => `a${n}: timeline(first: $n) { nodes { comment } }`).join(' ');
+    const followed = `subscription F($n: Int) { brandEvents { id product { ${many} } } }`;
+    const asked = `query Q($n: Int) { product(identifier: "X") { ${many} } }`;
+    for (const n of [200, 1_000_000, null, undefined]) {
+      expect(await refusal(live.connect(who.key), followed, { n })).toBe('OPERATION_TOO_COSTLY');
+      expect(await refusal(live.connect(who.key), asked, { n })).toBe('OPERATION_TOO_COSTLY');
+    }
+    expect(await refusal(live.connect(who.key), asked, { n: 1 })).toBeUndefined();
+    hear(live.connect(who.key), followed, { n: 1 });
+    await live.begun();
+  });
+
+  it('takes fifty operations of one connection at once, and no more', async () => {
+    const client = live.connect((await live.caller()).key);
+    for (let nth = 0; nth < 50; nth++) hear(client, EVENTS);
+    await live.begun(50);
+    const [refused] = (await hear(client, EVENTS).ended) as readonly { message: string }[];
+    expect(refused?.message).toBe('At most 50 operations at once');
+  });
+
   /** Returns the code that a connection is closed with after this was sent as its payload; 0: it was admitted. */
   const closedAfter = (payload: unknown, protocol = 'graphql-transport-ws'): Promise<number> =>
     new Promise((resolve) => {

@@ -8,7 +8,9 @@ import type { AccountPrincipal, Principal } from '../../../../subgraphs/lib/grap
 import { isLightWebp } from '../../../../subgraphs/lib/images/light-webp.rules.js';
 import { codeOf } from '../../../../subgraphs/lib/process/code-of.js';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { testClient } from '../../../support/connections.js';
 import { addCategory, addItem, type Item } from '../../../support/items.js';
+import { until } from '../../../support/until.js';
 
 let stage: Stage;
 let brand: { id: number; code: string };
@@ -16,6 +18,7 @@ let other: { id: number; code: string };
 let item: Item;
 let second: Item;
 let foreign: Item;
+let category: number;
 let ana: AccountPrincipal;
 let ben: AccountPrincipal;
 let owner: AccountPrincipal;
@@ -25,7 +28,7 @@ beforeAll(async () => {
   stage = await openStage();
   brand = { id: await stage.brand('NORDATELIR'), code: 'NORDATELIR' };
   other = { id: await stage.brand('SUDATELIER'), code: 'SUDATELIER' };
-  const category = await addCategory(stage);
+  category = await addCategory(stage);
   owner = await person('owner@example.test', 'customer');
   item = await addItem(stage, brand, category, { ownerAccountId: owner.accountId });
   second = await addItem(stage, brand, category);
@@ -110,6 +113,14 @@ describe('a report with a key of its own', () => {
   });
 });
 
+/** Counts the calls that wait for a row. */
+const waiting = async (): Promise<number> =>
+  (
+    await stage.sql<{ count: number }>(
+      `select count(*)::int as count from pg_stat_activity where datname = current_database() and wait_event = 'transactionid'`,
+    )
+  )[0]?.count ?? 0;
+
 interface Orders {
   readonly myWorkOrders: { readonly nodes: readonly { id: number; reference: string; product: { uidHash: string } }[] };
 }
@@ -162,6 +173,41 @@ describe('a work order for one partner', () => {
     expect(await ordersOf(ana)).toEqual([]);
     stage.pass(-31 * 86_400);
   });
+
+  it('closes nothing any more once it has lapsed or was taken back', async () => {
+    const lapsed = await order('ana@example.test', 'WO-80');
+    const revoked = await order('ana@example.test', 'WO-81');
+    await stage.ask('custody', 'mutation V($id: Int!) { revokeProofCode(id: $id) }', { id: revoked.id }, admin);
+    stage.pass(31 * 86_400);
+    for (const { id } of [lapsed, revoked])
+      await expect(record(ana, { title: 'Late', workOrderId: id })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+    stage.pass(-31 * 86_400);
+    await expect(record(ana, { title: 'Late', workOrderId: revoked.id })).rejects.toMatchObject({
+      code: 'INVALID_INPUT',
+    });
+    expect((await record(ana, { title: 'In time', workOrderId: lapsed.id })).proofLevel).toBe('work_order');
+  });
+
+  it('is given for no item that was destroyed, nor is work on it recorded', async () => {
+    const gone = await addItem(stage, brand, category, {});
+    await stage.sql(`update custody.item set status = 'burned' where id = $1`, [gone.id]);
+    await expect(order('ana@example.test', 'WO-82', admin, gone.id)).rejects.toMatchObject({ code: 'STATE_CONFLICT' });
+    await expect(record(ana, { title: 'Gone' }, gone)).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
+  it('closes nothing of an item that is destroyed while the work is reported', async () => {
+    const going = await addItem(stage, brand, category, {});
+    const holder = testClient({ connectionString: stage.options.databaseUrl });
+    await holder.connect();
+    await holder.query('begin');
+    await holder.query(`update custody.item set status = 'burned' where id = $1`, [going.id]);
+    const reported = record(ana, { title: 'Too late' }, going).catch((error: unknown) => codeOf(error));
+    await until(async () => (await waiting()) || undefined);
+    await holder.query('commit');
+    expect(await reported).toBe('NOT_FOUND');
+    await holder.end();
+    expect(await count(`intervention where title = 'Too late'`)).toBe(0);
+  }, 60_000);
 
   it('is for partners of the brand alone', async () => {
     for (const email of ['owner@example.test', 'nobody@example.test', 'x'.repeat(200)])
