@@ -148,6 +148,49 @@ describe('a session at a brand’s host name', () => {
     expect((await open('/en/find', { Host: HOST, Cookie })).text).not.toContain(OWNER);
   });
 
+  describe('is not begun by a code', () => {
+    const sql = (text: string, values: readonly unknown[] = []) => pages.stage.sql(text, values);
+    const names = async (own: string, rival: string) => {
+      await sql(`update catalog.brand set domain = null where domain = any($1)`, [[HOST, RIVAL]]);
+      await sql(`update catalog.brand set domain = $1 where id = $2`, [own, pages.brand.id]);
+      await sql(`update catalog.brand set domain = $1 where code = 'RIVALRIVAL'`, [rival]);
+    };
+    const account = (change: string) => sql(`update integrations.account set ${change} where email = $1`, [OWNER]);
+    it.each<[string, () => Promise<unknown>, () => Promise<unknown>]>([
+      ['after its minute', async () => pages.stage.pass(61), async () => pages.stage.pass(-61)],
+      ['once the name is another brand’s', () => names(RIVAL, HOST), () => names(HOST, RIVAL)],
+      ['of somebody who is staff since', () => account(`role = 'operator'`), () => account(`role = 'customer'`)],
+      ['of somebody who is blocked since', () => account('disabled_at = now()'), () => account('disabled_at = null')],
+      [
+        'of a session that has ended since',
+        () => sql(`update integrations.session set state = 'revoked' where state = 'active'`),
+        async () => {},
+      ],
+      [
+        'of a session that is of a host itself',
+        () =>
+          sql(
+            `update integrations.session_handover set session_id = (select id from integrations.session where host = $1 and state = 'active' limit 1)`,
+            [HOST],
+          ),
+        async () => {},
+      ],
+    ])('%s', async (_, change, undo) => {
+      await signedInAt(OWNER);
+      const way = await leave();
+      const back = toOf(await agree(await signedIn(OWNER), way));
+      const arrive = () => open(`${back.pathname}${back.search}`, { Host: HOST, Cookie: way.state });
+      await change();
+      const refused = await arrive();
+      await undo();
+      expect([
+        refused.status,
+        refused.headers['set-cookie']?.some((one) => one.startsWith('access_token')),
+      ]).not.toContain(true);
+      expect(refused.status).toBe(401);
+    });
+  });
+
   it('is for nobody’s staff', async () => {
     for (const email of ['admin@host.test', 'operator@host.test']) {
       const answer = await agree(await signedIn(email), await leave());

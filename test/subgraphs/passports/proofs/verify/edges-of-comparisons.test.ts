@@ -1,7 +1,10 @@
 import { deflateSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
 import { statusListClaim } from '../../../../../subgraphs/passports/credentials/status-list.rules.js';
+import { dataHash } from '../../../../../subgraphs/passports/documents/canonical-json.rules.js';
 import type { Json, JsonObject } from '../../../../../subgraphs/passports/documents/json.js';
+import { anchorLeaf } from '../../../../../subgraphs/passports/proofs/anchor-leaf.rules.js';
+import { merkleRoot } from '../../../../../subgraphs/passports/proofs/anchor-tree.rules.js';
 import { versionHash } from '../../../../../subgraphs/passports/proofs/seal.rules.js';
 import { type Check, refused } from '../../../../../subgraphs/passports/proofs/verify/bundle.js';
 import { verifyBundle } from '../../../../../subgraphs/passports/proofs/verify/verify-bundle.js';
@@ -57,8 +60,14 @@ describe('the tier of authorities', () => {
   it.each<[string, JsonObject]>([
     ['a document of another hash than the one signed', { data_hash: HASH }],
     ['no document', { data: null }],
+    ['no document, by the hash of none', { data: null, data_hash: dataHash(null as never) }],
   ])('refuses %s', async (_, claims) => {
     expect(await refusing(then(sealed(claims), 'credential.access_tier', 'authority'))).toEqual(['tier']);
+  });
+
+  it('is proved by that hash', async () => {
+    expect(await refusing(named('credential.access_tier', 'authority'))).toEqual([]);
+    expect(await pathsNotProved(named('credential.access_tier', 'authority'))).not.toContain('credential.access_tier');
   });
 
   it('a public tier does not look at that hash: its document is a part', async () => {
@@ -104,6 +113,7 @@ describe('the issuer', () => {
     ['none, as its list names none', { claims: { iss: 'none' }, list: { iss: 'none' } }, NO_ISSUER],
     ['a type whose scheme comes last', { claims: { vct: 'dpp.example/schemas/passport/1.0?https://' } }, ['issuer']],
     ['types', { claims: { vct: ['https://dpp.example/schemas/passport/1.0'] } }, ['issuer']],
+    ['a list that is nothing', { claims: { status: { status_list: null } } }, ['issuer', 'status']],
     ['a list that is a number', { claims: { status: { status_list: 7 } } }, ['issuer', 'status']],
     ['no document', named('issuer_document', null), ['signature']],
     ['keys that are none', named('issuer_document', { ...documentOf(key), verificationMethod: [] }), ['signature']],
@@ -187,6 +197,8 @@ describe('seals', () => {
   const fourth = { passport_version: 4, prev_version_hash: third.version_hash };
   const zeroth = link(0, null);
   const afterZeroth = link(1, zeroth.version_hash);
+  const LONG = `0x${'b'.repeat(66)}` as const;
+  const rootOf = (step: `0x${string}`) => merkleRoot(anchorLeaf(7, 2, CLAIMS.data_hash), [step]);
   const broken = (one: JsonObject) => ({ ...link(2, HASH), ...one });
   const followed = (before: string) => link(3, before);
   it.each<[string, Changes, readonly Check[]]>([
@@ -220,10 +232,21 @@ describe('seals', () => {
     ['hashes', sealed({ data_hash: [HASH] }), ['seal']],
     ['a number that is a text', sealed({ passport_id: '7' }), ['seal']],
     ['a number below nought', sealed({ passport_id: -1 }), ['seal']],
+    ['a number below nought, of a first version', sealed({ ...FIRST, passport_id: -1 }, []), ['seal']],
+    [
+      'a version before it of another number, which is the oldest',
+      sealed({ passport_version: 4, prev_version_hash: second.version_hash }, [second]),
+      ['seal'],
+    ],
     ['a version that is a text', sealed({ passport_version: '2' }), ['seal']],
     ['a version before it that is none', sealed({ prev_version_hash: 'none' }), ['seal']],
     ['no version, anchored', { claims: { passport_id: 'seven' }, bundle: anchored() }, ['seal', 'anchor']],
     ['a path that is too long', { bundle: anchored({ proof: [`0x${'b'.repeat(66)}`] }) }, ['anchor']],
+    [
+      'a path that is too long, with its root',
+      { bundle: anchored({ proof: [LONG], merkle_root: rootOf(LONG) }) },
+      ['anchor'],
+    ],
     ['a path with something before it', { bundle: anchored({ proof: [`00x${'b'.repeat(64)}`] }) }, ['anchor']],
     ['a path of paths', { bundle: anchored({ proof: [[`0x${'b'.repeat(64)}`]] }) }, ['anchor']],
   ])('%s', async (_, changes, checks) => {
@@ -355,5 +378,16 @@ describe('a bundle of form 1', () => {
     expect(notProved).toEqual(expect.arrayContaining(['credential.access_tier', 'proof.seal']));
     expect(await refusing({ ...former(), claims: unsigned })).toEqual([]);
     expect(await refusing({ claims: unsigned })).toEqual([]);
+    expect(await pathsNotProved({ claims: unsigned })).toEqual(
+      expect.arrayContaining(['credential.access_tier', 'proof']),
+    );
+  });
+
+  it('refuses a version before it that is none, and nothing where nothing was signed', async () => {
+    const { claims, bundle } = sealed({ prev_version_hash: 'none' });
+    const seal = (await signedBundle(key, { claims, bundle })).proof as JsonObject;
+    expect(await refusing({ ...former(at('proof.seal', seal.seal)), claims })).toEqual(['seal']);
+    const nothing = { ...former(at('passport.level', undefined)), claims: { level: undefined as never } };
+    expect(await refusing(nothing)).toEqual(['content']);
   });
 });
