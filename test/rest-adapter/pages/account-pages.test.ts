@@ -45,6 +45,24 @@ describe('signing in on a page', () => {
     expect(out.headers.location).toBe('/en/product/0A1B2C3D4E5F');
     expect((await mine()).text).not.toContain('Report it stolen');
   });
+
+  it('an owner gives the number under which the police keep the report, and it is nobody else’s to read', async () => {
+    const Cookie = await at.signedIn(OWNER);
+    const csrf_token = formToken(Cookie);
+    const page = `/en/mine/items/${at.pages.owned.uidHash}`;
+    expect((await at.open(page, { Cookie })).text).toContain('name="police_number"');
+    const fields = { csrf_token, description: 'Station', police_number: ' 2026/11-417 ' };
+    expect((await at.send(`${page}/theft`, fields, { Cookie })).status).toBe(303);
+    const [report] = await at.pages.stage.sql(
+      'select description, police_number from custody.theft_report where item_id = $1 and closed_at is null',
+      [at.pages.owned.id],
+    );
+    expect(report).toEqual({ description: 'Station', police_number: '2026/11-417' });
+    const everybody = await at.open('/en/product/0A1B2C3D4E5F');
+    expect(everybody.text).toContain('Reported stolen');
+    expect(everybody.text).not.toContain('2026/11-417');
+    expect((await at.send(`${page}/found`, { csrf_token }, { Cookie })).status).toBe(303);
+  });
 });
 
 describe('mailed links', () => {
