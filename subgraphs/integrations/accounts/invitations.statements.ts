@@ -15,20 +15,20 @@ const isOpen =
       invitation('expires_at', '>', now),
     ]);
 
-const offers = (db: Kysely<IntegrationsColumns>) =>
-  db
-    .selectFrom('invitation')
-    .select([
-      'id',
-      'email',
-      'role',
-      'brand_id',
-      'brand_code',
-      'retailer_id',
-      'trade',
-      'territory_countries',
-      'alerts_opt_in',
-    ]);
+/** Columns of the rights that an invitation offers, and of its addressee. */
+export const OFFER_COLUMNS = [
+  'id',
+  'email',
+  'role',
+  'brand_id',
+  'brand_code',
+  'retailer_id',
+  'trade',
+  'territory_countries',
+  'alerts_opt_in',
+] as const;
+
+const offers = (db: Kysely<IntegrationsColumns>) => db.selectFrom('invitation').select(OFFER_COLUMNS);
 
 /** Finds the open invitation of a mailed token. */
 export const openInvitationOf = statement(

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
+import { OFFER_COLUMNS } from '../accounts/invitations.statements.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 import { ADMITTED } from './contact-status.rules.js';
 import { countriesOfPlaces, listingByAccount } from './partner-listing.statements.js';
@@ -31,23 +32,7 @@ const contacts = (db: Db) =>
 const invitations = (db: Db) =>
   db
     .selectFrom('invitation')
-    .select([
-      'id',
-      'email',
-      'role',
-      'brand_id',
-      'brand_code',
-      'retailer_id',
-      'trade',
-      'territory_countries',
-      'alerts_opt_in',
-      'invited_by',
-      'created_at',
-      'expires_at',
-      'accepted_at',
-      'declined_at',
-      'withdrawn_at',
-    ]);
+    .select([...OFFER_COLUMNS, 'invited_by', 'created_at', 'expires_at', 'accepted_at', 'declined_at', 'withdrawn_at']);
 
 const accreditationsOfAccount = statement.lookup(
   'accreditation_by_account',
