@@ -196,6 +196,26 @@ describe('an offer by a link', () => {
     await owned(subject, ben.accountId);
   });
 
+  it('is taken up by nobody once the item was reported stolen', async () => {
+    const subject = await world.newborn();
+    const { ana, ben } = subject.people;
+    await sell(subject, ana.email);
+    await claim(subject, ana);
+    await owned(subject, ana.accountId);
+    const { offerTransferByLink: offered } = await ask<{ offerTransferByLink: { token: string } }>(
+      LINK,
+      { id: subject.id },
+      ana,
+    );
+    const take = () => ask(TAKE, { token: offered.token, email: ben.email }, ANONYMOUS);
+    const status = (to: string) =>
+      world.stage.sql(`update custody.item set status = $2 where id = $1`, [subject.id, to]);
+    await status('stolen');
+    expect(await outcomesOf([take()])).toEqual({ NOT_FOUND: 1 });
+    await status('written');
+    expect(await outcomesOf([take()])).toEqual({ done: 1 });
+  });
+
   it('whose token nobody made counts for the address that sends it, whether it is read or taken up', async () => {
     const from = (address: string, nth: number) => {
       const [text, variables] =

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openStage, type Stage } from '../../../support/actors.js';
+import { signedIn } from '../../../support/signed-in.js';
 
 let stage: Stage;
 const URL = 'https://hooks.example.test/dpp';
@@ -49,5 +50,26 @@ describe('webhooks of a manifest', () => {
     await expect(save(brandId, ['nope'])).rejects.toMatchObject(refused);
     await expect(save(brandId, [], null, 'https://10.0.0.1/hook')).rejects.toMatchObject(refused);
     await expect(save(brandId, [], 'short', 'https://hooks.example.test/other')).rejects.toMatchObject(refused);
+  });
+});
+
+describe('webhooks of a brand whose plan has no notifications', () => {
+  it('are neither made nor changed by its administrators, for whom no key is asked', async () => {
+    const brandId = await stage.brand('NOTIFIED01', { features: ['api_access'] });
+    await stage.account('admin@notified.test', 'brand_admin', { brandIds: [brandId] });
+    const admin = await signedIn(stage, 'admin@notified.test');
+    const id = (await save(brandId, [])).saveWebhook;
+    const refused = { code: 'FEATURE_NOT_AVAILABLE' };
+    const create = 'mutation C($input: WebhookInput!) { createWebhook(input: $input) { secret } }';
+    const input = { brandId, url: `${URL}/other` };
+    await expect(stage.ask('integrations', create, { input }, admin)).rejects.toMatchObject(refused);
+    for (const change of [
+      'rotateWebhookSecret(id: $id) { secret }',
+      'updateWebhook(id: $id, input: { events: [] }) { secret }',
+    ])
+      await expect(
+        stage.ask('integrations', `mutation M($id: Int!) { ${change} }`, { id }, admin),
+      ).rejects.toMatchObject(refused);
+    expect(await rows(brandId)).toHaveLength(1);
   });
 });

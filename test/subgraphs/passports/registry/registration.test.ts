@@ -91,6 +91,13 @@ describe('what came back', () => {
     expect(entries).toMatchObject([{ brand_id: at.brandId }, { brand_id: at.brandId }]);
   });
 
+  it('a registration in the future is refused', async () => {
+    const { id } = await at.readyModel();
+    const registeredAt = new Date(at.stage.options.clock().getTime() + 60_000).toISOString();
+    await expect(at.record({ passportId: id, registryId: 'REG-1', registeredAt })).rejects.toThrow('INVALID_INPUT');
+    expect(await at.registrations(id)).toEqual([]);
+  });
+
   it.each([
     ['signed by nobody of the registry', (upi: string) => at.registry.forged(upi)],
     ['about another product', (upi: string) => at.registry.proof(upi, { upi: `${upi}x` })],
