@@ -6,7 +6,15 @@ import { countryName, languageName, longDay } from '../languages/written.js';
 import type { UnknownRecord } from '../record.js';
 import type { DocumentWords } from './document-words.en.js';
 import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
-import { type Below, below, foreignLanguage, isToBeMarked, primary, sectionsReadBy } from './language-map.js';
+import {
+  type Below,
+  below,
+  foreignLanguage,
+  isForeignSentence,
+  isToBeMarked,
+  primary,
+  sectionsReadBy,
+} from './language-map.js';
 import {
   isObject,
   isPercent,
@@ -204,5 +212,9 @@ function textual(text: string, key: string, reading: Reading): Part {
   if (DAY.test(text) && !Number.isNaN(Date.parse(text)))
     return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
   if (isToBeMarked(text, reading)) return inItsLanguage(new TextInLanguage(reading.brandLanguage, text), reading);
-  return /(^|_)(country|origin)(_|$)/.test(key) ? countryName(text, reading) : text;
+  if (/(^|_)(country|origin)(_|$)/.test(key)) return countryName(text, reading);
+  // Its language stands behind it, in short: of most texts it is of less weight than of what keeps people safe.
+  return isForeignSentence(text, reading)
+    ? markup`<span class="foreign" lang="${reading.brandLanguage}" dir="auto">${text}</span>`
+    : text;
 }

@@ -99,6 +99,13 @@ const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hi
 export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
   brandLanguage !== language && ((isSafety === true && !isCode(text)) || (isProse === true && isSentence(text)));
 
+/** Words after another of which each begins large are a name: `Atelier Nord SAS`. */
+const isName = (text: string): boolean => /\p{L}\s+\p{Lu}/u.test(text) && !/\p{L}\s+\p{Ll}/u.test(text);
+
+/** Tells whether a text that names no language is a sentence of its brand’s, and its reader reads another. */
+export const isForeignSentence = (text: string, { language, brandLanguage }: Reader): boolean =>
+  brandLanguage !== language && brandLanguage !== 'und' && isSentence(text) && !isName(text);
+
 /** Returns the language of a list whose texts are all in one that is to be marked; undefined for every other list. */
 export function foreignLanguage(values: readonly unknown[], reading: Below & Reader): string | undefined {
   const languages = new Set(values.map((value) => languageOf(value, reading)));

@@ -94,7 +94,6 @@ const SAYS = new Set([
     'metadata_uri',
     'identity',
     'stolen',
-    'sold_at',
     'issued_at',
     'sold_at',
     'custom_fields',

@@ -23,7 +23,7 @@ describe('the page of a passport at a back-up', () => {
     expect(page).toContain('<dt>Safety</dt><dd>Do not burn.</dd>');
     expect(page).toContain('In French:</span> <span lang="fr" dir="auto">Tenir loin du feu.</span>');
     expect(page).toContain('<li>3</li>');
-    expect(page).toContain('<dt>Shade</dt><dd>Bleu nuit</dd>');
+    expect(page).toContain('<dt>Shade</dt><dd><span class="foreign" lang="fr" dir="auto">Bleu nuit</span></dd>');
   });
 
   it('says nothing where it is', () => {

@@ -56,10 +56,10 @@ it('never gives a sentence of safety silently in another language', () => {
   expect(text).toContain('<dd>F-500</dd>');
 });
 
-it('marks instructions that name no language, and neither grades nor codes', () => {
+it('marks instructions that name no language, and no code', () => {
   const document = {
     waste_information: { instructions: 'Rapporter en magasin' },
-    textile: { care: 'B', grade: 'Très bon' },
+    textile: { care: 'B' },
   };
   const read = (language: PageLanguage): string =>
     markup`${documentView(document, documentReader(language, 'fr'))}`.text;
@@ -67,8 +67,28 @@ it('marks instructions that name no language, and neither grades nor codes', () 
     '<span class="note">Auf Französisch:</span> <span lang="fr" dir="auto">Rapporter en magasin</span>',
   );
   expect(read('de')).toContain('<dd>B</dd>');
-  expect(read('de')).toContain('<dd>Très bon</dd>');
   expect(read('fr')).toContain('<dd>Rapporter en magasin</dd>');
+});
+
+it('marks every other sentence with the code of its language, and neither names nor codes', () => {
+  const document = {
+    manufacturing: {
+      process: 'Cousu main à Cholet',
+      grade: 'Très bon',
+      maker: 'Atelier Nord SAS',
+      site: 'Cholet',
+      lot: 'LOT-2026-09',
+    },
+  };
+  const read = (brandLanguage: string, language: PageLanguage): string =>
+    markup`${documentView(document, documentReader(language, brandLanguage))}`.text;
+  expect(read('fr', 'de')).toContain('<span class="foreign" lang="fr" dir="auto">Cousu main à Cholet</span>');
+  expect(read('fr', 'de')).toContain('<span class="foreign" lang="fr" dir="auto">Très bon</span>');
+  expect(read('fr', 'de')).toContain('<dd>Cholet</dd>');
+  expect(read('fr', 'de')).toContain('<dd>Atelier Nord SAS</dd>');
+  expect(read('fr', 'de')).toContain('<dd>LOT-2026-09</dd>');
+  expect(read('fr', 'fr')).toContain('<dd>Cousu main à Cholet</dd>');
+  expect(read('und', 'de')).toContain('<dd>Cousu main à Cholet</dd>');
 });
 
 it('marks the language of a list once, above it', () => {
