@@ -106,9 +106,9 @@ describe('§4.1 a CSV of rows', () => {
   });
 
   it('parses nothing of a row that has too many columns', async () => {
-    const before = process.cpuUsage();
+    const before = process.threadCpuUsage();
     await expect(of(','.repeat(20_000_000))).rejects.toMatchObject({ message: /more than 1000 columns/ });
-    const { user } = process.cpuUsage(before);
+    const { user } = process.threadCpuUsage(before);
     // Parsed, it takes ten seconds.
     expect(user / 1_000).toBeLessThan(1_000);
   });
