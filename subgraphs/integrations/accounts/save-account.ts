@@ -4,6 +4,7 @@ import { sameText, seal, unseal } from '../../lib/crypto/secrets.js';
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
+import { insertAccount } from './accept-invitation.statements.js';
 import { type Account, AccountEntity } from './account.entity.js';
 import type { AccountRow } from './account.statements.js';
 import { addAdministrator, dropBrandsOf } from './administrators.statements.js';
@@ -41,11 +42,10 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   // Before anything is locked: it takes a tenth of a second.
   const passwordHash = await passwordHashFor(seen, input.password ?? null);
   return context.database.unitOfWork(async (em) => {
-    const known = await lockAccount(em, email);
-    if (known?.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     const now = context.clock();
-    const before = known && { passwordHash: known.passwordHash, isDisabled: known.disabledAt !== null };
-    const account = known ?? em.create(AccountEntity, { email, role: input.role, createdAt: now });
+    const { account, isNew } = await heldAccount(em, email, input.role, now);
+    if (account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
+    const before = isNew ? null : { passwordHash: account.passwordHash, isDisabled: account.disabledAt !== null };
     em.assign(account, {
       passwordHash: input.password == null ? (account.passwordHash ?? null) : passwordHash,
       firstName: input.firstName ?? null,
@@ -53,7 +53,6 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
       role: input.role,
       disabledAt: input.disabled ? (account.disabledAt ?? now) : null,
     });
-    // What follows names the account by its number.
     await em.flush();
     const { id } = account;
     await dropBrandsOf.post(em, { accountId: id });
@@ -68,10 +67,20 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
   });
 }
 
-/** Returns the account of an address as it is now, held until the transaction ends; saves of one address wait for each other. */
-async function lockAccount(em: EntityManager, email: string): Promise<Account | null> {
+/**
+ * Returns the account of an address as it is now, made where there was none, and held until the transaction ends. Saves of one address wait for each
+ * other, and for those who make it meanwhile by an invitation or a mailed link.
+ */
+async function heldAccount(
+  em: EntityManager,
+  email: string,
+  role: Role,
+  now: Date,
+): Promise<{ readonly account: Account; readonly isNew: boolean }> {
   await lockAddress.post(em, { email });
-  return em.findOne(AccountEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  const made = await insertAccount.row(em, { email, role, passwordHash: null, firstName: null, lastName: null, now });
+  const account = await em.findOneOrFail(AccountEntity, { email }, { lockMode: LockMode.PESSIMISTIC_WRITE });
+  return { account, isNew: made !== undefined };
 }
 
 /** Returns the hash to store: the present one when it is of this very password, so that saving twice changes nothing. */

@@ -164,7 +164,7 @@ describe('entities found and written one at a time', () => {
       second = locked('second', async () => {});
       await until(async () => {
         const { rows } = await outside.query('select from pg_stat_activity where wait_event_type = $1', ['Lock']);
-        return rows.length > 0;
+        return rows.length > 0 || undefined;
       });
     });
     await second;
