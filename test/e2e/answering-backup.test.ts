@@ -64,7 +64,7 @@ async function startBackup(): Promise<typeof backup> {
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   const address = `http://127.0.0.1:${port}`;
-  await until(async () => (await read(`${address}/health/live`).catch(() => undefined))?.ok || undefined);
+  await until(async () => (await read(`${address}/health/live`).catch(() => undefined))?.ok);
   return { address, process: child, startMs: performance.now() - began, workMs: workOf(child) };
 }
 
@@ -161,7 +161,7 @@ describe('a back-up beside a platform that is killed', () => {
           where p.brand_code = 'NORDATELIR' and p.level = 'model' and v.visibility = 'public' group by 1 order by 1`,
       );
       const [model, withdrawn] = rows as [{ id: number; version: number }, { id: number; version: number } | undefined];
-      await until(async () => ((await health()).waiting === 0 ? true : undefined), MINUTES_MS);
+      await until(async () => (await health()).waiting === 0, MINUTES_MS);
       const lags: number[] = [];
       for (let round = 1; round <= 5; round++) {
         await graph(PATCH, { id: model.id, patch: { labels: { round } } }, login.accessToken);

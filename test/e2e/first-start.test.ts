@@ -136,7 +136,7 @@ describe('a process that others reach', () => {
     async () => {
       const launched = await ready(await started({ HOST: '0.0.0.0', DATABASE_URL: '' }));
       // Printed once everything listens.
-      await until(async () => (LINK.test(launched.output()) ? true : undefined));
+      await until(async () => LINK.test(launched.output()));
       await stop(launched);
       // Nor does it come in by the back door when this machine alone reaches the same data.
       const alone = await ready(await started({ DATABASE_URL: '' }));

@@ -84,14 +84,14 @@ const POOL_SIZE = 2;
     for (const { job_id } of before?.rows ?? []) load.acknowledged.batches.set(job_id, job_id);
     const goesOn = async (): Promise<void> => {
       const at = present(load?.acknowledged.batches.size);
-      await until(async () => present(load?.acknowledged.batches.size) > at + 2 || undefined);
+      await until(async () => present(load?.acknowledged.batches.size) > at + 2);
     };
     const readiness = async () => (await fetch(`${launched.rest}/health/ready`)).status;
     await goesOn();
     await pooler?.kill();
-    await until(async () => (await readiness()) === 503 || undefined);
+    await until(async () => (await readiness()) === 503);
     await pooler?.startAgain();
-    await until(async () => (await readiness()) === 200 || undefined);
+    await until(async () => (await readiness()) === 200);
     await goesOn();
     await load.stop();
     expect(load.odd).toEqual([]);

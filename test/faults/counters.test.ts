@@ -69,7 +69,7 @@ const REFUSAL = { detail: 'Rate limiting temporarily unavailable, please retry s
 
   it('once it is back, calls are counted again without anybody’s help', async () => {
     await startRedis();
-    await until(async () => ((await create()).status === 201 ? true : undefined));
+    await until(async () => (await create()).status === 201);
     expect(await stored()).toBe(2);
   });
 });

@@ -93,7 +93,7 @@ describe('deliveries survive', () => {
     await receiver.until(50);
     // What the operating system does when memory is short: no goodbye, and the log is read again at the next start.
     process.kill(postgres.pid, 'SIGQUIT');
-    await until(async () => (isGone(postgres.pid) ? true : undefined));
+    await until(async () => isGone(postgres.pid));
     expect(receiver.received.length).toBeLessThan(COUNT / 2);
     postgres = await startEmbeddedPostgres({ dataDir });
     way.leadTo(postgres.port);

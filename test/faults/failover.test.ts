@@ -72,7 +72,7 @@ afterAll(async () => {
 async function goesOn(): Promise<void> {
   const accepted = () => present(load?.acknowledged.batches.size);
   const before = accepted();
-  await until(async () => accepted() > before + 2 || undefined, 120_000);
+  await until(async () => accepted() > before + 2, 120_000);
 }
 
 const readiness = async (): Promise<number> => (await fetch(`${launched.rest}/health/ready`)).status;
@@ -115,7 +115,7 @@ describe('a process heals without a restart', () => {
     const before = await sessions(present(primary?.url));
     expect(before.filter((purpose) => purpose.endsWith('worker locks')).length).toBeGreaterThan(0);
     process.kill(present(primary?.pid), 'SIGKILL');
-    await until(async () => (await readiness()) === 503 || undefined);
+    await until(async () => (await readiness()) === 503);
     // The address leads to the replica before that leads: nobody may begin a session there, whose reads would be old.
     way?.leadTo(present(successor?.port));
     const early = new PrimaryClient({ connectionString: at(present(primary?.url), present(way?.port)) });
@@ -124,7 +124,7 @@ describe('a process heals without a restart', () => {
     await delay(2_000);
     expect(await readiness()).toBe(503);
     await successor?.promote();
-    await until(async () => (await readiness()) === 200 || undefined);
+    await until(async () => (await readiness()) === 200);
     await goesOn();
     expect(await until(async () => same(await sessions(present(successor?.url)), before))).toEqual(before);
     expect(launched.process.exitCode).toBeNull();

@@ -58,7 +58,7 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
   });
 
   it('while it is full: writes are refused in the documented form, and the process stays', async () => {
-    await until(async () => (accepted() > 3 ? true : undefined));
+    await until(async () => accepted() > 3);
     const end = Date.now() + FULL_MS;
     // The server gives up room as it goes; what it gives is taken.
     while (Date.now() < end || refusals() === 0) {
@@ -74,7 +74,7 @@ function tests({ folder, fill, makeRoom, remove }: SmallDisk): void {
   it('once there is room, it works again without anybody’s help', async () => {
     makeRoom();
     const before = accepted();
-    await until(async () => (accepted() > before + 3 ? true : undefined), 120_000);
+    await until(async () => accepted() > before + 3, 120_000);
     await until(async () => (await fetch(`${running.rest}/health/ready`)).ok || undefined);
   }, 240_000);
 

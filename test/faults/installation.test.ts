@@ -96,9 +96,9 @@ const ended = async (): Promise<number> =>
 /** After a fault, writes are accepted again and come to their end. */
 async function worksAgain(): Promise<void> {
   const accepted = load.acknowledged.batches.size;
-  await until(async () => (load.acknowledged.batches.size > accepted + 1 ? true : undefined), 120_000);
+  await until(async () => load.acknowledged.batches.size > accepted + 1, 120_000);
   const before = await ended();
-  await until(async () => ((await ended().catch(() => 0)) > before ? true : undefined), 120_000);
+  await until(async () => (await ended().catch(() => 0)) > before, 120_000);
 }
 
 async function kill(part: string): Promise<void> {
@@ -172,7 +172,7 @@ describe.each(Array.from({ length: ROUNDS }, (_, at) => `round ${at + 1}`))('und
   it('kill -9 of the EVM node: another, empty, is fed what this one knew', async () => {
     const pid = chainPid();
     process.kill(pid, 'SIGKILL');
-    await until(async () => (chainPid() !== pid ? true : undefined));
+    await until(async () => chainPid() !== pid);
     await worksAgain();
   }, 300_000);
 

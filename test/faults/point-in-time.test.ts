@@ -67,7 +67,7 @@ describe('a database restored to an instant', () => {
     const load = startLoad({ rest: present(launched).rest, ...LOADED, rows: 5, mintPauseMs: 300 });
     const goesOn = async (): Promise<void> => {
       const before = load.acknowledged.batches.size;
-      await until(async () => load.acknowledged.batches.size > before + 3 || undefined, 120_000);
+      await until(async () => load.acknowledged.batches.size > before + 3, 120_000);
     };
     await goesOn();
     const copy = await baseBackup(present(primary));
@@ -117,7 +117,7 @@ describe('a database restored to an instant', () => {
 
     // And it goes on: batches are minted, beside the tokens that are nobody's.
     const again = startLoad({ rest: launched.rest, ...LOADED, rows: 5, mintPauseMs: 300 });
-    await until(async () => again.acknowledged.batches.size > 3 || undefined, 120_000);
+    await until(async () => again.acknowledged.batches.size > 3, 120_000);
     await again.stop();
     expect(again.odd).toEqual([]);
     await settled(pool);

@@ -282,7 +282,7 @@ export function changesAreSeenAtOnce(open: (clock: () => Date) => Promise<Stage>
       await elsewhere.connect();
       await elsewhere.query(`update catalog.brand set name = 'Changed elsewhere' where id = $1`, [brand.id]);
       await elsewhere.end();
-      await until(async () => (await rest.call(path())).json.brand_name === 'Changed elsewhere' || undefined);
+      await until(async () => (await rest.call(path())).json.brand_name === 'Changed elsewhere');
     });
   });
 }

@@ -160,7 +160,7 @@ export async function caughtUp(primaryUrl: string, replicaUrls: readonly string[
   const [row] = await sqlAt<{ at: string }>(primaryUrl, 'select pg_current_wal_lsn()::text as at');
   for (const url of replicaUrls) {
     const shows = `select pg_last_wal_replay_lsn() >= $1::pg_lsn as shows`;
-    await until(async () => (await sqlAt<{ shows: boolean }>(url, shows, [row?.at]))[0]?.shows || undefined);
+    await until(async () => (await sqlAt<{ shows: boolean }>(url, shows, [row?.at]))[0]?.shows);
   }
 }
 

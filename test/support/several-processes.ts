@@ -164,20 +164,20 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       const accepted = () => present(load?.acknowledged.batches.size);
       const goesOn = async (): Promise<void> => {
         const at = accepted();
-        await until(async () => accepted() > at + 1 || undefined, 120_000);
+        await until(async () => accepted() > at + 1, 120_000);
       };
       await goesOn();
       // Killed, it fails what it was answering, and what comes before the balancer notices.
       processes[1]?.process.kill('SIGKILL');
-      await until(async () => balancer.ready().length === COUNT - 1 || undefined);
+      await until(async () => balancer.ready().length === COUNT - 1);
       await goesOn();
       await start(1);
-      await until(async () => balancer.ready().length === COUNT || undefined);
+      await until(async () => balancer.ready().length === COUNT);
       const failedBefore = balancer.failed.length;
       for (let at = 0; at < COUNT; at++) {
         await stop(processes[at]);
         await start(at);
-        await until(async () => balancer.ready().length === COUNT || undefined);
+        await until(async () => balancer.ready().length === COUNT);
         await goesOn();
       }
       const failed = balancer.failed.slice(failedBefore);

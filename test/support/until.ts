@@ -19,12 +19,15 @@ export async function settles(expectations: () => Promise<void>, limitMs = LIMIT
   }
 }
 
-/** Asks again until there is an answer; fails when there is none in time. */
-export async function until<Answer>(ask: () => Promise<Answer | undefined>, limitMs = LIMIT_MS): Promise<Answer> {
+/** Asks again until there is an answer, which `false` and `null` are not; fails when there is none in time. */
+export async function until<Answer>(
+  ask: () => Promise<Answer | false | null | undefined>,
+  limitMs = LIMIT_MS,
+): Promise<Answer> {
   const limit = Date.now() + limitMs;
   for (;;) {
     const answer = await ask();
-    if (answer !== undefined) return answer;
+    if (answer !== undefined && answer !== null && answer !== false) return answer;
     if (Date.now() > limit) throw new Error(`Nothing within ${limitMs} ms`);
     await delay(25);
   }

@@ -32,7 +32,7 @@ onLinux(['SIGKILL', 'SIGTERM', 'SIGINT'] as const)(
     const ended = once(child, 'exit');
     child.kill(signal);
     await ended;
-    await until(async () => (processesOf(run, folder).length === 0 ? true : undefined));
+    await until(async () => processesOf(run, folder).length === 0);
     await until(async () => (existsSync(folder) ? undefined : true));
   },
 );

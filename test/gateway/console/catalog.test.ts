@@ -152,7 +152,7 @@ const LIMIT = 120_000;
       });
       await page.getByRole('button', { name: 'Make it the main one: picture 2' }).click();
       const wanted = JSON.stringify([second, first]);
-      await until(async () => (JSON.stringify(await pictures()) === wanted ? true : undefined));
+      await until(async () => JSON.stringify(await pictures()) === wanted);
       const inFront = new URL(second ?? '').pathname;
       await page.locator(`img[alt="Tote, picture 1"][src="${inFront}"]`).waitFor();
       await page.getByRole('button', { name: 'Remove: picture 2' }).click();

@@ -32,7 +32,7 @@ describe('a platform of which one subgraph cannot be built', () => {
     await client.query(`alter schema ${schema} rename to kept`);
     await client.query(`create schema ${schema} create table migration (nothing int)`);
     await expect(createPlatform(platformOptions(database.url))).rejects.toThrow();
-    await until(async () => ((await connections()) === 0 ? true : undefined));
+    await until(async () => (await connections()) === 0);
     await client.query(`drop schema ${schema} cascade`);
     await client.query(`alter schema kept rename to ${schema}`);
   }, 120_000);

@@ -76,7 +76,7 @@ describe('a reader who comes when there is no room', () => {
 
   it('is told in their language that the platform is back in a moment; a machine gets the documented body', async () => {
     const waiting = Array.from({ length: AT_ONCE }, () => fetch(`${rest.address}/v1/slow`));
-    await until(async () => (held === AT_ONCE ? true : undefined));
+    await until(async () => held === AT_ONCE);
     const away = await fetch(`${rest.address}/pl/product/0A1B2C3D4E5F`, asked);
     const text = await away.text();
     expect([away.status, away.headers.get('retry-after')]).toEqual([503, '1']);

@@ -53,7 +53,7 @@ describe('§4.2 GET /partner/mint/batch/status/{job_id}', () => {
 
   it('an old batch yields the first seven fields', async () => {
     const { json } = await mint.post([mint.row()]);
-    await until(async () => ((await mint.status(json.job_id)).json.is_finished ? true : undefined));
+    await until(async () => (await mint.status(json.job_id)).json.is_finished);
     await mint.stage.sql('update custody.mint_batch set pruned_at = now() where job_id = $1', [json.job_id]);
     expect((await mint.status(json.job_id)).json).toEqual({
       job_id: json.job_id,

@@ -44,7 +44,7 @@ afterEach(async () => {
   await new Promise((resolve) => server.close(resolve));
 });
 
-const allHeld = () => until(async () => (held === 3 ? true : undefined));
+const allHeld = () => until(async () => held === 3);
 
 describe('more calls than can be answered at once', () => {
   it('are refused at once with 503 and Retry-After, and welcome again when there is room', async () => {
@@ -63,7 +63,7 @@ describe('more calls than can be answered at once', () => {
     answer();
     for (const one of first) expect((await one).status).toBe(200);
     const later = fetch(url);
-    await until(async () => (held === 4 ? true : undefined));
+    await until(async () => held === 4);
     answer();
     expect((await later).status).toBe(200);
   });

@@ -87,7 +87,7 @@ describe('the chain', () => {
     await at.replaceNode();
     expect(await bringUp(at.bringUpPorts())).toEqual(at.contracts);
     // The node takes what it is sent at once, and mines it when it gets to it.
-    await until(async () => ((await at.node.minedNonce()) === before ? true : undefined));
+    await until(async () => (await at.node.minedNonce()) === before);
     expect(await at.ownerOf(hash)).toBe(at.node.signer);
   });
 

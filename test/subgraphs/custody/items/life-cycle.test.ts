@@ -202,7 +202,7 @@ describe('§3.1 destruction and withdrawal', () => {
       { ...PRODUCT, reason: 'String' },
       'status',
     );
-    await until(async () => ((await at.statusOf(id)) === 'burned' ? true : undefined));
+    await until(async () => (await at.statusOf(id)) === 'burned');
     expect((await at.typesOf(id)).slice(-3)).toEqual([
       'product.status_changed',
       'product.status_changed',
@@ -259,9 +259,9 @@ describe('what lapses', () => {
       'id',
     );
     at.stage.pass(31 * DAY);
-    await until(async () => ((await at.typesOf(warranted)).at(-1) === 'warranty.expiring_soon' ? true : undefined));
-    await until(async () => ((await at.typesOf(returned)).at(-1) === 'return.expired' ? true : undefined));
-    await until(async () => ((await at.typesOf(dealt)).at(-1) === 'buyback.expired' ? true : undefined));
+    await until(async () => (await at.typesOf(warranted)).at(-1) === 'warranty.expiring_soon');
+    await until(async () => (await at.typesOf(returned)).at(-1) === 'return.expired');
+    await until(async () => (await at.typesOf(dealt)).at(-1) === 'buyback.expired');
     expect((await at.typesOf(warranted)).filter((type) => type.startsWith('warranty'))).toEqual([
       'warranty.claimed',
       'warranty.expiring_soon',
@@ -277,7 +277,7 @@ describe('§6 events for the brand', () => {
       'select type, body from custody.event where brand_id = $1',
       [at.brandId],
     );
-    await until(async () => (at.receiver.received.length >= rows.length ? true : undefined));
+    await until(async () => at.receiver.received.length >= rows.length);
     const bodies = at.receiver.received.map(({ body }) => body.toString());
     expect(new Set(bodies)).toEqual(new Set(rows.map(({ body }) => body)));
     expect(new Set(at.receiver.received.map(({ headers }) => headers['x-webhook-id'])).size).toBe(rows.length);

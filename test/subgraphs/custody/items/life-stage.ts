@@ -116,7 +116,7 @@ export async function openLife(): Promise<LifeStage> {
         'id',
       ),
     );
-    await until(async () => ((await statusOf(id)) === 'written' ? true : undefined));
+    await until(async () => (await statusOf(id)) === 'written');
     return id;
   }
 
@@ -129,7 +129,7 @@ export async function openLife(): Promise<LifeStage> {
       ])
     )[0]!.owner;
   const owned = (id: number, by: AccountPrincipal | null): Promise<unknown> =>
-    until(async () => ((await ownerOf(id)) === (by?.accountId ?? null) ? true : undefined));
+    until(async () => (await ownerOf(id)) === (by?.accountId ?? null));
 
   async function eventsOf(id: number): Promise<readonly { type: string; body: Record<string, unknown> }[]> {
     const rows = await stage.sql<{ type: string; body: string }>(

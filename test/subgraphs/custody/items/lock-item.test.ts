@@ -111,7 +111,7 @@ describe('what waits for an item', () => {
       const held = again
         .query('begin')
         .then(() => again.query('select from custody.item where id = $1 for update', [subject.id]));
-      await until(async () => ((await waiters()) === 2 ? true : undefined));
+      await until(async () => (await waiters()) === 2);
       await holder.query('commit');
       expect(await claimed).toBe(true);
       await held;

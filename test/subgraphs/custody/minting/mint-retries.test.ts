@@ -46,7 +46,7 @@ describe('§3.2 retrying', () => {
     const before = await usedUnits();
     const [all, some] = [await at.submit(at.rows(3)), await at.submit(at.rows(5))];
     for (const { jobId } of [all, some]) {
-      await until(async () => ((await at.status(jobId)).batchStatus === 'retrying' ? true : undefined));
+      await until(async () => (await at.status(jobId)).batchStatus === 'retrying');
     }
     await at.stage.sql(
       `with created as (
@@ -79,7 +79,7 @@ describe('§3.2 retrying', () => {
   it('waits while the node does not answer, and goes on when it does', async () => {
     await at.stopNode();
     const { jobId } = await at.submit(at.rows(5));
-    await until(async () => ((await at.status(jobId)).batchStatus === 'retrying' ? true : undefined));
+    await until(async () => (await at.status(jobId)).batchStatus === 'retrying');
     expect((await at.status(jobId)).isFinished).toBe(false);
     await bringBack();
     expect(await at.ended(jobId)).toMatchObject({ batchStatus: 'success', successCount: 5 });
@@ -99,7 +99,7 @@ describe('§3.2 retrying', () => {
     });
     expect(await at.status(jobId)).toMatchObject({ status: 'started', batchStatus: 'pending' });
     await at.stopNode();
-    await until(async () => ((await at.status(jobId)).batchStatus === 'retrying' ? true : undefined));
+    await until(async () => (await at.status(jobId)).batchStatus === 'retrying');
     expect(await at.status(jobId)).toMatchObject({ status: 'started', isFinished: false });
     await bringBack();
     expect(await at.ended(jobId)).toMatchObject({ status: 'finished', batchStatus: 'success', successCount: 5 });

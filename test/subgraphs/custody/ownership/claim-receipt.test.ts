@@ -36,8 +36,7 @@ const ownerOf = async ({ id }: Subject): Promise<number | null> =>
       [id],
     )
   )[0]!.owner;
-const owned = (subject: Subject, by: number): Promise<true> =>
-  until(async () => ((await ownerOf(subject)) === by ? true : undefined));
+const owned = (subject: Subject, by: number): Promise<true> => until(async () => (await ownerOf(subject)) === by);
 const mailsTo = (email: string) => world.stage.options.mails.filter(({ to }) => to === email);
 
 describe('a sale that names its buyer', () => {

@@ -73,7 +73,7 @@ describe.each(KINDS)('%s that the server gives up', (kind) => {
         await rename.run(on, { id: one, name });
         first += 1;
         // Each holds its first row before either asks for its second.
-        await until(async () => (first >= 2 ? true : undefined));
+        await until(async () => first >= 2);
         await rename.run(on, { id: other, name });
       });
     await Promise.all([both('a', [1, 2]), both('b', [2, 1])]);

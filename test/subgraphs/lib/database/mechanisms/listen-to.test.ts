@@ -30,7 +30,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     pool = openPool({ url, schema: 'catalog', log, mechanisms }, { max: 3, purpose: 'test' });
     const place = { url, schema: 'catalog', channel: CHANNEL, log, mechanisms } as const;
     listening = listenTo({ ...place, notified: () => calls++, deaf: () => deaf++ });
-    await until(async () => calls > 0 || undefined);
+    await until(async () => calls > 0);
   });
   afterAll(async () => {
     await listening.close();
@@ -40,7 +40,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     calls = 0;
     deaf = 0;
   });
-  const heard = (times: number) => until(async () => calls >= times || undefined);
+  const heard = (times: number) => until(async () => calls >= times);
 
   it('hears what a statement tells, and on no other channel', async () => {
     await notify.run(pool, { channel: CHANNEL });
@@ -85,7 +85,7 @@ describe.each(['listen', 'table'] as const)('who listens by %s', (notifications)
     try {
       await allow(false);
       await admin.query('select pg_terminate_backend(pid) from pg_stat_activity where datname = $1', [name]);
-      await until(async () => deaf > 0 || undefined);
+      await until(async () => deaf > 0);
     } finally {
       await allow(true);
       await admin.end();

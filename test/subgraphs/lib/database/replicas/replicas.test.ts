@@ -61,7 +61,7 @@ async function read(): Promise<{ version: number; port: number }> {
   const [row] = await replicas.reads.find<{ version: number; port: number }>(LOOKUP, [1]);
   return row!;
 }
-const answersFrom = (port: number) => until(async () => (await read()).port === port || undefined);
+const answersFrom = (port: number) => until(async () => (await read()).port === port);
 
 async function write(): Promise<number> {
   const rows = await sqlAt<{ version: number }>(
