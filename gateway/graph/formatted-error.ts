@@ -6,11 +6,22 @@ export function formattedError(formatted: GraphQLFormattedError): GraphQLFormatt
   const { code = 'INTERNAL', facts, requestId, http } = formatted.extensions ?? {};
   const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
   return {
-    message: unexpected ? 'Internal Server Error' : formatted.message,
+    message: unexpected ? 'Internal Server Error' : withoutSuggestion(formatted.message, code),
     ...(formatted.locations ? { locations: formatted.locations } : {}),
     ...(formatted.path ? { path: formatted.path } : {}),
     extensions: { code: unexpected ? 'INTERNAL' : code, facts, requestId, http },
   };
+}
+
+const SUGGESTION = ' Did you mean ';
+
+/**
+ * Returns the message of a faulty operation without the names that it could have meant: guesses would lead a stranger to all
+ * names of the schema, which introspection keeps from them.
+ */
+function withoutSuggestion(message: string, code: unknown): string {
+  const at = code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_USER_INPUT' ? message.lastIndexOf(SUGGESTION) : -1;
+  return at === -1 || !message.endsWith('?') ? message : message.slice(0, at);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { instantOf, isDay } from '../../schema/calendar.js';
 import type { Network } from '../../subgraphs/lib/outbound/public-address.js';
 import { imageFaults, withImageFiles } from './image-files.js';
 import { type ManifestDocument, openDocument } from './manifest-document.js';
@@ -17,6 +18,8 @@ function shape(): ValidateFunction<Written> {
   // Compiling an optimised check does not pay for one file.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
+  ajv.addFormat('date', isDay);
+  ajv.addFormat('date-time', (text: string) => instantOf(text) !== undefined);
   compiled = ajv.compile<Written>(ManifestSchema);
   return compiled;
 }

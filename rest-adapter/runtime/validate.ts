@@ -1,6 +1,7 @@
 import type { Static, TSchema } from '@sinclair/typebox';
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
+import { instantOf, isDay } from '../../schema/calendar.js';
 import { fieldsIn, isRecord } from '../../schema/record.js';
 import { DEEPEST } from '../../subgraphs/lib/bounds/json-bound.js';
 import { characterFault } from '../../subgraphs/lib/bounds/text-bound.js';
@@ -14,6 +15,9 @@ type Location = readonly (string | number)[];
 // `verbose` keeps the faulty value with each error: the 422 list echoes it.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strict: false, ownProperties: true });
 formats.default(ajv);
+// The graph reads days and instants by the same rule: those of RFC 3339 are more.
+ajv.addFormat('date', isDay);
+ajv.addFormat('date-time', (text: string) => instantOf(text) !== undefined);
 // Spaces at the edges of a text are not part of it: lengths are measured, and the value kept, without them.
 ajv.addKeyword({
   keyword: 'x-trimmed',

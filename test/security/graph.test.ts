@@ -86,6 +86,25 @@ describe('what one operation may ask', () => {
     }
   });
 
+  it('a guess at a name is told no name that there is', async () => {
+    for (const [text, variables] of [
+      ['{ prodct(identifier: "x") { id } }', {}],
+      ['{ product(identifer: "x") { id } }', {}],
+      ['{ product(identifier: "x") { idd } }', {}],
+      ['{ passports(brandCode: "X", level: modl) { nodes { id } } }', {}],
+      ['query Q($input: SalInput!) { __typename }', {}],
+      [
+        'query Q($level: PassportLevel) { passports(brandCode: "X", level: $level) { nodes { id } } }',
+        { level: 'modl' },
+      ],
+      ['mutation M($input: SaleInput!) { declareSale(input: $input) { __typename } }', { input: { identifer: 'x' } }],
+    ] as const) {
+      const answer = await port.ask(text, variables);
+      refusedAsOperation(answer);
+      expect(answer.text).not.toContain('Did you mean');
+    }
+  });
+
   it('batching: a list of operations is not answered', async () => {
     const answer = await port.send([{ query: '{ __typename }' }, { query: '{ __typename }' }]);
     expect(answer.status).toBe(400);

@@ -4,6 +4,7 @@ import type { Logger } from 'pino';
 import { isNameOf } from '../../../schema/closed-record.js';
 import type { Executor, SubgraphName } from '../../../subgraphs/lib/graphql/subgraph.js';
 import type { Call } from '../graph.js';
+import { checkScalars } from './scalars-of-clients.js';
 
 /**
  * Version of `@apollo/gateway` whose code was read for this file, the only one that knows the library. It relies on what
@@ -65,7 +66,9 @@ export async function loadPlanner(
     apiSchema = loaded.apiSchema;
   });
   const { executor, schema } = await gateway.load({});
-  return { apiSchema: apiSchema ?? schema, interpret: executor, stop: () => gateway.stop() };
+  const api = apiSchema ?? schema;
+  checkScalars(api);
+  return { apiSchema: api, interpret: executor, stop: () => gateway.stop() };
 }
 
 /** Builds the request of the executor with the members it reads; the graph server handles the others. */

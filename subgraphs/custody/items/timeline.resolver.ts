@@ -1,4 +1,5 @@
 import { Args, Ctx, FieldResolver, Resolver, Root } from 'type-graphql';
+import { instantOf } from '../../../schema/calendar.js';
 import { Access, everyone } from '../../lib/graphql/access.js';
 import { type Connection, connect, connectionType, notACursor, PageArgs } from '../../lib/graphql/connection.js';
 import type { CustodyContext } from '../context.js';
@@ -11,12 +12,12 @@ import { clearAddresses, viewOf } from './timeline-view.js';
 
 const TimelineConnection = connectionType(TimelineEntry, 'TimelineEntry', everyone);
 
-const PLACE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z)\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+const PLACE = /^([^|]{24})\|([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
 
 function placeIn(after: string | null): HistoryPlace | null {
   if (after === null) return null;
   const [, at = '', eventId = ''] = PLACE.exec(after) ?? [];
-  if (Number.isNaN(Date.parse(at))) throw notACursor(after);
+  if (!instantOf(at)) throw notACursor(after);
   return { at, eventId };
 }
 

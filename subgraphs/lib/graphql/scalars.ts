@@ -1,4 +1,5 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
+import { instantOf, isDay } from '../../../schema/calendar.js';
 
 /** Writes an instant in ISO 8601, UTC, with `+00:00` as everywhere in this interface; milliseconds only where there are any. */
 export function timestamp(instant: Date): string {
@@ -6,12 +7,9 @@ export function timestamp(instant: Date): string {
   return `${text.slice(0, text.endsWith('.000Z') ? -5 : -1)}+00:00`;
 }
 
-const ISO_INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d)$/;
-
 function readInstant(value: unknown): Date {
-  const instant = typeof value === 'string' && ISO_INSTANT.test(value) ? new Date(value) : undefined;
-  if (!instant || Number.isNaN(instant.getTime()))
-    throw new GraphQLError('Expected an ISO 8601 instant with its offset');
+  const instant = typeof value === 'string' ? instantOf(value) : undefined;
+  if (!instant) throw new GraphQLError('Expected an ISO 8601 instant with its offset');
   return instant;
 }
 
@@ -24,12 +22,8 @@ export const Timestamp = new GraphQLScalarType<Date, string>({
   parseLiteral: (node) => readInstant(node.kind === Kind.STRING ? node.value : undefined),
 });
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
 function readDay(value: unknown): string {
-  if (typeof value !== 'string' || !DAY.test(value) || Number.isNaN(Date.parse(value))) {
-    throw new GraphQLError('Expected a day, YYYY-MM-DD');
-  }
+  if (typeof value !== 'string' || !isDay(value)) throw new GraphQLError('Expected a day, YYYY-MM-DD');
   return value;
 }
 

@@ -192,6 +192,18 @@ describe('§2.1, §4.24: a faulty file is refused whole, before anything of it i
     ]);
   });
 
+  it('a day or an instant that no calendar has', () => {
+    const sold = (day: string) => faultsOf([HEAD, 'products:', product(`sold_at: "${day}"`)].join('\n'));
+    const ends = (instant: string) =>
+      faultsOf(
+        `${HEAD}\napi_keys:\n  - { brand: AAAAAAAAAA, key: dpp_test_${'k'.repeat(40)}, scopes: ["mint:batch"], expires_at: "${instant}" }`,
+      );
+    expect([sold('2026-02-28'), ends('2026-06-30T23:59:59Z')]).toEqual([[], []]);
+    for (const day of ['0000-01-01', '2026-02-30']) expect(sold(day)).toEqual([expect.stringContaining('sold_at')]);
+    for (const instant of ['2026-06-30T23:59:60Z', '9999-12-31T23:59:59-01:00'])
+      expect(ends(instant)).toEqual([expect.stringContaining('expires_at')]);
+  });
+
   it('null says nothing, and a text is a text though it looks like a number', () => {
     const text = [HEAD, 'products:', product('serial: 1234567890E5, status: null, certificates: null')].join('\n');
     const manifest = readManifest(text, 'm.yaml');

@@ -189,7 +189,10 @@ describe('GET /v1/dppsByIdAndDate/{dppId} (4.4)', () => {
     const now = await read(`dppsByIdAndDate/${lotPassport}?date=${stage.options.clock().toISOString()}`);
     expect(now.json).toMatchObject({ labels: { lot: 2 }, dppStatus: 'active' });
     expect((await read(`dppsByIdAndDate/${lotPassport}?date=2001-01-01T00:00:00Z`)).status).toBe(404);
-    for (const query of ['', '?date=yesterday'])
+    const unreal = ['2026-06-30T23:59:60Z', '0000-01-01T00:00:00Z', '2026-02-30T00:00:00Z'].map(
+      (date) => `?date=${date}`,
+    );
+    for (const query of ['', '?date=yesterday', ...unreal])
       expect((await read(`dppsByIdAndDate/${lotPassport}${query}`)).status).toBe(400);
   });
 });
