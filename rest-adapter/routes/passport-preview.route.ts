@@ -32,6 +32,12 @@ const Preview = Closed({
   }),
 });
 
+/** Returns the value that a path leads to; null for an object or a list, which could be the whole document once per fault. */
+function scalarAt(document: unknown, path: readonly (string | number)[]): unknown {
+  const value = path.reduce<unknown>((at, part) => Object(at)[part], document);
+  return typeof value === 'object' ? null : (value ?? null);
+}
+
 /** Trying a passport document out (§2.17, §4.13). Nothing is kept. */
 export const passportPreview: RouteFamily = {
   name: 'Partner catalog',
@@ -55,14 +61,14 @@ export const passportPreview: RouteFamily = {
       variables: ({ query, body }) => ({
         input: { document: body.data, categoryId: query.category_id ?? null, brandId: null },
       }),
-      respond({ previewPassport: preview }) {
+      respond({ previewPassport: preview }, { body }) {
         if (preview.faults.length > 0) {
           throw unprocessable(
             preview.faults.map(({ type, path, message }) => ({
               type,
               loc: ['body', 'data', ...path],
               msg: message,
-              input: null,
+              input: scalarAt(body.data, path),
             })),
           );
         }

@@ -2,7 +2,7 @@ import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.
 import type { InputFault } from '../../../schema/error-facts.js';
 import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
-import { contentFaults } from './reserved-keys.rules.js';
+import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
 
 /** All that is wrong with a document; empty when it can be published. Paths start at the document. */
 export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
@@ -20,12 +20,14 @@ export function documentValidation(schema: object): DocumentValidation {
   const validate: ValidateFunction = ajv.compile(schema);
   return (document) => {
     const content = contentFaults(document);
-    // What is nested too deeply, or no Unicode, must not reach code that walks or serializes it.
-    if (content.length > 0) return reported(content.map(({ path, type, message }) => ({ path, type, message })));
+    if (content.some(({ type }) => UNWALKABLE.has(type))) return reported(content);
     const shape = validate(document) ? [] : (validate.errors ?? []).filter(isOwnFault).map(shapeFault);
-    return reported([...shape, ...sizeFaults(document)]);
+    return reported([...content, ...shape, ...sizeFaults(document)]);
   };
 }
+
+/** Faults of a document that must not reach code which walks or serializes it: nothing else of it is looked at. */
+const UNWALKABLE: ReadonlySet<ContentFault['type']> = new Set(['too_deep', 'not_unicode', 'not_finite']);
 
 /**
  * Most faults that are reported, and most characters of each name and value in them: thousands below one long name would be as

@@ -17,7 +17,6 @@ export interface ContentFault {
   readonly path: readonly (string | number)[];
   readonly type: 'reserved_key' | 'too_deep' | 'not_unicode' | 'control_character' | 'url_scheme' | 'not_finite';
   readonly message: string;
-  readonly input?: unknown;
 }
 
 /**
