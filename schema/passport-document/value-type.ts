@@ -1,3 +1,5 @@
+import { isDay } from '../calendar.js';
+
 /** Data types of values (EN 18223, table 7) that passports use: names in the namespace of XML Schema. */
 export type DataType = 'string' | 'boolean' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'anyURI';
 
@@ -25,8 +27,7 @@ function isOf(text: string, type: DataType): boolean {
 
 /** Tells whether a day or an instant exists: the thirtieth of February does not, nor the twenty-fifth hour. */
 function isReal(text: string): boolean {
-  const day = text.slice(0, 10);
-  return !Number.isNaN(Date.parse(text)) && new Date(`${day}T00:00:00Z`).toISOString().startsWith(day);
+  return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
 /** Returns the type that a schema gives a member, alone or among others; its name tells more of texts. */
