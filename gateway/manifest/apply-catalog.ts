@@ -59,7 +59,9 @@ export async function applyModels(manifest: Manifest, peers: Peers, numbers: Num
 
 async function saveModels(manifest: Manifest, peers: Peers, { brands, models, images, tell }: Numbers): Promise<void> {
   for (const [at, { brand, gtin, picture, ...fields }] of manifest.models.entries()) {
-    const primaryImageUrl = await imageAddress({ picture }, brands.get(brand), peers, images);
+    const primaryImageUrl = await imageAddress({ picture }, brands.get(brand), peers, images).catch(
+      refusedRecord('models', at, 'picture'),
+    );
     const input = {
       ...camelFields(fields),
       ...(gtin ? { gtin: normalizeGtin(gtin) } : {}),

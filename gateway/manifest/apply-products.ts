@@ -13,7 +13,7 @@ import {
 import { imageAddress } from './image-files.js';
 import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
-import { refusedProducts } from './refused-record.js';
+import { refusedProducts, refusedRecord } from './refused-record.js';
 import { skuOf } from './sku-of.js';
 
 /** Items handed over at once. */
@@ -69,8 +69,10 @@ type SavedNumbers = Readonly<Record<'brands' | 'models' | 'batches', ReadonlyMap
 /** Addresses of the items' own images, in their order. */
 async function imagesOf({ products }: Manifest, peers: Peers, { brands, images }: Numbers): Promise<(string | null)[]> {
   const addresses: (string | null)[] = [];
-  for (const product of products) {
-    const given = await imageAddress(product, brands.get(product.brand), peers, images);
+  for (const [at, product] of products.entries()) {
+    const given = await imageAddress(product, brands.get(product.brand), peers, images).catch(
+      refusedRecord('products', at, 'picture'),
+    );
     addresses.push(given ?? product.image_url ?? null);
   }
   return addresses;

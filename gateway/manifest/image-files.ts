@@ -1,5 +1,5 @@
-import { readFileSync, statSync } from 'node:fs';
-import { resolve } from 'node:path';
+import { readFileSync, realpathSync, statSync } from 'node:fs';
+import { resolve, sep } from 'node:path';
 import { namesOf } from '../../schema/closed-record.js';
 import { fieldsIn } from '../../schema/record.js';
 import { MOST_IMAGE_BYTES } from '../../subgraphs/catalog/models/media-input.rules.js';
@@ -18,19 +18,29 @@ export const withImageFiles = (manifest: Manifest, folder: string): Manifest => 
   return { ...manifest, models: placed(manifest.models), products: placed(manifest.products) };
 };
 
-/** Lists the faults of a manifest's images, before anything of it is applied. */
-export function imageFaults(manifest: Manifest): [Path, string][] {
+/** Lists the faults of a manifest's images, of files from this folder, before anything of it is applied. */
+export function imageFaults(manifest: Manifest, folder: string): [Path, string][] {
   return namesOf(ADDRESSES).flatMap((section) =>
     manifest[section].flatMap((entry, at): [Path, string][] => {
       if (!entry.picture) return [];
       const path: Path = [section, at, 'picture'];
       const address = ADDRESSES[section];
       if (fieldsIn(entry)[address]) return [[path, `stands in place of ${address}`]];
-      const bytes = statSync(entry.picture, { throwIfNoEntry: false })?.size;
-      if (bytes === undefined) return [[path, 'is no file']];
-      return bytes > MOST_IMAGE_BYTES ? [[path, `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB`]] : [];
+      const fault = fileFault(entry.picture, folder);
+      return fault ? [[path, fault]] : [];
     }),
   );
+}
+
+/**
+ * Returns the reason why a file is not taken; undefined for one that is. A manifest that somebody else wrote publishes no file of
+ * the reader's from outside of its folder, and names no device that can be read without end.
+ */
+function fileFault(file: string, folder: string): string | undefined {
+  const about = statSync(file, { throwIfNoEntry: false });
+  if (!about?.isFile()) return 'is no file';
+  if (!realpathSync(file).startsWith(realpathSync(folder) + sep)) return 'is outside of the folder of the manifest';
+  return about.size > MOST_IMAGE_BYTES ? `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB` : undefined;
 }
 
 /** Addresses of images by brand and file, so that one that many items share is handed over once. */

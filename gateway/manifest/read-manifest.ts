@@ -49,7 +49,7 @@ export function manifestIn(
   if (!check(value)) throw document.faulty(shapeFaults(check.errors ?? []));
   const described = withEverySection(value);
   const manifest = folder === undefined ? described : withImageFiles(described, folder);
-  const files = folder === undefined ? [] : imageFaults(manifest);
+  const files = folder === undefined ? [] : imageFaults(manifest, folder);
   const faults = [...referenceFaults(manifest, present), ...valueFaults(manifest, allowed), ...files];
   if (faults.length > 0) throw document.faulty(faults);
   return manifest;

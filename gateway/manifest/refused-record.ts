@@ -16,7 +16,7 @@ export class RefusedRecords extends Error {
 }
 
 /** Names of the file for fields that have another name in the graph. */
-const NAMES: Readonly<Record<string, string>> = { brand_id: 'brand', brand_ids: 'brand' };
+const NAMES: Readonly<Record<string, string>> = { brand_id: 'brand', brand_ids: 'brand', content: 'picture' };
 const NAMES_OF_KEYS: typeof NAMES = { ...NAMES, secret: 'key' };
 
 /**

@@ -228,6 +228,17 @@ describe('applying a manifest', () => {
     );
   });
 
+  it('names line and field of a file that is no image', async () => {
+    const of = (section: string): string =>
+      `version: 1\nbrands: [{ code: LATERBRAND, name: Later, plan: business }]\n${section}\n`;
+    expect(await loaded(of('models: [{ brand: LATERBRAND, sku: S, picture: m.yaml }]'))).toMatch(
+      /^3 {2}models\[0\]\.picture: /,
+    );
+    const item = '{ brand: LATERBRAND, name: x, category_id: 10, status: draft, picture: m.yaml }';
+    const category = 'categories: [{ id: 10, key: handbag, names: { en: Handbags } }]';
+    expect(await loaded(of(`${category}\nproducts: [${item}]`))).toMatch(/^4 {2}products\[0\]\.picture: /);
+  });
+
   it('names line and field of accounts whose role does not suit', async () => {
     const text = [
       'version: 1',

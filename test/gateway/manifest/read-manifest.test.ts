@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
 import { ManifestFaults } from '../../../gateway/manifest/manifest-document.js';
@@ -242,5 +243,20 @@ describe('images of a manifest', () => {
     expect(read('picture: demonstration-images/nothing.webp')).toEqual(['5 models[0].picture is no file']);
     const both = 'picture: demonstration-images/run-one.webp, primary_image_url: "https://a.test/i.png"';
     expect(read(both)).toEqual(['5 models[0].picture stands in place of primary_image_url']);
+  });
+
+  it('are files of its own folder: no other of the machine, by whatever way, and no device', () => {
+    const outer = mkdtempSync(join(tmpdir(), 'images-'));
+    const folder = join(outer, 'brand');
+    mkdirSync(folder);
+    for (const file of [join(outer, 'private.webp'), join(outer, 'brand.webp'), join(folder, 'own.webp')])
+      writeFileSync(file, 'RIFF');
+    symlinkSync('../private.webp', join(folder, 'link.webp'));
+    const faults = (file: string): string[] => faultsOf(described(`picture: ${file}`), folder);
+    expect(faults('own.webp')).toEqual([]);
+    for (const file of ['../private.webp', '../brand.webp', join(outer, 'private.webp'), 'link.webp'])
+      expect(faults(file)).toEqual(['5 models[0].picture is outside of the folder of the manifest']);
+    for (const file of ['/dev/zero', '.', '..']) expect(faults(file)).toEqual(['5 models[0].picture is no file']);
+    rmSync(outer, { recursive: true });
   });
 });
