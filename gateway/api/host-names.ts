@@ -15,6 +15,8 @@ export const PLATFORM_HOST: ServedHost = Object.freeze({ kind: 'platform' });
 export interface HostNames {
   /** Finds the installation or brand of a host name. `host`: without its port, in lower case. */
   find(host: string, call: Call, now: Date): Promise<ServedHost>;
+  /** Returns the owner as it was last found, without asking: for the look of a page while nobody can be asked. */
+  lastFound(host: string): ServedHost;
 }
 
 const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
@@ -42,5 +44,6 @@ export function createHostNames(graph: Graph, publicUrl: string): HostNames {
       if (kept.size > MOST_KEPT) dropOldest(kept);
       return host;
     },
+    lastFound: (name) => kept.get(name)?.host ?? PLATFORM_HOST,
   };
 }

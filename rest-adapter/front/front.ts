@@ -2,10 +2,12 @@ import Koa from 'koa';
 import { brandHosts, cutMisdirected, misdirected } from '../../gateway/api/brand-hosts.js';
 import { createClientServer } from '../../gateway/api/client-server.js';
 import { GRAPH_PATH } from '../../gateway/api/local-proxy.js';
+import { recentHealth } from '../../gateway/api/recent-health.js';
 import { requestId } from '../../gateway/api/request-id.js';
 import { isForConsole, serveConsole } from '../../gateway/api/serve-console.js';
 import { transportHeaders } from '../../gateway/api/strict-transport.js';
 import type { CreateFront } from '../../gateway/installation/front-server.js';
+import { isReady } from '../../subgraphs/lib/graphql/subgraph.js';
 import { createRestApp } from '../app.js';
 import { refuseMethod } from '../runtime/refuse-method.js';
 import { health } from './health.js';
@@ -24,6 +26,7 @@ const readsOnly: Koa.Middleware = (ctx, next) =>
  */
 export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
   const metrics = createMetrics(dependencies, backlog);
+  const recent = recentHealth(dependencies);
   const { publicUrl, consoleOrigins, trustProxy, privacyUrl = null, legalUrl = null } = configuration;
   const app = createRestApp({
     graph,
@@ -31,12 +34,13 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     clock: () => new Date(),
     log,
     observe: metrics.observe,
+    isReady: async () => isReady(await recent()),
     ...(windows ? { windows } : {}),
   });
   const front = new Koa();
   front.use(readsOnly);
   front.use(securityTxt(configuration, () => new Date()));
-  front.use(health(dependencies));
+  front.use(health(recent));
   front.use(metricsAccess(configuration.metricsToken));
   front.use(metrics.middleware);
   const [own, rest] = [front.callback(), app.callback()];

@@ -1,13 +1,11 @@
 import type Koa from 'koa';
-import { recentHealth } from '../../gateway/api/recent-health.js';
 import { type DependencyHealth, isReady } from '../../subgraphs/lib/graphql/subgraph.js';
 
 /**
  * Serves `GET /health/live`: the process answers, and `GET /health/ready`: every dependency does, each named (`optional`:
  * without it reads go on); 503 while a required one does not, so that load balancers send no calls meanwhile.
  */
-export function health(dependencies: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
-  const recent = recentHealth(dependencies);
+export function health(recent: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
   return async (ctx, next) => {
     if (ctx.path === '/health/live') {
       return answer(ctx, { status: 'live' });

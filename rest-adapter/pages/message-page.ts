@@ -42,7 +42,7 @@ export const problemPage =
     const words = wordsOf(language);
     if (problem.code === 'FORBIDDEN' && request.principal.kind === 'account' && request.principal.readsOnly)
       return readingOnly(language, problem, request);
-    const { tone, title, text, next } = explained(problem, missing, words);
+    const { tone, title, text, next } = explained(problem, missing, words, request);
     const isUnknown = status404(problem, missing);
     return page(
       {
@@ -53,7 +53,7 @@ export const problemPage =
         description: text,
         status: problem.status,
         headers: problem.headers,
-        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(request.rawPath, words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
+        body: markup`${message(tone, title, [text, problem.status >= 500 && markup` <code>${request.requestId}</code>`])}${next === 'signIn' ? markup`<p class="go">${link(signInAddress(language, path), words.signIn, true)}</p>` : ''}${missing === 'noPassport' && problem.status === 404 && request.principal.kind !== 'account' ? ownersHint(language, path, words) : ''}${isUnknown ? unknownNumber(words) : ''}${next === 'again' ? markup`<p class="go">${link(addressAgain(request, language), words.problems.again, true)}</p>` : ''}${next === 'find' ? findForm(language, words) : ''}${isUnknown ? reportForm(language, { number: numberAskedFor(request) }, request, words) : ''}`,
       },
       request,
     );
@@ -103,7 +103,24 @@ const status404 = ({ status }: Problem, missing: Missing): boolean =>
 const unknownNumber = ({ problems: words }: Words): Markup =>
   markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
 
-function explained({ status, code }: Problem, missing: Missing, { problems }: Words): Explained {
+/**
+ * Returns the address to ask again at. What a form sent is not sent again by a link: the reader sees the page of the form, and
+ * whether it arrived.
+ */
+function addressAgain({ method, rawPath, rawQuery, headers }: RestRequest, language: PageLanguage): string {
+  if (method === 'GET' || method === 'HEAD') return rawQuery ? `${rawPath}?${rawQuery}` : rawPath;
+  const from = URL.parse(headers.referer ?? '');
+  // `//` begins the address of another host.
+  const isHere = from && from.host === headers.host && !from.pathname.startsWith('//');
+  return isHere ? from.pathname + from.search : `/${language}/find`;
+}
+
+function explained(
+  { status, code }: Problem,
+  missing: Missing,
+  { problems }: Words,
+  { method }: RestRequest,
+): Explained {
   if (status === 400 && (missing === 'unknownLink' || code === 'LINK_MALFORMED'))
     return { tone: 'warn', title: problems.brokenLink, text: problems.brokenLinkText, next: 'find' };
   if (status === 400) return { tone: 'warn', title: problems.gtin, text: problems.gtinText, next: 'find' };
@@ -115,7 +132,11 @@ function explained({ status, code }: Problem, missing: Missing, { problems }: Wo
   if (status === 404) return { tone: 'warn', title: problems[missing], text: problems[`${missing}Text`], next: 'find' };
   if (status === 405) return { tone: 'warn', title: problems.nowhere, text: problems.nowhereText, next: 'find' };
   if (status === 429) return { tone: 'warn', title: problems.busy, text: problems.busyText, next: 'again' };
-  if (status === 503) return { tone: 'gone', title: problems.away, text: problems.awayText, next: 'again' };
+  if (status === 503) {
+    const isSent = method !== 'GET' && method !== 'HEAD';
+    const text = isSent ? problems.unsure : problems.awayText;
+    return { tone: 'gone', title: problems.away, text, next: 'again' };
+  }
   if (status >= 500) return { tone: 'bad', title: problems.failed, text: problems.failedText, next: 'again' };
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }

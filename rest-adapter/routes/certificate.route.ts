@@ -4,6 +4,8 @@ import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
 import type { CertificateFacts } from '../documents/certificate-facts.js';
 import { type CertificateLanguage, certificateLanguage } from '../documents/certificate-labels.js';
+import { problemPageForBrowsers } from '../pages/message-page.js';
+import { refusalsForEither } from '../pages/page-family.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
 import { anonymous } from '../runtime/caller.js';
@@ -44,6 +46,7 @@ export const certificate: RouteFamily = {
       description: 'A browser, which accepts `text/html`, is sent to the page of the certificate instead.',
       caller: anonymous,
       host: 'any',
+      problem: problemPageForBrowsers('noCertificate'),
       input: {
         path: Type.Object({ identifier: Text('Certificate number, chip hash, token id or serial.') }),
       },
@@ -79,6 +82,7 @@ export const certificate: RouteFamily = {
       responses: {
         200: { description: 'The certificate.', content: { 'application/json': Certificate } },
         307: { description: 'The page of the certificate, for browsers.', headers: { Location: 'The page.' } },
+        ...refusalsForEither,
       },
     }),
     steps({

@@ -44,6 +44,8 @@ const LINK_RESPONSES = {
   400: refusalForEither('No GS1 Digital Link, or an invalid GTIN.'),
   404: refusalForEither('The link leads nowhere.'),
   429: refusalForEither(ORDINARY[429]),
+  500: refusalForEither(ORDINARY[500]),
+  503: refusalForEither(ORDINARY[503]),
 };
 
 /** GS1 Digital Links (§4.25). */

@@ -18,6 +18,15 @@ export type AwayView = (problem: Problem, ctx: Context) => Answer | undefined | 
 /** Seconds after which it is worth while to ask again. */
 const RETRY_AFTER = '1';
 export const TRY_LATER = 'Service temporarily unavailable, please retry shortly.';
+const TOO_MANY = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
+
+/** Tells a person that a part of the service is out of reach; it takes some seconds to come back. */
+export const AWAY: Problem = {
+  status: 503,
+  detail: TRY_LATER,
+  headers: { 'Retry-After': '5', 'Cache-Control': 'no-store' },
+  code: undefined,
+};
 
 /**
  * Refuses with 503 and `Retry-After` the calls beyond those that can be answered at once. A call counts from the moment its
@@ -48,9 +57,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 async function refuse(ctx: Context, view: AwayView | undefined): Promise<void> {
-  const headers = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
-  const page = await view?.({ status: 503, detail: TRY_LATER, headers, code: undefined }, ctx);
+  const page = await view?.({ status: 503, detail: TRY_LATER, headers: TOO_MANY, code: undefined }, ctx);
   ctx.status = 503;
-  ctx.set({ 'Content-Type': 'application/json', ...headers, ...page?.headers });
+  ctx.set({ 'Content-Type': 'application/json', ...TOO_MANY, ...page?.headers });
   ctx.body = page?.body ?? JSON.stringify({ detail: TRY_LATER });
 }

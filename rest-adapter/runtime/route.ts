@@ -14,13 +14,14 @@ import { acceptsPage } from './accepts-page.js';
 import type { Answer } from './answer.js';
 import { admitCaller, anonymous, asksForCredential } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
-import type { Ask, ProblemView, Route, RouteFamily } from './family.js';
+import type { Ask, Problem, ProblemView, Route, RouteFamily } from './family.js';
 import { createImages, type Images } from './images.js';
 import { type Draft, newRequest } from './new-request.js';
-import { TRY_LATER } from './overload.js';
+import { AWAY, TRY_LATER } from './overload.js';
 import { type InputParser, inputParser } from './parse-input.js';
 import { problemAnswer, problemOf } from './problem.js';
 import { rateHeaders, rateLimitReached } from './rate-headers.js';
+import { type IsReady, type Readiness, watchReadiness } from './readiness.js';
 import { HttpRefusal } from './refusal.js';
 import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
@@ -41,6 +42,8 @@ export interface RoutesOptions {
   readonly windows?: PublicWindows;
   /** Room for bodies; as much as a server has by default. */
   readonly bodies?: BodyRoom;
+  /** Tells whether the parts behind the graph are there; without it, they count as there. */
+  readonly isReady?: IsReady;
 }
 
 type Context = Koa.ParameterizedContext<RequestState>;
@@ -50,6 +53,7 @@ interface Runtime extends RoutesOptions {
   readonly bodies: BodyRoom;
   readonly hosts: HostNames;
   readonly images: Images;
+  readonly readiness: Readiness;
 }
 
 type Params = Readonly<Record<string, string>>;
@@ -68,6 +72,7 @@ export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestStat
     bodies: options.bodies ?? bodyRoom(),
     hosts: createHostNames(options.graph, options.settings.publicUrl),
     images: createImages(options.outbound ?? createOutbound()),
+    readiness: watchReadiness(options.isReady),
   };
   const table = createRouteTable<Mounted>();
   for (const family of options.families) {
@@ -96,13 +101,39 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   setHeaders(ctx.res, corsHeaders(route.caller, requestedOrigin(ctx.headers), runtime.settings.consoleOrigins));
   if (asksForCredential(route.caller)) ctx.set('Cache-Control', 'no-store');
   const request = newRequest(ctx, runtime);
+  const view = route.problem ?? family.problem;
+  const answering = () => answerOf(mounted, params, request, ctx, runtime);
   try {
-    write(ctx, await answerOf(mounted, params, request, ctx, runtime), route);
+    const answer = await (view && acceptsPage(ctx.headers) ? runtime.readiness.whileReady(answering) : answering());
+    write(ctx, answer ?? (await awayAnswer(view, request, ctx, runtime)), route);
   } catch (error) {
     const problem = problemOf(error, route, family, ctx.state.log);
-    const view = route.problem ?? family.problem;
-    write(ctx, (await view?.(problem, request)) ?? problemAnswer(problem), route);
+    write(ctx, await problemShown(problem, view, request, ctx, runtime), route);
   }
+}
+
+/** Shows a problem; a failure that comes of a part out of reach is shown to a person as that. */
+async function problemShown(
+  problem: Problem,
+  view: ProblemView | undefined,
+  request: Draft,
+  ctx: Context,
+  runtime: Runtime,
+): Promise<Answer> {
+  const isFailure = problem.status === 500 && view && acceptsPage(ctx.headers);
+  if (isFailure && !(await runtime.readiness.isReady())) return awayAnswer(view, request, ctx, runtime);
+  return (await view?.(problem, request)) ?? problemAnswer(problem);
+}
+
+/** Tells a person that a part of the service is out of reach, in the look of the host as far as it is known. */
+async function awayAnswer(
+  view: ProblemView | undefined,
+  request: Draft,
+  ctx: Context,
+  { hosts, settings }: Runtime,
+): Promise<Answer> {
+  request.host = hosts.lastFound(requestedHost(ctx.req, settings.trustProxy));
+  return (await view?.(AWAY, request)) ?? problemAnswer(AWAY);
 }
 
 /** Answers a request step by step: window, host, caller, input, operation. */
@@ -238,10 +269,11 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
 }
 
 /** Returns the request with the brand whose host name it came to, for the look of a page. */
-async function atItsHost(ctx: Context, runtime: Runtime): Promise<RestRequest> {
+async function atItsHost(ctx: Context, { hosts, readiness, ...runtime }: Runtime): Promise<RestRequest> {
   const request = newRequest(ctx, runtime);
   const name = requestedHost(ctx.req, runtime.settings.trustProxy);
-  request.host = await runtime.hosts.find(name, request, request.now).catch(() => PLATFORM_HOST);
+  const finding = () => hosts.find(name, request, request.now).catch(() => undefined);
+  request.host = (await readiness.whileReady(finding)) ?? hosts.lastFound(name);
   return request;
 }
 

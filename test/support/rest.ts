@@ -50,6 +50,8 @@ export interface RestTestOptions {
   readonly log?: Logger;
   /** Where public calls are counted; by default apart from any other. */
   readonly windows?: PublicWindows;
+  /** Whether the parts behind the graph are there. */
+  readonly isReady?: () => Promise<boolean>;
 }
 
 export async function startRest(options: RestTestOptions): Promise<Rest> {
@@ -80,19 +82,20 @@ const now = (): Date => new Date();
 
 /** For a platform of processes the adapter is one too, unless the test has it do what only this process can. */
 function adapterOfItsOwn(options: RestTestOptions): Promise<Listening> | undefined {
-  const { graph, families, windows, log, settings, clock = now } = options;
+  const { graph, families, windows, log, isReady, settings, clock = now } = options;
   const platform = processPlatformOf(graph);
-  if (!platform || families || windows || log) return undefined;
+  if (!platform || families || windows || log || isReady) return undefined;
   return startProcessAdapter(platform, { ...DEFAULTS, ...settings }, clock);
 }
 
 async function adapterHere(
-  { graph, settings, clock = now, windows, log }: RestTestOptions,
+  { graph, settings, clock = now, windows, log, isReady }: RestTestOptions,
   families: readonly RouteFamily[],
 ): Promise<Listening> {
   const app = createRestApp({
     ...{ graph, families, clock, settings: { ...DEFAULTS, ...settings } },
     ...(windows ? { windows } : {}),
+    ...(isReady ? { isReady } : {}),
     log: log ?? pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' }),
   });
   const server = app.listen(0, '127.0.0.1');

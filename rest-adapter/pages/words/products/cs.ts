@@ -206,7 +206,8 @@ export const cs: ProductWords = {
       'Některá číslice je chybná nebo část odkazu chybí. Naskenujte kód znovu nebo zadejte, co je pod ním vytištěno.',
     away: 'Za okamžik jsme zpět',
     awayText:
-      'Dotazuje se příliš mnoho lidí najednou nebo se část služby restartuje. S vaším výrobkem je vše v pořádku: zkuste to znovu za minutu.',
+      'Dotazuje se příliš mnoho lidí najednou nebo se část služby restartuje. O vašem výrobku to nic neříká: zkuste to znovu za minutu.',
+    unsure: 'Nevíme, zda dorazilo to, co jste odeslali. Než to odešlete znovu, podívejte se na stránku.',
     again: 'Zkusit znovu',
     noPassport: 'Pas není zveřejněn',
     noPassportText: 'K tomuto výrobku není nic zveřejněno, nebo ne pro každého.',

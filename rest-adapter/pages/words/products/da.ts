@@ -205,7 +205,8 @@ export const da: ProductWords = {
       'Et ciffer i nummeret er forkert, eller en del mangler. Scan koden igen, eller skriv det, der er trykt under den.',
     away: 'Vi er straks tilbage',
     awayText:
-      'Der er for mange forespørgsler på én gang, eller en del af tjenesten genstartes. Der er intet galt med dit produkt: Prøv igen om et minut.',
+      'Der er for mange forespørgsler på én gang, eller en del af tjenesten genstartes. Det siger intet om dit produkt: Prøv igen om et minut.',
+    unsure: 'Vi ved ikke, om det, du sendte, er nået frem. Se på siden, før du sender det igen.',
     again: 'Prøv igen',
     noPassport: 'Intet pas offentliggjort',
     noPassportText: 'Der er ikke offentliggjort noget for dette produkt, eller ikke for alle.',

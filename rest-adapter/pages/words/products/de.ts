@@ -206,7 +206,9 @@ export const de: ProductWords = {
       'Eine Ziffer seiner Nummer ist falsch, oder ein Teil fehlt. Scannen Sie den Code noch einmal, oder geben Sie ein, was darunter steht.',
     away: 'Wir sind gleich wieder da',
     awayText:
-      'Zu viele fragen gerade gleichzeitig, oder ein Teil des Dienstes wird neu gestartet. Mit Ihrem Produkt ist alles in Ordnung: Versuchen Sie es in einer Minute noch einmal.',
+      'Zu viele fragen gerade gleichzeitig, oder ein Teil des Dienstes wird neu gestartet. Das sagt nichts über Ihr Produkt: Versuchen Sie es in einer Minute noch einmal.',
+    unsure:
+      'Ob angekommen ist, was Sie abgeschickt haben, wissen wir nicht. Sehen Sie auf der Seite nach, bevor Sie es noch einmal senden.',
     again: 'Noch einmal versuchen',
     noPassport: 'Kein Pass veröffentlicht',
     noPassportText: 'Für dieses Produkt ist nichts veröffentlicht, oder nicht für alle.',

@@ -210,7 +210,8 @@ export const en = {
       'A digit of its number is wrong, or a part is missing. Scan the code again, or type what is printed below it.',
     away: 'We are away for a moment',
     awayText:
-      'Too many people are asking at once, or a part of the service is being restarted. Nothing is wrong with your product: try again in a minute.',
+      'Too many people are asking at once, or a part of the service is being restarted. This says nothing about your product: try again in a minute.',
+    unsure: 'We cannot tell whether what you sent has arrived. Look at the page before you send it again.',
     again: 'Try again',
     noPassport: 'No passport published',
     noPassportText: 'Nothing has been published for this product, or not for everyone.',

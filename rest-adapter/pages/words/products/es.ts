@@ -202,7 +202,8 @@ export const es: ProductWords = {
       'Una cifra de su número es incorrecta o falta una parte. Escanee el código de nuevo o escriba lo que está impreso debajo.',
     away: 'Volvemos en un momento',
     awayText:
-      'Demasiadas personas preguntan a la vez o se está reiniciando una parte del servicio. A su producto no le pasa nada: inténtelo de nuevo dentro de un minuto.',
+      'Demasiadas personas preguntan a la vez o se está reiniciando una parte del servicio. Esto no dice nada de su producto: inténtelo de nuevo dentro de un minuto.',
+    unsure: 'No sabemos si ha llegado lo que ha enviado. Mire la página antes de volver a enviarlo.',
     again: 'Intentarlo de nuevo',
     noPassport: 'Ningún pasaporte publicado',
     noPassportText: 'No se ha publicado nada de este producto, o no para todos.',

@@ -203,7 +203,8 @@ export const et: ProductWords = {
       'Mõni number on vale või osa sellest puudub. Skannige kood uuesti või sisestage see, mis on koodi alla trükitud.',
     away: 'Oleme hetke pärast tagasi',
     awayText:
-      'Liiga palju inimesi küsib korraga või osa teenusest taaskäivitub. Teie tootega on kõik korras: proovige minuti pärast uuesti.',
+      'Liiga palju inimesi küsib korraga või osa teenusest taaskäivitub. See ei ütle midagi teie toote kohta: proovige minuti pärast uuesti.',
+    unsure: 'Me ei tea, kas teie saadetu jõudis kohale. Vaadake enne uuesti saatmist lehte.',
     again: 'Proovige uuesti',
     noPassport: 'Passi ei ole avaldatud',
     noPassportText: 'Selle toote kohta ei ole midagi avaldatud või ei ole avaldatud kõigile.',

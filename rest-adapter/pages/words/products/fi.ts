@@ -205,7 +205,8 @@ export const fi: ProductWords = {
       'Jokin sen numeroista on väärin tai osa puuttuu. Skannaa koodi uudelleen tai kirjoita se, mitä sen alle on painettu.',
     away: 'Palaamme hetken kuluttua',
     awayText:
-      'Liian moni hakee samaan aikaan, tai osaa palvelusta käynnistetään uudelleen. Tuotteessasi ei ole mitään vikaa: yritä uudelleen minuutin kuluttua.',
+      'Liian moni hakee samaan aikaan, tai osaa palvelusta käynnistetään uudelleen. Tämä ei kerro mitään tuotteestasi: yritä uudelleen minuutin kuluttua.',
+    unsure: 'Emme tiedä, tuliko lähettämäsi perille. Katso sivua, ennen kuin lähetät sen uudelleen.',
     again: 'Yritä uudelleen',
     noPassport: 'Passia ei ole julkaistu',
     noPassportText: 'Tästä tuotteesta ei ole julkaistu mitään, tai ei ainakaan kaikille.',

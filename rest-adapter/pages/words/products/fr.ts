@@ -205,7 +205,8 @@ export const fr: ProductWords = {
       'Un chiffre de son numéro est faux, ou il en manque une partie. Scannez de nouveau le code, ou tapez ce qui est imprimé dessous.',
     away: 'Nous revenons dans un instant',
     awayText:
-      'Trop de personnes demandent en même temps, ou une partie du service redémarre. Votre produit n’est pas en cause : réessayez dans une minute.',
+      'Trop de personnes demandent en même temps, ou une partie du service redémarre. Cela ne dit rien de votre produit : réessayez dans une minute.',
+    unsure: 'Nous ne savons pas si votre envoi est arrivé. Regardez la page avant de l’envoyer de nouveau.',
     again: 'Réessayer',
     noPassport: 'Aucun passeport publié',
     noPassportText: 'Rien n’a été publié pour ce produit, ou pas pour tout le monde.',

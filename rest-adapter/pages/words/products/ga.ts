@@ -208,7 +208,8 @@ export const ga: ProductWords = {
       'Tá digit dá uimhir mícheart, nó tá cuid in easnamh. Scan an cód arís, nó clóscríobh an méid atá clóite faoi.',
     away: 'Beimid ar ais go luath',
     awayText:
-      'Tá an iomarca daoine ag fiafraí in éineacht, nó tá cuid den tseirbhís á hatosú. Níl aon rud cearr le do tháirge: triail arís i gceann nóiméid.',
+      'Tá an iomarca daoine ag fiafraí in éineacht, nó tá cuid den tseirbhís á hatosú. Ní deir sé seo aon rud faoi do tháirge: triail arís i gceann nóiméid.',
+    unsure: 'Níl a fhios againn ar tháinig an rud a sheol tú. Féach ar an leathanach sula seolfaidh tú arís é.',
     again: 'Triail arís',
     noPassport: 'Níl aon phas foilsithe',
     noPassportText: 'Níor foilsíodh aon rud don táirge seo, nó níor foilsíodh do chách é.',

@@ -204,7 +204,8 @@ export const hr: ProductWords = {
       'Pogrešna je neka znamenka broja ili nedostaje jedan dio. Ponovno skenirajte kod ili upišite ono što je otisnuto ispod njega.',
     away: 'Vraćamo se za trenutak',
     awayText:
-      'Previše ljudi traži istodobno ili se dio usluge ponovno pokreće. S vašim je proizvodom sve u redu: pokušajte ponovno za minutu.',
+      'Previše ljudi traži istodobno ili se dio usluge ponovno pokreće. To ništa ne govori o vašem proizvodu: pokušajte ponovno za minutu.',
+    unsure: 'Ne znamo je li stiglo ono što ste poslali. Pogledajte stranicu prije nego što to ponovno pošaljete.',
     again: 'Pokušajte ponovno',
     noPassport: 'Putovnica nije objavljena',
     noPassportText: 'Za ovaj proizvod nije objavljeno ništa ili nije objavljeno za sve.',

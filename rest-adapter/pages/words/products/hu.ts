@@ -207,7 +207,8 @@ export const hu: ProductWords = {
       'A szám egyik számjegye hibás, vagy egy része hiányzik. Olvassa be újra a kódot, vagy írja be, ami alá van nyomtatva.',
     away: 'Rövidesen visszatérünk',
     awayText:
-      'Túl sokan kérdeznek egyszerre, vagy a szolgáltatás egy része éppen újraindul. A termékével nincs semmi baj: próbálja újra egy perc múlva.',
+      'Túl sokan kérdeznek egyszerre, vagy a szolgáltatás egy része éppen újraindul. Ez semmit sem mond a termékéről: próbálja újra egy perc múlva.',
+    unsure: 'Nem tudjuk, megérkezett-e, amit elküldött. Nézze meg az oldalt, mielőtt újra elküldi.',
     again: 'Próbálja újra',
     noPassport: 'Nincs közzétett útlevél',
     noPassportText: 'Ehhez a termékhez nem tettek közzé semmit, vagy nem mindenki számára.',

@@ -205,7 +205,8 @@ export const it: ProductWords = {
       'Una cifra del suo numero è sbagliata o ne manca una parte. Scansioni di nuovo il codice o scriva ciò che vi è stampato sotto.',
     away: 'Torniamo subito',
     awayText:
-      'Troppe persone chiedono insieme, o una parte del servizio si sta riavviando. Il suo prodotto non ha nulla che non va: riprovi tra un minuto.',
+      'Troppe persone chiedono insieme, o una parte del servizio si sta riavviando. Questo non dice nulla del suo prodotto: riprovi tra un minuto.',
+    unsure: 'Non sappiamo se ciò che ha inviato è arrivato. Guardi la pagina prima di inviarlo di nuovo.',
     again: 'Riprova',
     noPassport: 'Nessun passaporto pubblicato',
     noPassportText: 'Per questo prodotto non è stato pubblicato nulla, o non per tutti.',

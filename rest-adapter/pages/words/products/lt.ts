@@ -207,7 +207,8 @@ export const lt: ProductWords = {
       'Neteisingas kuris nors numerio skaitmuo arba trūksta dalies. Nuskaitykite kodą dar kartą arba įveskite tai, kas po juo išspausdinta.',
     away: 'Tuoj grįšime',
     awayText:
-      'Vienu metu kreipiasi per daug žmonių arba iš naujo paleidžiama dalis paslaugos. Jūsų gaminiui nieko nenutiko: bandykite dar kartą po minutės.',
+      'Vienu metu kreipiasi per daug žmonių arba iš naujo paleidžiama dalis paslaugos. Tai nieko nesako apie jūsų gaminį: bandykite dar kartą po minutės.',
+    unsure: 'Nežinome, ar tai, ką išsiuntėte, pasiekė mus. Prieš siųsdami dar kartą, pažiūrėkite į puslapį.',
     again: 'Bandyti dar kartą',
     noPassport: 'Pasas nepaskelbtas',
     noPassportText: 'Apie šį gaminį nieko nepaskelbta arba paskelbta ne visiems.',

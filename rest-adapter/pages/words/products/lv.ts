@@ -207,7 +207,8 @@ export const lv: ProductWords = {
       'Kāds numura cipars ir nepareizs, vai arī trūkst kādas daļas. Skenējiet kodu vēlreiz vai ierakstiet to, kas uzdrukāts zem tā.',
     away: 'Tūlīt atgriezīsimies',
     awayText:
-      'Vienlaikus jautā pārāk daudz cilvēku, vai arī daļa pakalpojuma tiek restartēta. Jūsu produktam nekas nekaiš: mēģiniet vēlreiz pēc minūtes.',
+      'Vienlaikus jautā pārāk daudz cilvēku, vai arī daļa pakalpojuma tiek restartēta. Tas neko nesaka par jūsu produktu: mēģiniet vēlreiz pēc minūtes.',
+    unsure: 'Mēs nezinām, vai jūsu nosūtītais ir saņemts. Pirms sūtāt vēlreiz, apskatiet lapu.',
     again: 'Mēģināt vēlreiz',
     noPassport: 'Pase nav publicēta',
     noPassportText: 'Par šo produktu nekas nav publicēts vai nav publicēts visiem.',

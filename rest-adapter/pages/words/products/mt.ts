@@ -207,7 +207,8 @@ export const mt: ProductWords = {
       'Ċifra tan-numru hija ħażina, jew hemm parti nieqsa. Erġa’ skennja l-kodiċi, jew ikteb dak li hemm stampat taħtu.',
     away: 'Niġu lura dalwaqt',
     awayText:
-      'Qed jistaqsu wisq nies f’daqqa, jew parti mis-servizz qed terġa’ tinbeda. Il-prodott tiegħek m’għandu xejn ħażin: erġa’ pprova wara minuta.',
+      'Qed jistaqsu wisq nies f’daqqa, jew parti mis-servizz qed terġa’ tinbeda. Dan ma jgħid xejn dwar il-prodott tiegħek: erġa’ pprova wara minuta.',
+    unsure: 'Ma nafux jekk wasalx dak li bgħatt. Ħares lejn il-paġna qabel ma terġa’ tibagħtu.',
     again: 'Erġa’ pprova',
     noPassport: 'L-ebda passaport ippubblikat',
     noPassportText: 'Ma ġie ppubblikat xejn għal dan il-prodott, jew mhux għal kulħadd.',

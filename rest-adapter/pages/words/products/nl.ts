@@ -205,7 +205,8 @@ export const nl: ProductWords = {
       'Een cijfer van het nummer is fout, of er ontbreekt een deel. Scan de code opnieuw, of typ wat eronder staat.',
     away: 'We zijn zo terug',
     awayText:
-      'Te veel mensen vragen tegelijk iets op, of een deel van de dienst wordt opnieuw gestart. Met uw product is niets mis: probeer het over een minuut opnieuw.',
+      'Te veel mensen vragen tegelijk iets op, of een deel van de dienst wordt opnieuw gestart. Dit zegt niets over uw product: probeer het over een minuut opnieuw.',
+    unsure: 'Wij weten niet of is aangekomen wat u hebt verstuurd. Kijk op de pagina voordat u het opnieuw verstuurt.',
     again: 'Opnieuw proberen',
     noPassport: 'Geen paspoort gepubliceerd',
     noPassportText: 'Voor dit product is niets gepubliceerd, of niet voor iedereen.',

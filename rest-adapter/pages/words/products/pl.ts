@@ -204,7 +204,8 @@ export const pl: ProductWords = {
       'Jedna z cyfr numeru jest błędna albo brakuje jego części. Zeskanuj kod jeszcze raz albo wpisz to, co wydrukowano pod nim.',
     away: 'Zaraz wracamy',
     awayText:
-      'Zbyt wiele osób pyta naraz albo część usługi jest uruchamiana ponownie. Z twoim produktem wszystko w porządku: spróbuj za minutę.',
+      'Zbyt wiele osób pyta naraz albo część usługi jest uruchamiana ponownie. Nie mówi to nic o twoim produkcie: spróbuj za minutę.',
+    unsure: 'Nie wiemy, czy dotarło to, co zostało wysłane. Przed ponownym wysłaniem sprawdź na stronie.',
     again: 'Spróbuj ponownie',
     noPassport: 'Nie opublikowano paszportu',
     noPassportText: 'Dla tego produktu niczego nie opublikowano albo nie dla wszystkich.',

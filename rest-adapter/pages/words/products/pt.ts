@@ -202,7 +202,8 @@ export const pt: ProductWords = {
       'Um algarismo do número está errado, ou falta uma parte. Leia de novo o código, ou escreva o que está impresso por baixo.',
     away: 'Voltamos já',
     awayText:
-      'Há demasiadas pessoas a consultar ao mesmo tempo, ou uma parte do serviço está a ser reiniciada. Não há nada de errado com o seu produto: tente de novo dentro de um minuto.',
+      'Há demasiadas pessoas a consultar ao mesmo tempo, ou uma parte do serviço está a ser reiniciada. Isto não diz nada sobre o seu produto: tente de novo dentro de um minuto.',
+    unsure: 'Não sabemos se o que enviou chegou. Veja a página antes de o enviar de novo.',
     again: 'Tentar de novo',
     noPassport: 'Nenhum passaporte publicado',
     noPassportText: 'Nada foi publicado sobre este produto, ou não para todos.',

@@ -203,7 +203,8 @@ export const ro: ProductWords = {
       'O cifră a numărului este greșită sau lipsește o parte. Scanați din nou codul sau scrieți ce este tipărit sub el.',
     away: 'Revenim imediat',
     awayText:
-      'Prea multe persoane întreabă în același timp sau o parte a serviciului repornește. Produsul dumneavoastră nu are nicio problemă: încercați din nou peste un minut.',
+      'Prea multe persoane întreabă în același timp sau o parte a serviciului repornește. Aceasta nu spune nimic despre produsul dumneavoastră: încercați din nou peste un minut.',
+    unsure: 'Nu știm dacă a ajuns ceea ce ați trimis. Verificați pe pagină înainte de a trimite din nou.',
     again: 'Încercați din nou',
     noPassport: 'Niciun pașaport publicat',
     noPassportText: 'Pentru acest produs nu s-a publicat nimic sau nu s-a publicat pentru toată lumea.',

@@ -203,7 +203,8 @@ export const sk: ProductWords = {
       'Niektorá číslica je nesprávna alebo chýba časť odkazu. Naskenujte kód znova alebo napíšte, čo je vytlačené pod ním.',
     away: 'Hneď sme späť',
     awayText:
-      'Pýta sa priveľa ľudí naraz alebo sa časť služby reštartuje. S vaším výrobkom nie je nič zlé: skúste to znova o minútu.',
+      'Pýta sa priveľa ľudí naraz alebo sa časť služby reštartuje. O vašom výrobku to nič nehovorí: skúste to znova o minútu.',
+    unsure: 'Nevieme, či dorazilo to, čo ste odoslali. Skôr než to odošlete znova, pozrite si stránku.',
     again: 'Skúsiť znova',
     noPassport: 'Nijaký pas nie je zverejnený',
     noPassportText: 'Pre tento výrobok sa nič nezverejnilo alebo to nie je určené každému.',

@@ -204,7 +204,8 @@ export const sl: ProductWords = {
       'Napačna je ena od števk ali pa manjka del povezave. Znova skenirajte kodo ali vpišite, kar je natisnjeno pod njo.',
     away: 'Takoj bomo nazaj',
     awayText:
-      'Hkrati sprašuje preveč ljudi ali pa se del storitve znova zaganja. Z vašim izdelkom ni nič narobe: poskusite znova čez minuto.',
+      'Hkrati sprašuje preveč ljudi ali pa se del storitve znova zaganja. To o vašem izdelku ne pove ničesar: poskusite znova čez minuto.',
+    unsure: 'Ne vemo, ali je prispelo, kar ste poslali. Preden pošljete znova, poglejte na stran.',
     again: 'Poskusite znova',
     noPassport: 'Potni list ni objavljen',
     noPassportText: 'Za ta izdelek ni bilo objavljeno nič ali pa objava ni namenjena vsem.',

@@ -206,7 +206,8 @@ export const sv: ProductWords = {
       'En siffra i numret är fel eller så saknas en del. Skanna koden igen, eller skriv det som står tryckt under den.',
     away: 'Vi är strax tillbaka',
     awayText:
-      'För många frågar samtidigt, eller så startas en del av tjänsten om. Det är inget fel på din produkt: försök igen om en minut.',
+      'För många frågar samtidigt, eller så startas en del av tjänsten om. Det säger ingenting om din produkt: försök igen om en minut.',
+    unsure: 'Vi vet inte om det du skickade kom fram. Titta på sidan innan du skickar det igen.',
     again: 'Försök igen',
     noPassport: 'Inget pass publicerat',
     noPassportText: 'Ingenting har publicerats för den här produkten, eller inte för alla.',
