@@ -10,9 +10,17 @@ import { internalTokens } from '../../../../subgraphs/lib/graphql/internal-token
 import { serveSubgraph } from '../../../../subgraphs/lib/graphql/serve-subgraph.js';
 import { projectFile } from '../../../../subgraphs/lib/process/project.js';
 import { publicWindows } from '../../../../subgraphs/lib/windows/public-windows.js';
-import { HIVE_FOLDER, HIVE_PROGRAM, isHiveInstalled } from '../../../bench/gateway/hive-gateway.js';
+import {
+  environmentOf,
+  HIVE_FOLDER,
+  HIVE_PROGRAM,
+  HIVE_RUNTIMES,
+  type HiveRuntime,
+  isHiveInstalled,
+} from '../../../bench/gateway/hive-gateway.js';
 import { openStage, type Stage } from '../../../support/actors.js';
 import { portOf } from '../../../support/port-of.js';
+import { present } from '../../../support/present.js';
 import { until } from '../../../support/until.js';
 
 // A router that nobody here wrote, with the configuration of the repository, over our supergraph and our subgraphs behind HTTP: where the bench has
@@ -26,9 +34,9 @@ let stage: Stage;
 let gateway: GatewayServer;
 let operator: string;
 let graphUrl: string;
-let routerUrl: string;
-let folder: string;
-let router: ChildProcess | undefined;
+const routerUrls = new Map<HiveRuntime, string>();
+const folders: string[] = [];
+const routers: ChildProcess[] = [];
 const servers: Server[] = [];
 const addresses: Record<string, string> = {};
 const tokens = internalTokens(new Uint8Array(32).fill(9));
@@ -58,14 +66,17 @@ beforeAll(async () => {
   await stage.key(brandId, KEY);
   await stage.account('olga@example.test', 'operator');
   operator = (await stage.login('olga@example.test')).accessToken;
-  const port = await freePort();
-  routerUrl = `http://127.0.0.1:${port}/graphql`;
-  startHive(port, `${origin}${ROUTER_PATH}${ROUTER_TOKEN}`);
-  await until(async () => (await ask(routerUrl, '{ __typename }').catch(() => undefined)) && true, 120_000);
-}, 180_000);
+  for (const runtime of HIVE_RUNTIMES) {
+    const port = await freePort();
+    const url = `http://127.0.0.1:${port}/graphql`;
+    routerUrls.set(runtime, url);
+    startHive(port, `${origin}${ROUTER_PATH}${ROUTER_TOKEN}`, runtime);
+    await until(async () => (await ask(url, '{ __typename }').catch(() => undefined)) && true, 120_000);
+  }
+}, 300_000);
 afterAll(async () => {
-  router?.kill('SIGKILL');
-  if (folder) rmSync(folder, { recursive: true, force: true });
+  for (const router of routers) router.kill('SIGKILL');
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
   await gateway?.endLive();
   for (const server of servers) {
     server.close();
@@ -74,13 +85,14 @@ afterAll(async () => {
   await stage?.close();
 });
 
-function startHive(port: number, exchangeUrl: string): void {
-  folder = mkdtempSync(join(HIVE_FOLDER, 'test-'));
+function startHive(port: number, exchangeUrl: string, runtime: HiveRuntime): void {
+  const folder = mkdtempSync(join(HIVE_FOLDER, 'test-'));
+  folders.push(folder);
   const config = join(folder, 'gateway.config.mjs');
   copyFileSync(projectFile('gateway/installation/router/hive-gateway.config.mjs'), config);
   const urls = Object.entries(addresses).map(([name, url]) => [`${name.toUpperCase()}_URL`, url]);
   const words = ['supergraph', '-c', config, '--host', '127.0.0.1', '--port', String(port), '--fork', '1'];
-  router = spawn(process.execPath, [HIVE_PROGRAM, ...words], {
+  const router = spawn(process.execPath, [HIVE_PROGRAM, ...words], {
     cwd: folder,
     env: {
       ...process.env,
@@ -88,9 +100,11 @@ function startHive(port: number, exchangeUrl: string): void {
       ...Object.fromEntries(urls),
       SUPERGRAPH: projectFile('schema/supergraph.graphql'),
       EXCHANGE_URL: exchangeUrl,
+      ...environmentOf(runtime),
     },
     stdio: process.env.TEST_LOG_LEVEL ? 'inherit' : 'ignore',
   });
+  routers.push(router);
 }
 
 interface Answered {
@@ -115,45 +129,55 @@ async function ask(url: string, query: string, headers: Readonly<Record<string, 
   };
 }
 
-(isHiveInstalled() ? describe : describe.skip)('Hive Gateway in the place of ours', () => {
-  it('answers a session as the graph does', async () => {
-    const headers = { authorization: `Bearer ${operator}` };
-    const here = await ask(graphUrl, ASKED, headers);
-    expect(here.data).toMatchObject({ me: { email: 'olga@example.test', role: 'operator' } });
-    expect((await ask(routerUrl, ASKED, headers)).data).toEqual(here.data);
-  });
-
-  it('answers a stranger what a stranger is answered', async () => {
-    const [here, there] = [await ask(graphUrl, ASKED), await ask(routerUrl, ASKED)];
-    expect(here.codes).toContain('UNAUTHENTICATED');
-    // It tells a refusal once that ours tells for each field.
-    expect([...new Set(there.codes)]).toEqual([...new Set(here.codes)]);
-  });
-
-  it.each([
-    ['a key that is none', ASKED, { authorization: `Bearer dpp_test_${'x'.repeat(50)}` }],
-    ['a field that is none', '{ nobody }', {}],
-    ['the schema, for a stranger', '{ __schema { types { name } } }', {}],
-  ])('refuses as the graph does: %s', async (_, query, headers) => {
-    const [here, there] = [await ask(graphUrl, query, headers), await ask(routerUrl, query, headers)];
-    expect(there).toEqual(here);
-  });
-
-  it('counts in the windows of the graph', async () => {
-    const key = { authorization: `Bearer ${KEY}` };
-    const answers = await Promise.all(Array.from({ length: 80 }, () => ask(routerUrl, ASKED, key)));
-    const refused = answers.filter(({ status }) => status === 429);
-    expect(refused.length).toBeGreaterThan(0);
-    expect(refused[0]?.codes).toEqual(['RATE_LIMITED']);
-    expect(Number(refused[0]?.retryAfter)).toBeGreaterThanOrEqual(1);
-  });
-
-  it('lets nobody in to a subgraph who brings a token of another', async () => {
-    const answer = await fetch(`${addresses.custody}/graphql`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${operator}` },
-      body: JSON.stringify({ query: '{ __typename }' }),
+// The second plans as Hive Router does.
+(isHiveInstalled() ? describe : describe.skip).each(HIVE_RUNTIMES)(
+  'Hive Gateway in the place of ours, %s runtime',
+  (runtime) => {
+    let routerUrl: string;
+    beforeAll(() => {
+      routerUrl = present(routerUrls.get(runtime));
     });
-    expect(answer.status).toBe(401);
-  });
-});
+
+    it('answers a session as the graph does', async () => {
+      const headers = { authorization: `Bearer ${operator}` };
+      const here = await ask(graphUrl, ASKED, headers);
+      expect(here.data).toMatchObject({ me: { email: 'olga@example.test', role: 'operator' } });
+      expect((await ask(routerUrl, ASKED, headers)).data).toEqual(here.data);
+    });
+
+    it('answers a stranger what a stranger is answered', async () => {
+      const [here, there] = [await ask(graphUrl, ASKED), await ask(routerUrl, ASKED)];
+      expect(here.codes).toContain('UNAUTHENTICATED');
+      // It tells a refusal once that ours tells for each field.
+      expect([...new Set(there.codes)]).toEqual([...new Set(here.codes)]);
+    });
+
+    it.each([
+      ['a key that is none', ASKED, { authorization: `Bearer dpp_test_${'x'.repeat(50)}` }],
+      ['a field that is none', '{ nobody }', {}],
+      ['the schema, for a stranger', '{ __schema { types { name } } }', {}],
+    ])('refuses as the graph does: %s', async (_, query, headers) => {
+      const [here, there] = [await ask(graphUrl, query, headers), await ask(routerUrl, query, headers)];
+      expect(there).toEqual(here);
+    });
+
+    it('counts in the windows of the graph', async () => {
+      stage.pass(60);
+      const key = { authorization: `Bearer ${KEY}` };
+      const answers = await Promise.all(Array.from({ length: 80 }, () => ask(routerUrl, ASKED, key)));
+      const refused = answers.filter(({ status }) => status === 429);
+      expect(refused.length).toBeGreaterThan(0);
+      expect(refused[0]?.codes).toEqual(['RATE_LIMITED']);
+      expect(Number(refused[0]?.retryAfter)).toBeGreaterThanOrEqual(1);
+    });
+
+    it('lets nobody in to a subgraph who brings a token of another', async () => {
+      const answer = await fetch(`${addresses.custody}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${operator}` },
+        body: JSON.stringify({ query: '{ __typename }' }),
+      });
+      expect(answer.status).toBe(401);
+    });
+  },
+);
