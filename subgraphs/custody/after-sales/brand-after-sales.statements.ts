@@ -19,7 +19,8 @@ export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: str
   sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
     and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;
 
-const returns = statement('returns_of_brand', (db, asked: BrandPage) =>
+// Whose items they are stands with the item: a brand with few of them is best read by its items, one with nearly all by their numbers.
+const returns = statement.planned('returns_of_brand', (db, asked: BrandPage) =>
   db
     .selectFrom('product_return as p')
     .innerJoin('item as i', 'i.id', 'p.item_id')
@@ -32,7 +33,7 @@ const returns = statement('returns_of_brand', (db, asked: BrandPage) =>
     .limit(asked.limit),
 );
 
-const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage) =>
+const buybacks = statement.planned('buybacks_of_brand', (db, asked: BrandPage) =>
   db
     .selectFrom('buyback as b')
     .innerJoin('item as i', 'i.id', 'b.item_id')
@@ -43,7 +44,7 @@ const buybacks = statement('buybacks_of_brand', (db, asked: BrandPage) =>
     .limit(asked.limit),
 );
 
-const certificates = statement('certificates_of_brand', (db, asked: BrandPage) =>
+const certificates = statement.planned('certificates_of_brand', (db, asked: BrandPage) =>
   db
     .selectFrom('certificate as c')
     .innerJoin('item as i', 'i.id', 'c.item_id')

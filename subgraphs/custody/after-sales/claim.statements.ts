@@ -12,7 +12,8 @@ const claims = (db: Kysely<CustodyColumns>) =>
     .select(['c.id as claim_id', 'c.state as claim_state', 'c.account_id', 'c.description', 'c.resolution'])
     .select(['c.claimed_at', 'c.answered_at', 'c.closed_at']);
 
-const ofBrand = statement('claims_of_brand', (db, asked: BrandPage) =>
+/** Planned for each brand, as the pages of its returns are. */
+const ofBrand = statement.planned('claims_of_brand', (db, asked: BrandPage) =>
   claims(db)
     .innerJoin('item as i', 'i.id', 'w.item_id')
     .where('i.brand_id', '=', asked.brandId)

@@ -121,8 +121,8 @@ const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQ
   (batchId === null || row.batch_id === batchId) &&
   (before === null || row.id < before);
 
-/** Tells whether a brand has an item, in any state. */
-export const brandHasItem = statement('brand_has_item', (db, { brandId }: { brandId: number }) =>
+/** Tells whether a brand has an item, in any state. Planned for the brand: where another has nearly all items, a plan for any brand reads them from the beginning. */
+export const brandHasItem = statement.planned('brand_has_item', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom((eb) =>
     eb
       .exists(eb.selectFrom('item').where('brand_id', '=', brandId))

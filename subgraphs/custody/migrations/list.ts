@@ -7,6 +7,7 @@ import { Custody0650 } from './0650-search.js';
 import { Custody0700 } from './0700-bytes.js';
 import { Custody0730 } from './0730-codes.js';
 import { Custody0731 } from './0731-images.js';
+import { Custody0741 } from './0741-transfers-of-person.js';
 
 /** Applied in this order; never edited once shipped. */
 export const custodyMigrations: Migrations = {
@@ -29,5 +30,6 @@ export const custodyMigrations: Migrations = {
     '0700-bytes': Custody0700,
     '0730-codes': Custody0730,
     '0731-images': Custody0731,
+    '0741-transfers-of-person': Custody0741,
   },
 };

@@ -13,6 +13,8 @@ export const TransferEntity = defineEntity({
       where: inStates('state', transferLifeCycle.initial),
       properties: ['toEmail'],
     },
+    { name: 'transfer_from_account', where: 'from_account_id IS NOT NULL', properties: ['fromAccountId'] },
+    { name: 'transfer_to_account', where: 'to_account_id IS NOT NULL', properties: ['toAccountId'] },
     {
       name: 'transfer_to_expire',
       where: inStates('state', transferLifeCycle.initial),

@@ -88,8 +88,11 @@ interface EntriesAsked {
   readonly limit: number;
 }
 
-/** Reads entries newest first, strictly older than the cursor; each null condition is none. */
-export const entriesBefore = statement(
+/**
+ * Reads entries newest first, strictly older than the cursor; each null condition is none. Which index is best depends on the conditions:
+ * with a plan for any a brand with few entries would have everybody's read.
+ */
+export const entriesBefore = statement.planned(
   'audit_entries',
   (db, { part, brandId, accountId, at, afterPart, id, limit }: EntriesAsked) =>
     db

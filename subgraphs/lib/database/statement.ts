@@ -144,9 +144,20 @@ function compile<Arguments extends object>(
 export interface NamedText {
   readonly name: string;
   readonly text: string;
+  /** The server plans it each time, for its arguments. */
+  readonly isPlanned: boolean;
 }
 
 const built: NamedText[] = [];
+
+/** Lists a statement whose text is built when somebody reads it. */
+const listed = (of: { readonly name: string; readonly text: string }, isPlanned: boolean): NamedText => ({
+  name: of.name,
+  isPlanned,
+  get text() {
+    return of.text;
+  },
+});
 
 /**
  * Lists every statement and lookup of the modules that are loaded: tests apply the rules of all statements to these.
@@ -197,7 +208,7 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
       return compiled;
     });
     const ready = sendable<Arguments, Row>(named(name), text, isPrepared);
-    built.push(ready);
+    built.push(listed(ready, !isPrepared));
     return ready;
   };
   const statement = <Arguments extends object, Row>(name: string, build: Build<Arguments, Row>) =>
@@ -216,7 +227,7 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
           return text().text;
         },
       };
-      built.push(ready);
+      built.push(listed(ready, false));
       return ready;
     },
     buildLookups: () => {
