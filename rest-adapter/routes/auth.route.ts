@@ -4,6 +4,7 @@ import { bearer, isFromConsole, requestedOrigin } from '../../gateway/api/creden
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { type Answer, json, noContent } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { consoleCookie, session, signIn } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
 import { formBody } from '../runtime/form-body.js';
@@ -14,16 +15,16 @@ import { Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { DEVICE_COOKIE, noSessionCookies, sessionCookies } from '../runtime/session-cookies.js';
 import { login, logout, refreshSession, type TokensFragment, verifySecondFactor } from './auth.generated.js';
 
-const Login = Closed({
-  access_token: Text('Access token: 60 minutes; after a first step, good only for the second.'),
-  refresh_token: Nullable(Text('Refresh token: 7 days, good once; null after a first step.')),
-  token_type: Text('`bearer`, or `mfa` when a second factor is still asked for.'),
-  role: Text('Role of the account.'),
+const Login = answerTable<TokensFragment>()({
+  access_token: from('accessToken', Text('Access token: 60 minutes; after a first step, good only for the second.')),
+  refresh_token: from('refreshToken', Nullable(Text('Refresh token: 7 days, good once; null after a first step.'))),
+  token_type: from('tokenType', Text('`bearer`, or `mfa` when a second factor is still asked for.')),
+  role: from('role', Text('Role of the account.')),
 });
 
 const COOKIES = { 'Set-Cookie': 'Session and anti-forgery cookies.' } as const;
 const answered: ResponseSchemas = {
-  200: { description: 'The tokens.', content: { 'application/json': Login } },
+  200: { description: 'The tokens.', content: { 'application/json': Login.schema } },
 };
 
 /** Login, second step, refresh and sign-out of account sessions (§4.7, §5.2). */
@@ -126,12 +127,8 @@ const cookieOf = (name: string, { headers, method, settings }: RestRequest): str
  */
 function opened(tokens: TokensFragment, { headers, settings }: RestRequest): Answer {
   const foreign = requestedOrigin(headers) !== undefined && !isFromConsole(headers, settings.consoleOrigins);
-  const body = {
-    access_token: tokens.accessToken,
-    refresh_token: tokens.refreshToken,
-    token_type: tokens.tokenType,
-    role: tokens.role,
-  };
   const uncached = { 'Cache-Control': 'no-store' };
-  return json(body, { headers: foreign ? uncached : { ...uncached, 'Set-Cookie': sessionCookies(tokens) } });
+  return json(Login.write(tokens), {
+    headers: foreign ? uncached : { ...uncached, 'Set-Cookie': sessionCookies(tokens) },
+  });
 }

@@ -1,11 +1,19 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { OFFERS } from '../../schema/vocabulary/plans.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Text } from '../runtime/schema-types.js';
 import { setBrandOffer } from './brand-offer.generated.js';
+
+const Brand = answerTable<DataOf<typeof setBrandOffer>['setBrandOffer']>()({
+  brand_code: from('code', Text('Public code.')),
+  brand_id: from('id', Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+  offer: from('offer', Choice(OFFERS)),
+});
 
 /** The offer of a brand (§1, §2.17). */
 export const brandOffer: RouteFamily = {
@@ -39,16 +47,12 @@ export const brandOffer: RouteFamily = {
         offer: body.offer,
         confirmPiecesKept: body.confirm_pieces_kept ?? false,
       }),
-      respond: ({ setBrandOffer: brand }) => json({ brand_code: brand.code, brand_id: brand.id, offer: brand.offer }),
+      respond: ({ setBrandOffer: brand }) => json(Brand.write(brand)),
       responses: {
         200: {
           description: 'The brand as it is now.',
           content: {
-            'application/json': Closed({
-              brand_code: Text('Public code.'),
-              brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
-              offer: Choice(OFFERS),
-            }),
+            'application/json': Brand.schema,
           },
         },
       },

@@ -30,7 +30,7 @@ export type PublicCertificateQueryVariables = Exact<{
 }>;
 
 
-export type PublicCertificateQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, expiresAt: string | null, customFields: Record<string, unknown> | null, product: { name: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, whiteLabel: boolean } } } | null };
+export type PublicCertificateQuery = { certificate: { number: string, status: CertificateStatus, issuedAt: string, customFields: Record<string, unknown> | null, product: { name: string, brand: { name: string, logoUrl: string | null, primaryColor: string | null, whiteLabel: boolean } } } | null };
 
 export type CertificateDocumentQueryVariables = Exact<{
   identifier: string;
@@ -42,7 +42,7 @@ export type CertificateDocumentQuery = { certificate: { number: string, status: 
 
 export const publicCertificate: Operation<PublicCertificateQuery, PublicCertificateQueryVariables> = {
   name: 'publicCertificate',
-  text: "query publicCertificate($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    expiresAt\n    customFields\n    product {\n      name\n      brand {\n        name\n        logoUrl\n        primaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
+  text: "query publicCertificate($identifier: String!) {\n  certificate(identifier: $identifier) {\n    number\n    status\n    issuedAt\n    customFields\n    product {\n      name\n      brand {\n        name\n        logoUrl\n        primaryColor\n        whiteLabel\n      }\n    }\n  }\n}",
 };
 
 export const certificateDocument: Operation<CertificateDocumentQuery, CertificateDocumentQueryVariables> = {

@@ -1,4 +1,5 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { renderCertificate } from '../documents/certificate.js';
@@ -8,28 +9,38 @@ import { problemPageForBrowsers } from '../pages/message-page.js';
 import { refusalsForEither } from '../pages/page-family.js';
 import { acceptsPage } from '../runtime/accepts-page.js';
 import { type Answer, bytes, json, redirect } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, route, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
 import { redirectLanguage } from '../runtime/redirect-language.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { type CertificateDocumentQuery, certificateDocument, publicCertificate } from './certificate.generated.js';
 import { lightPicture } from './media.generated.js';
 
-const Certificate = Closed({
-  certificate_number: Text('Compared exactly, case included.'),
-  status: Choice(['active', 'revoked', 'expired'], { description: '`expired` is reserved and never returned.' }),
-  issued_at: Instant('When it was issued.'),
-  expires_at: Type.Null({ description: 'Certificates do not expire.' }),
-  issuer_name: Nullable(Text('The brand.')),
-  product_name: Nullable(Text('Name of the product.')),
-  brand_name: Nullable(Text('Name of the brand.')),
-  brand_logo_url: Nullable(Text('Logo of the brand.')),
-  brand_primary_color: Nullable(Text('`#rrggbb`.')),
-  brand_hide_powered_by: Type.Boolean({ description: 'The plan includes white labeling.' }),
-  custom_fields: Nullable(Type.Record(Type.String(), Type.Unknown(), { description: "The brand's own fields." })),
+const Certificate = answerTable<NonNullable<DataOf<typeof publicCertificate>['certificate']>>()({
+  certificate_number: from('number', Text('Compared exactly, case included.')),
+  status: from(
+    'status',
+    Choice(['active', 'revoked', 'expired'], { description: '`expired` is reserved and never returned.' }),
+  ),
+  issued_at: from('issuedAt', Instant('When it was issued.')),
+  expires_at: from(() => null, Type.Null({ description: 'Certificates do not expire.' })),
+  issuer_name: from('product.brand.name', Nullable(Text('The brand.'))),
+  product_name: from('product.name', Nullable(Text('Name of the product.'))),
+  brand_name: from('product.brand.name', Nullable(Text('Name of the brand.'))),
+  brand_logo_url: from('product.brand.logoUrl', Nullable(Text('Logo of the brand.'))),
+  brand_primary_color: from('product.brand.primaryColor', Nullable(Text('`#rrggbb`.'))),
+  brand_hide_powered_by: from(
+    'product.brand.whiteLabel',
+    Type.Boolean({ description: 'The plan includes white labeling.' }),
+  ),
+  custom_fields: from(
+    'customFields',
+    Nullable(Type.Record(Type.String(), Type.Unknown(), { description: "The brand's own fields." })),
+  ),
 });
 
 /** The certificate of authenticity (§4.14). */
@@ -61,26 +72,10 @@ export const certificate: RouteFamily = {
           });
         }
         if (!found) throw new DomainError('NOT_FOUND', { entity: 'Certificate' });
-        const { brand, name } = found.product;
-        return json(
-          {
-            certificate_number: found.number,
-            status: found.status,
-            issued_at: found.issuedAt,
-            expires_at: found.expiresAt,
-            issuer_name: brand.name,
-            product_name: name,
-            brand_name: brand.name,
-            brand_logo_url: brand.logoUrl,
-            brand_primary_color: brand.primaryColor,
-            brand_hide_powered_by: brand.whiteLabel,
-            custom_fields: found.customFields,
-          },
-          { headers: { Vary: 'Accept' } },
-        );
+        return json(Certificate.write(found), { headers: { Vary: 'Accept' } });
       },
       responses: {
-        200: { description: 'The certificate.', content: { 'application/json': Certificate } },
+        200: { description: 'The certificate.', content: { 'application/json': Certificate.schema } },
         307: { description: 'The page of the certificate, for browsers.', headers: { Location: 'The page.' } },
         ...refusalsForEither,
       },

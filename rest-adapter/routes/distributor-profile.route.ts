@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from, list, narrowed } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { Closed, Nullable, Text } from '../runtime/schema-types.js';
@@ -10,59 +12,46 @@ import {
 } from './distributor-profile.generated.js';
 
 const BRAND = {
-  brand_id: Type.Integer(),
-  brand_code: Text('Public code.'),
-  brand_name: Text('Name of the brand.'),
+  brand_id: from('brand.id', Type.Integer()),
+  brand_code: from('brand.code', Text('Public code.')),
+  brand_name: from('brand.name', Text('Name of the brand.')),
 };
 const RETAILER = {
-  retailer_id: Type.Integer(),
-  retailer_code: Text('Code of the point of sale.'),
-  retailer_name: Text('Name of the point of sale.'),
+  retailer_id: from('retailer.id', Type.Integer()),
+  retailer_code: from('retailer.code', Text('Code of the point of sale.')),
+  retailer_name: from('retailer.name', Text('Name of the point of sale.')),
 };
 const TERRITORY = {
-  territory_countries: Nullable(
-    Type.Array(Type.String(), {
-      description: "ISO 3166 alpha-2; null or empty: the brand's authorized countries apply.",
-    }),
+  territory_countries: from(
+    'territoryCountries',
+    Nullable(
+      Type.Array(Type.String(), {
+        description: "ISO 3166 alpha-2; null or empty: the brand's authorized countries apply.",
+      }),
+    ),
   ),
 };
 
-const Brand = Closed({
+const Brand = answerTable<ContactFragment>()({
   ...BRAND,
   ...RETAILER,
   ...TERRITORY,
-  alerts_opt_in: Type.Boolean({ description: 'The out-of-territory view is on.' }),
+  alerts_opt_in: from('alertsOptIn', Type.Boolean({ description: 'The out-of-territory view is on.' })),
 });
 
-const Profile = Closed({
-  id: Type.Integer({ description: 'The contact for the selected brand.' }),
-  email: Text('E-mail address.'),
-  name: Nullable(Text('First and last name joined by a space; null when both are empty.')),
+type Contact = DataOf<typeof readProfile>['myContact'] & Pick<DataOf<typeof readProfile>, 'myContacts'>;
+
+const Profile = answerTable<Contact>()({
+  id: from('id', Type.Integer({ description: 'The contact for the selected brand.' })),
+  email: narrowed('account.email', Text('E-mail address.')),
+  name: from('account.name', Nullable(Text('First and last name joined by a space; null when both are empty.'))),
   ...RETAILER,
   ...BRAND,
   ...TERRITORY,
-  brands: Type.Array(Brand),
+  brands: list('myContacts', Brand),
 });
 
 const caller = session({ window: 'distributor_portal' });
-
-const brandOf = ({ brand }: ContactFragment) => ({
-  brand_id: brand.id,
-  brand_code: brand.code,
-  brand_name: brand.name,
-});
-const retailerOf = ({ retailer }: ContactFragment) => ({
-  retailer_id: retailer.id,
-  retailer_code: retailer.code,
-  retailer_name: retailer.name,
-});
-const territoryOf = ({ territoryCountries }: ContactFragment) => ({ territory_countries: territoryCountries });
-const entry = (contact: ContactFragment) => ({
-  ...brandOf(contact),
-  ...retailerOf(contact),
-  ...territoryOf(contact),
-  alerts_opt_in: contact.alertsOptIn,
-});
 
 /** Routes about the identity of a distributor contact and its brands (§2.16, §4.11, §4.12). */
 export const distributorProfile: RouteFamily = {
@@ -86,18 +75,9 @@ export const distributorProfile: RouteFamily = {
       },
       operation: readProfile,
       variables: ({ query }) => ({ brandId: query.brand_id ?? null }),
-      respond: ({ myContact: contact, myContacts }) =>
-        json({
-          id: contact.id,
-          email: contact.account.email,
-          name: contact.account.name,
-          ...retailerOf(contact),
-          ...brandOf(contact),
-          ...territoryOf(contact),
-          brands: myContacts.map(entry),
-        }),
+      respond: ({ myContact, myContacts }) => json(Profile.write({ ...myContact, myContacts })),
       responses: {
-        200: { description: 'The profile for the selected brand.', content: { 'application/json': Profile } },
+        200: { description: 'The profile for the selected brand.', content: { 'application/json': Profile.schema } },
         404: {
           description: 'No active contact for this brand, or no such brand.',
           content: { 'application/json': Closed({ detail: Text('Sentence.') }) },
@@ -113,9 +93,12 @@ export const distributorProfile: RouteFamily = {
       caller,
       operation: distributorBrands,
       variables: () => ({}),
-      respond: ({ myContacts }) => json(myContacts.map(entry)),
+      respond: ({ myContacts }) => json(myContacts.map(Brand.write)),
       responses: {
-        200: { description: 'Never empty.', content: { 'application/json': Type.Array(Brand, { minItems: 1 }) } },
+        200: {
+          description: 'Never empty.',
+          content: { 'application/json': Type.Array(Brand.schema, { minItems: 1 }) },
+        },
       },
     }),
   ],

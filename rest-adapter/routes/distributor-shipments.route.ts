@@ -1,32 +1,41 @@
-import { type TSchema, Type } from '@sinclair/typebox';
+import { type TObject, Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { json } from '../runtime/answer.js';
+import { type Answers, answerTable, from, list } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { incomingShipments, outOfTerritory } from './distributor-shipments.generated.js';
 
-const page = <Item extends TSchema>(item: Item) =>
-  Closed({ items: Type.Array(item, { description: 'Newest first.' }), total: Type.Integer({ description: 'All.' }) });
-
-const Shipment = Closed({
-  id: Type.Integer(),
-  brand_code: Text('Public code of the brand.'),
-  retailer_code: Text('Point of sale.'),
-  reference: Nullable(Text("The brand's own number for it.")),
-  status: Text('`shipped`, `received` or `cancelled`.'),
-  items_count: Type.Integer(),
-  shipped_at: Nullable(Instant('When it left.')),
-  received_at: Nullable(Instant('When it arrived.')),
+const Shipment = answerTable<DataOf<typeof incomingShipments>['incomingShipments']['items'][number]>()({
+  id: from('id', Type.Integer()),
+  brand_code: from('brandCode', Text('Public code of the brand.')),
+  retailer_code: from('retailerCode', Text('Point of sale.')),
+  reference: from('reference', Nullable(Text("The brand's own number for it."))),
+  status: from('status', Text('`shipped`, `received` or `cancelled`.')),
+  items_count: from('itemsCount', Type.Integer()),
+  shipped_at: from('shippedAt', Nullable(Instant('When it left.'))),
+  received_at: from('receivedAt', Nullable(Instant('When it arrived.'))),
 });
 
-const Scan = Closed({
-  product_name: Text('Name of the product.'),
-  serial: Nullable(Text('Serial of the item.')),
-  country: Nullable(Text('ISO 3166 alpha-2.')),
-  city: Nullable(Text('City.')),
-  scanned_at: Instant('When it was scanned.'),
-  retailer_code: Text('Point of sale the item was meant for.'),
+const Scan = answerTable<DataOf<typeof outOfTerritory>['outOfTerritory']['items'][number]>()({
+  product_name: from('productName', Text('Name of the product.')),
+  serial: from('serial', Nullable(Text('Serial of the item.'))),
+  country: from('country', Nullable(Text('ISO 3166 alpha-2.'))),
+  city: from('city', Nullable(Text('City.'))),
+  scanned_at: from('scannedAt', Instant('When it was scanned.')),
+  retailer_code: from('retailerCode', Text('Point of sale the item was meant for.')),
 });
+
+/** Describes a page of shipments or scans. */
+const page = <Item, Schema extends TObject>(item: Answers<Item, Schema>) =>
+  answerTable<{ readonly items: readonly Item[]; readonly total: number }>()({
+    items: list('items', item, { description: 'Newest first.' }),
+    total: from('total', Type.Integer({ description: 'All.' })),
+  });
+
+const Shipments = page(Shipment);
+const Scans = page(Scan);
 
 const Paging = Type.Object({
   skip: Type.Integer({ minimum: 0, default: 0, description: 'How many to leave out.' }),
@@ -49,21 +58,8 @@ export const distributorShipments: RouteFamily = {
       input: { query: Paging },
       operation: incomingShipments,
       variables: ({ query }) => query,
-      respond: ({ incomingShipments: { items, total } }) =>
-        json({
-          items: items.map((shipment) => ({
-            id: shipment.id,
-            brand_code: shipment.brandCode,
-            retailer_code: shipment.retailerCode,
-            reference: shipment.reference,
-            status: shipment.status,
-            items_count: shipment.itemsCount,
-            shipped_at: shipment.shippedAt,
-            received_at: shipment.receivedAt,
-          })),
-          total,
-        }),
-      responses: { 200: { description: 'The shipments.', content: { 'application/json': page(Shipment) } } },
+      respond: ({ incomingShipments: shipments }) => json(Shipments.write(shipments)),
+      responses: { 200: { description: 'The shipments.', content: { 'application/json': Shipments.schema } } },
     }),
     route({
       method: 'GET',
@@ -75,19 +71,8 @@ export const distributorShipments: RouteFamily = {
       input: { query: Paging },
       operation: outOfTerritory,
       variables: ({ query }) => query,
-      respond: ({ outOfTerritory: { items, total } }) =>
-        json({
-          items: items.map((scan) => ({
-            product_name: scan.productName,
-            serial: scan.serial,
-            country: scan.country,
-            city: scan.city,
-            scanned_at: scan.scannedAt,
-            retailer_code: scan.retailerCode,
-          })),
-          total,
-        }),
-      responses: { 200: { description: 'The scans.', content: { 'application/json': page(Scan) } } },
+      respond: ({ outOfTerritory: scans }) => json(Scans.write(scans)),
+      responses: { 200: { description: 'The scans.', content: { 'application/json': Scans.schema } } },
     }),
   ],
 };

@@ -1,9 +1,10 @@
-import { type TSchema, Type } from '@sinclair/typebox';
-import { camelFields } from '../../gateway/manifest/camel-fields.js';
+import { type TOptionalWithFlag, type TSchema, Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { type Camel, camel, camelFields } from '../../gateway/manifest/camel-fields.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, type Field, from } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
 import { type ResponseSchemas, type RouteFamily, route } from '../runtime/family.js';
-import { snakeCased } from '../runtime/field-names.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
 import { saveBatch as writeBatch, saveModel as writeModel } from './partner-catalog.generated.js';
@@ -49,26 +50,42 @@ const BATCH = {
 };
 
 const code = (description: string) => Text(description, { minLength: 1, maxLength: 100 });
-const stored = {
-  id: Type.Integer(),
-  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
-  brand_code: Text('Public code.'),
-};
-const whole = (properties: Record<string, TSchema>) => Type.Required(Closed(properties));
 
-const StoredModel = whole({ ...stored, sku: Text('SKU.'), ...MODEL });
-const StoredBatch = whole({ ...stored, batch_code: Text('Code.'), model_sku: Text('SKU.'), ...BATCH });
+type Schemas = Readonly<Record<string, TSchema>>;
+type Stored<Sent extends Schemas> = {
+  readonly [Name in keyof Sent & string]: Field<Camel<Name>, TOptionalWithFlag<Sent[Name], false>>;
+};
+
+/** Describes the stored form of fields that are sent: each is present, and null when it is empty. */
+const stored = <Sent extends Schemas>(sent: Sent): Stored<Sent> =>
+  Object.fromEntries(
+    Object.entries(sent).map(([name, schema]) => [name, from(camel(name), Type.Optional(schema, false))]),
+  ) as Stored<Sent>;
+
+const BRAND = {
+  brand_id: from('brand.id', Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+  brand_code: from('brand.code', Text('Public code.')),
+};
+
+const StoredModel = answerTable<DataOf<typeof writeModel>['saveModel']['model']>()({
+  id: from('id', Type.Integer()),
+  sku: from('sku', Text('SKU.')),
+  ...stored(MODEL),
+  ...BRAND,
+});
+const StoredBatch = answerTable<DataOf<typeof writeBatch>['saveBatch']['batch']>()({
+  id: from('id', Type.Integer()),
+  batch_code: from('batchCode', Text('Code.')),
+  ...stored(BATCH),
+  ...BRAND,
+  model_sku: from('model.sku', Text('SKU.')),
+});
 
 const answers = (schema: TSchema): ResponseSchemas => ({
   200: { description: 'Changed: the stored record.', content: { 'application/json': schema } },
   201: { description: 'Created: the stored record.', content: { 'application/json': schema } },
 });
 const caller = apiKey({ scope: 'mint:batch', features: ['api_access'] });
-const brandOf = ({ brand }: { brand: { id: number; code: string } }) => ({
-  brand_id: brand.id,
-  brand_code: brand.code,
-});
-
 /** Models and batches of the key's brand (§2.17). */
 export const partnerCatalog: RouteFamily = {
   name: 'Partner catalog',
@@ -84,12 +101,9 @@ export const partnerCatalog: RouteFamily = {
       input: { body: jsonBody(Closed({ sku: code("The brand's own code of the article."), ...MODEL })) },
       operation: writeModel,
       variables: ({ body }) => ({ input: camelFields(body) }),
-      respond: ({ saveModel: { created, model } }) => {
-        const { brand, ...fields } = model;
-        return json({ ...snakeCased(fields), ...brandOf({ brand }) }, { status: created ? 201 : 200 });
-      },
+      respond: ({ saveModel: { created, model } }) => json(StoredModel.write(model), { status: created ? 201 : 200 }),
       responses: {
-        ...answers(StoredModel),
+        ...answers(StoredModel.schema),
         409: {
           description: 'The GTIN belongs to another brand: nothing is stored. An operator can move it.',
           content: { 'application/json': Closed({ detail: Text('Sentence.') }) },
@@ -111,13 +125,9 @@ export const partnerCatalog: RouteFamily = {
       },
       operation: writeBatch,
       variables: ({ body }) => ({ input: camelFields(body) }),
-      respond: ({ saveBatch: { created, batch } }) => {
-        const { brand, model, ...fields } = batch;
-        const record = { ...snakeCased(fields), ...brandOf({ brand }), model_sku: model.sku };
-        return json(record, { status: created ? 201 : 200 });
-      },
+      respond: ({ saveBatch: { created, batch } }) => json(StoredBatch.write(batch), { status: created ? 201 : 200 }),
       responses: {
-        ...answers(StoredBatch),
+        ...answers(StoredBatch.schema),
         404: {
           description: 'The brand has no model with this SKU.',
           content: { 'application/json': Closed({ detail: Text('Sentence.') }) },

@@ -1,27 +1,31 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { camelFields } from '../../gateway/manifest/camel-fields.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { recordIntervention } from './partner-interventions.generated.js';
 
-const Intervention = Closed({
-  id: Type.Integer(),
-  product_id: Type.Integer(),
-  brand_code: Nullable(Text('Public code of the brand.')),
-  brand_id: Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
-  event_type: Text('Lowercase.'),
-  proof_level: Nullable(Choice(['declared', 'customer_code', 'work_order'])),
-  title: Text('Title.'),
-  description: Nullable(Text('Description.')),
-  event_metadata: Nullable(
-    Type.Record(Type.String(), Type.Unknown(), { description: 'As sent, with `partner_type`.' }),
+const Intervention = answerTable<DataOf<typeof recordIntervention>['recordIntervention']>()({
+  id: from('id', Type.Integer()),
+  product_id: from('product.id', Type.Integer()),
+  brand_code: from('product.brandCode', Nullable(Text('Public code of the brand.'))),
+  brand_id: from('product.brand.id', Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }))),
+  event_type: from('eventType', Text('Lowercase.')),
+  proof_level: from('proofLevel', Nullable(Choice(['declared', 'customer_code', 'work_order']))),
+  title: from('title', Text('Title.')),
+  description: from('description', Nullable(Text('Description.'))),
+  event_metadata: from(
+    'metadata',
+    Nullable(Type.Record(Type.String(), Type.Unknown(), { description: 'As sent, with `partner_type`.' })),
   ),
-  performed_by: Nullable(Text('Who did it.')),
-  product_name: Text('Name of the product.'),
-  occurred_at: Instant('When it was done.'),
-  created_at: Instant('When it was recorded.'),
+  performed_by: from('performedBy', Nullable(Text('Who did it.'))),
+  product_name: from('product.name', Text('Name of the product.')),
+  occurred_at: from('occurredAt', Instant('When it was done.')),
+  created_at: from('createdAt', Instant('When it was recorded.')),
 });
 
 const trimmed = (maxLength?: number) => ({ minLength: 1, ...(maxLength ? { maxLength } : {}), 'x-trimmed': true });
@@ -54,37 +58,10 @@ export const partnerInterventions: RouteFamily = {
       caller: session({ window: 'partner_portal' }),
       input: { body: jsonBody(Declaration, { limit: LIMIT }) },
       operation: recordIntervention,
-      variables: ({ body }) => ({
-        input: {
-          identifier: body.identifier,
-          eventType: body.event_type,
-          title: body.title,
-          description: body.description ?? null,
-          metadata: body.metadata ?? null,
-          proofCode: body.proof_code ?? null,
-        },
-      }),
-      respond: ({ recordIntervention: { product, ...made } }) =>
-        json(
-          {
-            id: made.id,
-            product_id: product.id,
-            brand_code: product.brandCode,
-            brand_id: product.brand.id,
-            event_type: made.eventType,
-            proof_level: made.proofLevel,
-            title: made.title,
-            description: made.description,
-            event_metadata: made.metadata,
-            performed_by: made.performedBy,
-            product_name: product.name,
-            occurred_at: made.occurredAt,
-            created_at: made.createdAt,
-          },
-          { status: 201 },
-        ),
+      variables: ({ body }) => ({ input: camelFields(body) }),
+      respond: ({ recordIntervention: made }) => json(Intervention.write(made), { status: 201 }),
       responses: {
-        201: { description: 'The intervention.', content: { 'application/json': Intervention } },
+        201: { description: 'The intervention.', content: { 'application/json': Intervention.schema } },
         404: { description: 'No such item.', content: { 'application/json': Closed({ detail: Text('Why.') }) } },
       },
     }),

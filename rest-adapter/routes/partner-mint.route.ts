@@ -1,5 +1,7 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';
 import { type RouteFamily, route } from '../runtime/family.js';
@@ -7,57 +9,56 @@ import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { mintBody } from './mint-body.js';
 import { type BatchStatusQuery, batchStatus, submitBatch } from './partner-mint.generated.js';
 
-const Submitted = Closed({
-  job_id: Type.String({ format: 'uuid', description: 'Identifier of the job.' }),
-  status: Type.Literal('queued'),
-  items_count: Type.Integer({ description: 'Rows in the batch.' }),
-  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
-  brand_code: Text('Public code of the brand.'),
+const Submitted = answerTable<DataOf<typeof submitBatch>['submitMintBatch']>()({
+  job_id: from('jobId', Type.String({ format: 'uuid', description: 'Identifier of the job.' })),
+  status: from(() => 'queued' as const, Type.Literal('queued')),
+  items_count: from('itemsCount', Type.Integer({ description: 'Rows in the batch.' })),
+  brand_id: from('brandId', Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+  brand_code: from('brandCode', Text('Public code of the brand.')),
 });
 
-const counts = {
-  batch_status: Nullable(Text('`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.')),
-  items_count: Nullable(Type.Integer({ description: 'Rows in the batch.' })),
-  success_count: Nullable(Type.Integer({ description: 'Items created so far, counted row by row.' })),
-  error_count: Nullable(Type.Integer({ description: 'Rows failed so far.' })),
+interface Asked {
+  readonly jobId: string;
+}
+type Batch = NonNullable<BatchStatusQuery['mintBatch']> & Asked;
+
+const JOB = { job_id: from('jobId', Text('Echoes the requested identifier.')) };
+const OLD = {
+  ...JOB,
+  status: from('status', Text('`queued`, `started`, `finished`, `failed`.')),
+  is_finished: from('isFinished', Type.Boolean()),
+  batch_status: from(
+    'batchStatus',
+    Nullable(Text('`pending`, `retrying`, `pending_multisig`, `success`, `partial` or `failed`.')),
+  ),
+  items_count: from('itemsCount', Nullable(Type.Integer({ description: 'Rows in the batch.' }))),
+  success_count: from(
+    'successCount',
+    Nullable(Type.Integer({ description: 'Items created so far, counted row by row.' })),
+  ),
+  error_count: from('errorCount', Nullable(Type.Integer({ description: 'Rows failed so far.' }))),
 };
-const job = {
-  job_id: Text('Echoes the requested identifier.'),
-  status: Text('`queued`, `started`, `finished`, `failed`.'),
-};
-const Old = Closed({ ...job, is_finished: Type.Boolean(), ...counts }, { title: 'Old batch' });
-const Full = Closed(
+const Old = answerTable<Batch>()(OLD, { title: 'Old batch' });
+const Full = answerTable<Batch>()(
   {
-    ...job,
-    is_finished: Type.Boolean(),
-    ...counts,
-    enqueued_at: Nullable(Instant('When the batch was accepted.')),
-    started_at: Nullable(Instant('Null until processing starts.')),
-    ended_at: Nullable(Instant('Null until processing ends.')),
-    result: Type.Unsafe<unknown>({ description: 'Internal; to be ignored.' }),
-    exc_info: Type.Unsafe<unknown>({ description: 'Internal; to be ignored.' }),
+    ...OLD,
+    enqueued_at: from('enqueuedAt', Nullable(Instant('When the batch was accepted.'))),
+    started_at: from('startedAt', Nullable(Instant('Null until processing starts.'))),
+    ended_at: from('endedAt', Nullable(Instant('Null until processing ends.'))),
+    result: from(() => null, Type.Unsafe<unknown>({ description: 'Internal; to be ignored.' })),
+    exc_info: from('reason', Type.Unsafe<unknown>({ description: 'Internal; to be ignored.' })),
   },
   { title: 'Batch' },
 );
-const Unknown = Closed({ job_id: job.job_id, status: Type.Literal('unknown') }, { title: 'Unknown batch' });
-
-type Batch = NonNullable<BatchStatusQuery['mintBatch']>;
+const Unknown = answerTable<Asked>()(
+  { ...JOB, status: from(() => 'unknown' as const, Type.Literal('unknown')) },
+  { title: 'Unknown batch' },
+);
 
 /** Returns the status of a batch (§2.3): twelve keys, seven of an old batch, two of an unknown one. */
-function statusBody(jobId: string, batch: Batch | null): Record<string, unknown> {
-  if (!batch) return { job_id: jobId, status: 'unknown' };
-  const old = {
-    job_id: jobId,
-    status: batch.status,
-    is_finished: batch.isFinished,
-    batch_status: batch.batchStatus,
-    items_count: batch.itemsCount,
-    success_count: batch.successCount,
-    error_count: batch.errorCount,
-  };
-  if (batch.pruned) return old;
-  const { enqueuedAt: enqueued_at, startedAt: started_at, endedAt: ended_at, reason } = batch;
-  return { ...old, enqueued_at, started_at, ended_at, result: null, exc_info: reason };
+function statusBody(jobId: string, { mintBatch: batch }: BatchStatusQuery): object {
+  if (!batch) return Unknown.write({ jobId });
+  return (batch.pruned ? Old : Full).write({ ...batch, jobId });
 }
 
 /** Batch creation of products identified by QR, and its progress (§4.1, §4.2). */
@@ -85,21 +86,15 @@ export const partnerMint: RouteFamily = {
       operation: submitBatch,
       variables: ({ headers, body }) => ({ ...body, idempotencyKey: headers['idempotency-key'] ?? null }),
       respond: ({ submitMintBatch: batch }) =>
-        json(
-          {
-            job_id: batch.jobId,
-            status: 'queued',
-            items_count: batch.itemsCount,
-            brand_id: batch.brandId,
-            brand_code: batch.brandCode,
-          },
-          { status: 202, headers: batch.replayed ? { 'Idempotency-Replayed': 'true' } : {} },
-        ),
+        json(Submitted.write(batch), {
+          status: 202,
+          headers: batch.replayed ? { 'Idempotency-Replayed': 'true' } : {},
+        }),
       responses: {
         202: {
           description:
             'Accepted, before any processing. `Idempotency-Replayed: true` when an earlier answer is given again.',
-          content: { 'application/json': Submitted },
+          content: { 'application/json': Submitted.schema },
         },
         400: refusal('Empty, no list, more than 500 rows, a CSV that cannot be read, or a row that is refused.'),
         409: refusal('The idempotency key is being processed, or was used with a different batch.'),
@@ -116,11 +111,11 @@ export const partnerMint: RouteFamily = {
       input: { path: Closed({ job_id: Text('As answered at submission.') }) },
       operation: batchStatus,
       variables: ({ path }) => ({ jobId: path.job_id }),
-      respond: (data, { path }) => json(statusBody(path.job_id, data.mintBatch)),
+      respond: (data, { path }) => json(statusBody(path.job_id, data)),
       responses: {
         200: {
           description: 'Twelve fields; seven of an old batch; two when the batch is not known.',
-          content: { 'application/json': Type.Union([Full, Old, Unknown]) },
+          content: { 'application/json': Type.Union([Full.schema, Old.schema, Unknown.schema]) },
         },
       },
     }),

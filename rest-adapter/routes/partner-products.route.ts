@@ -1,32 +1,45 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { chosenLanguage } from '../../schema/languages/language.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from, part } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProductView } from './partner-products.generated.js';
 
-const View = Closed({
-  product: Closed({
-    product_id: Type.Integer(),
-    token_id: Nullable(Text('Null until the mint is confirmed.')),
-    uid_hash: Nullable(Text('Chip hash.')),
-    product_name: Nullable(Text('Name of the product.')),
-    brand_code: Nullable(Text('Public code of the brand.')),
-    brand_id: Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
-    brand_name: Nullable(Text('Name of the brand.')),
-    category_name: Nullable(Text('In the language asked for.')),
-    status: Nullable(Text('State of the item, such as `written` or `revoked`.')),
-  }),
-  passport: Closed({
-    available: Type.Boolean(),
-    access_tier: Choice(['recycler', 'repairer', 'repairer+recycler', 'public']),
-    passport_version: Nullable(Type.Integer()),
-    data: Nullable(Type.Record(Type.String(), Type.Unknown())),
-  }),
-  allowed_event_types: Type.Array(Type.String(), {
-    description: 'Sorted: exactly what may be recorded for the item.',
-  }),
+type Found = DataOf<typeof partnerProductView>['partnerProduct'];
+type Passport = Found['partnerPassport'];
+
+const Product = answerTable<Found>()({
+  product_id: from('id', Type.Integer()),
+  token_id: from('tokenId', Nullable(Text('Null until the mint is confirmed.'))),
+  uid_hash: from('uidHash', Nullable(Text('Chip hash.'))),
+  product_name: from('name', Nullable(Text('Name of the product.'))),
+  brand_code: from('brandCode', Nullable(Text('Public code of the brand.'))),
+  brand_id: from('brand.id', Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }))),
+  brand_name: from('brand.name', Nullable(Text('Name of the brand.'))),
+  category_name: from('category.name', Nullable(Text('In the language asked for.'))),
+  status: from('status', Nullable(Text('State of the item, such as `written` or `revoked`.'))),
+});
+
+const Passport = answerTable<Passport>()({
+  available: from('available', Type.Boolean()),
+  access_tier: from(
+    ({ tiers }: Passport) => tiers.join('+'),
+    Text('Tiers of the data.', { enum: ['recycler', 'repairer', 'repairer+recycler', 'public'] }),
+  ),
+  passport_version: from('passportVersion', Nullable(Type.Integer())),
+  data: from('data', Nullable(Type.Record(Type.String(), Type.Unknown()))),
+});
+
+const View = answerTable<Found>()({
+  product: part((found: Found) => found, Product, Product.schema),
+  passport: part('partnerPassport', Passport, Passport.schema),
+  allowed_event_types: from(
+    'allowedEventTypes',
+    Type.Array(Type.String(), { description: 'Sorted: exactly what may be recorded for the item.' }),
+  ),
 });
 
 /** Routes by which a repairer or recycler reads an item (§4.9). */
@@ -53,28 +66,8 @@ export const partnerProducts: RouteFamily = {
         identifier: path.identifier,
         lang: chosenLanguage(query.lang, headers['accept-language']),
       }),
-      respond: ({ partnerProduct: { partnerPassport, ...product } }) =>
-        json({
-          product: {
-            product_id: product.id,
-            token_id: product.tokenId,
-            uid_hash: product.uidHash,
-            product_name: product.name,
-            brand_code: product.brandCode,
-            brand_id: product.brand.id,
-            brand_name: product.brand.name,
-            category_name: product.category.name,
-            status: product.status,
-          },
-          passport: {
-            available: partnerPassport.available,
-            access_tier: partnerPassport.tiers.join('+'),
-            passport_version: partnerPassport.passportVersion,
-            data: partnerPassport.data,
-          },
-          allowed_event_types: product.allowedEventTypes,
-        }),
-      responses: { 200: { description: 'The item.', content: { 'application/json': View } } },
+      respond: ({ partnerProduct }) => json(View.write(partnerProduct)),
+      responses: { 200: { description: 'The item.', content: { 'application/json': View.schema } } },
     }),
   ],
 };

@@ -1,25 +1,30 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { TRADES } from '../../schema/vocabulary/roles.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from, list, narrowed } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
-import { Choice, Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { Choice, Nullable, Text } from '../runtime/schema-types.js';
 import { partnerProfile as readProfile } from './partner-profile.generated.js';
 
-const Profile = Closed({
-  id: Type.Integer({ description: 'Number of the partner account.' }),
-  email: Text('E-mail address.'),
-  name: Nullable(Text('First and last name joined by a space; null when both are empty.')),
-  partner_type: Choice(TRADES, { description: 'Role of the account.' }),
-  brands: Type.Array(
-    Closed({
-      brand_id: Type.Integer(),
-      brand_name: Nullable(Text('Name.')),
-      partner_type: Choice(TRADES, { description: 'Trade the brand recognizes.' }),
-      status: Choice(['active']),
-    }),
-    { description: 'One entry per active accreditation: a brand may appear twice.' },
-  ),
+type Me = DataOf<typeof readProfile>['me'];
+
+const Accreditation = answerTable<Me['accreditations'][number]>()({
+  brand_id: from('brand.id', Type.Integer()),
+  brand_name: from('brand.name', Nullable(Text('Name.'))),
+  partner_type: from('trade', Choice(TRADES, { description: 'Trade the brand recognizes.' })),
+  status: narrowed('status', Choice(['active'])),
+});
+
+const Profile = answerTable<Me>()({
+  id: from('id', Type.Integer({ description: 'Number of the partner account.' })),
+  email: narrowed('email', Text('E-mail address.')),
+  name: from('name', Nullable(Text('First and last name joined by a space; null when both are empty.'))),
+  partner_type: narrowed('role', Choice(TRADES, { description: 'Role of the account.' })),
+  brands: list('accreditations', Accreditation, {
+    description: 'One entry per active accreditation: a brand may appear twice.',
+  }),
 });
 
 /** Route about the identity of a partner and its brands (§2.6, §4.8). */
@@ -38,20 +43,8 @@ export const partnerProfile: RouteFamily = {
       errors: { SESSION_UNREADABLE: () => ({ status: 403, detail: 'Token invalide' }) },
       operation: readProfile,
       variables: () => ({}),
-      respond: ({ me }) =>
-        json({
-          id: me.id,
-          email: me.email,
-          name: me.name,
-          partner_type: me.role,
-          brands: me.accreditations.map(({ brand, trade, status }) => ({
-            brand_id: brand.id,
-            brand_name: brand.name,
-            partner_type: trade,
-            status,
-          })),
-        }),
-      responses: { 200: { description: 'The profile.', content: { 'application/json': Profile } } },
+      respond: ({ me }) => json(Profile.write(me)),
+      responses: { 200: { description: 'The profile.', content: { 'application/json': Profile.schema } } },
     }),
   ],
 };

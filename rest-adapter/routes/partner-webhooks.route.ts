@@ -2,6 +2,7 @@ import { Type } from '@sinclair/typebox';
 import { EVENT_TYPES } from '../../schema/events/event-types.js';
 import { FIELD_REQUIRED } from '../../schema/validation-sentences.js';
 import { json, noContent } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody, optionalJsonBody } from '../runtime/json-body.js';
@@ -25,42 +26,34 @@ const Events = Type.Array(Choice(EVENT_TYPES), { description: 'Event types; none
 const Secret = Text('Signs deliveries.', { minLength: 32, maxLength: 128 });
 const GeneratedSecret = Type.Optional(Text('Shown once, when the service generated it in this call.'));
 
-const named = {
-  id: Type.Integer(),
-  brand_id: Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }),
-  brand_code: Text('Public code of the brand.'),
-  url: Text('Where events are sent.'),
+const NAMED = {
+  id: from('subscription.id', Type.Integer()),
+  brand_id: from('subscription.brand.id', Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+  brand_code: from('subscription.brandCode', Text('Public code of the brand.')),
+  url: from('subscription.url', Text('Where events are sent.')),
 };
-const kept = {
-  is_active: Type.Boolean({ description: 'False: kept, nothing is delivered.' }),
-  health: Choice(['healthy', 'degraded']),
-  created_at: Instant('When it was created.'),
-  updated_at: Instant('When it was last changed.'),
+const KEPT = {
+  is_active: from('subscription.isActive', Type.Boolean({ description: 'False: kept, nothing is delivered.' })),
+  health: from('subscription.health', Choice(['healthy', 'degraded'])),
+  created_at: from('subscription.createdAt', Instant('When it was created.')),
+  updated_at: from('subscription.updatedAt', Instant('When it was last changed.')),
 };
-const Created = Closed({ ...named, events: Type.Array(Type.String()), ...kept, secret: GeneratedSecret });
-const Entry = Closed({ ...named, event_types: Type.Array(Type.String()), ...kept });
-const Changed = Closed({ ...named, event_types: Type.Array(Type.String()), ...kept, secret: GeneratedSecret });
+const EVENT_TYPES_OF = from('subscription.events', Type.Array(Type.String()));
+const SECRET = { secret: from('secret', GeneratedSecret) };
+
+interface Subscription {
+  readonly subscription: SubscriptionQuery['webhookSubscription'];
+}
+type Saved = Subscription & { readonly secret: string | null };
+
+/** Creation calls the event types `events`, every other answer `event_types` (§2.4). */
+const Created = answerTable<Saved>()({ ...NAMED, events: EVENT_TYPES_OF, ...KEPT, ...SECRET });
+const ENTRY = { ...NAMED, event_types: EVENT_TYPES_OF, ...KEPT };
+const Entry = answerTable<Subscription>()(ENTRY);
+const Changed = answerTable<Saved>()({ ...ENTRY, ...SECRET });
 
 const path = Closed({ webhook_id: Type.Integer({ description: 'Number of the subscription.' }) });
 const BrandCode = Text("A client brand's public code, with a reseller key.", { pattern: '^[A-Z0-9]{10}$' });
-
-type Webhook = SubscriptionQuery['webhookSubscription'];
-
-/** Returns the fields of a subscription (§2.4); creation calls the event types `events`, every other answer `event_types`. */
-const fields = (webhook: Webhook, types: 'events' | 'event_types') => ({
-  id: webhook.id,
-  brand_id: webhook.brand.id,
-  brand_code: webhook.brandCode,
-  url: webhook.url,
-  [types]: webhook.events,
-  is_active: webhook.isActive,
-  health: webhook.health,
-  created_at: webhook.createdAt,
-  updated_at: webhook.updatedAt,
-});
-
-const entry = (webhook: Webhook) => fields(webhook, 'event_types');
-const shownOnce = (secret: string | null) => (secret === null ? {} : { secret });
 
 const MISMATCH = {
   description: "The address is not the subscription's.",
@@ -91,9 +84,8 @@ export const partnerWebhooks: RouteFamily = {
       variables: ({ body }) => ({
         input: { url: body.url, events: body.events ?? [], secret: body.secret ?? null },
       }),
-      respond: ({ createWebhook: { subscription: webhook, secret } }) =>
-        json({ ...fields(webhook, 'events'), ...shownOnce(secret) }, { status: 201 }),
-      responses: { 201: { description: 'The subscription.', content: { 'application/json': Created } } },
+      respond: ({ createWebhook: saved }) => json(Created.write(saved), { status: 201 }),
+      responses: { 201: { description: 'The subscription.', content: { 'application/json': Created.schema } } },
     }),
     route({
       method: 'GET',
@@ -120,11 +112,12 @@ export const partnerWebhooks: RouteFamily = {
         brandCode: brand_code ?? null,
         brandId: brand_id ?? null,
       }),
-      respond: ({ webhookSubscriptions: { items, total } }) => json({ items: items.map(entry), total }),
+      respond: ({ webhookSubscriptions: { items, total } }) =>
+        json({ items: items.map((one) => Entry.write({ subscription: one })), total }),
       responses: {
         200: {
           description: 'Newest first; `total` counts all of the brand, active or not.',
-          content: { 'application/json': Closed({ items: Type.Array(Entry), total: Type.Integer() }) },
+          content: { 'application/json': Closed({ items: Type.Array(Entry.schema), total: Type.Integer() }) },
         },
       },
     }),
@@ -138,8 +131,8 @@ export const partnerWebhooks: RouteFamily = {
       input: { path },
       operation: subscription,
       variables: (input) => ({ id: input.path.webhook_id }),
-      respond: ({ webhookSubscription }) => json(entry(webhookSubscription)),
-      responses: { 200: { description: 'The subscription.', content: { 'application/json': Entry } } },
+      respond: ({ webhookSubscription }) => json(Entry.write({ subscription: webhookSubscription })),
+      responses: { 200: { description: 'The subscription.', content: { 'application/json': Entry.schema } } },
     }),
     route({
       method: 'PUT',
@@ -170,9 +163,10 @@ export const partnerWebhooks: RouteFamily = {
           ...(is_active === undefined ? {} : { isActive: is_active }),
         },
       }),
-      respond: ({ updateWebhook: { subscription: webhook, secret } }) =>
-        json({ ...entry(webhook), ...shownOnce(secret) }),
-      responses: { 200: { description: 'The subscription as it is now.', content: { 'application/json': Changed } } },
+      respond: ({ updateWebhook: saved }) => json(Changed.write(saved)),
+      responses: {
+        200: { description: 'The subscription as it is now.', content: { 'application/json': Changed.schema } },
+      },
     }),
     route({
       method: 'DELETE',

@@ -1,160 +1,118 @@
+import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { type Answer, json } from '../runtime/answer.js';
-import type { credentialOfItem, passportOfItem, proofOfItem } from './passport.generated.js';
+import { answerTable, from, narrowed, part } from '../runtime/answer-table.js';
+import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import type { passportOfItem, SeenFragment } from './passport.generated.js';
+import { Gtin, Hash, LotCode, LotNumber, NEVER_KEPT } from './passport-fields.js';
 
-type Seen = DataOf<typeof passportOfItem>['passportOfItem'];
-type Proved = DataOf<typeof proofOfItem>['proofOfItem'];
-type Credential = DataOf<typeof credentialOfItem>['credentialOfItem'];
+type OfItem = DataOf<typeof passportOfItem>['passportOfItem'];
 
-/** Headers of answers that depend on the caller or may change at once: no cache keeps them (§4.18, §4.22). */
-export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;
+export const LinkedData = Type.Object({}, { description: 'JSON-LD; its context is inside.' });
 
-const written = (seen: Omit<Seen, 'integrity'>) => ({
-  schema_version: seen.schemaVersion,
-  passport_version: seen.passportVersion,
-  data: seen.data,
-  data_hash: seen.dataHash,
-  ipfs_uri: seen.ipfsUri,
+const ID = { id: from('id', Type.Integer({ description: 'Number of the passport, the same over all versions.' })) };
+const BRAND = {
+  brand_id: from('brandId', Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
+};
+const BRAND_CODE = { brand_code: from('brandCode', Text('Public code of the brand.')) };
+const WRITTEN = {
+  schema_version: from('schemaVersion', Text('Version of the document schema.')),
+  passport_version: from('passportVersion', Type.Integer({ minimum: 1 })),
+  data: narrowed('data', Type.Object({}, { description: 'The document as this tier sees it: sections.' })),
+  data_hash: from('dataHash', Hash),
+  ipfs_uri: from('ipfsUri', Nullable(Text('Content copy.'))),
+};
+const VISIBILITY = { visibility: from('visibility', Choice(['public', 'owner_only', 'internal'])) };
+const TIER = { access_tier: from('accessTier', Choice(TIERS, { description: 'Tier that was served.' })) };
+const SHOWN = {
+  published_at: from('publishedAt', Instant('When this version was published.')),
+  product_name: from('productName', Nullable(Text('Name of the product.'))),
+  brand_name: from('brandName', Nullable(Text('Name of the brand.'))),
+  image_url: from('imageUrl', Nullable(Text('Image.'))),
+};
+
+const Integrity = answerTable<NonNullable<OfItem['integrity']>>()({
+  checked_at: from('checkedAt', Instant('When the copy was fetched.')),
+  source: from('source', Text('Where it was fetched.')),
+  expected_hash: from('expectedHash', Hash),
+  computed_hash: from('computedHash', Nullable(Hash)),
+  matches: from('matches', Nullable(Type.Boolean({ description: 'Null when the copy is out of reach.' }))),
+  error: from('error', Nullable(Text('Why the hashes could not be compared.'))),
 });
 
-const shown = (seen: Omit<Seen, 'integrity'>) => ({
-  published_at: seen.publishedAt,
-  product_name: seen.productName,
-  brand_name: seen.brandName,
-  image_url: seen.imageUrl,
+/** Passport at item level (§2.11): its fields in their order, then the members of the document. */
+export const ItemPassport = answerTable<OfItem>()({
+  ...ID,
+  product_id: narrowed('productId', Type.Integer()),
+  ...BRAND,
+  ...WRITTEN,
+  ipfs_gateway_url: from('ipfsGatewayUrl', Nullable(Text('Where the content copy can be fetched.'))),
+  ...VISIBILITY,
+  ...TIER,
+  is_owner: from('isOwner', Type.Boolean({ description: 'The caller is the current owner.' })),
+  ...SHOWN,
+  gtin: from('gtin', Nullable(Gtin)),
+  gs1_digital_link: from('gs1DigitalLink', Nullable(Text('GS1 Digital Link of the item.'))),
+  level: from('level', Choice(['item', 'batch', 'model'], { description: 'Where the passport came from.' })),
+  serial: from('serial', Nullable(Text('Serial.'))),
+  token_id: from('tokenId', Nullable(Text('Token; null until the registration is confirmed.'))),
+  product_model_id: from('productModelId', Nullable(Type.Integer())),
+  product_batch_id: from('productBatchId', Nullable(Type.Integer())),
+  ...BRAND_CODE,
+  integrity: part('integrity', Integrity, Type.Optional(Integrity.schema)),
 });
 
-/** Returns a passport at item level (§2.11): its fields in their order, then the members of the document. */
-export const itemPassport = (seen: Seen) => ({
-  id: seen.id,
-  product_id: seen.productId,
-  brand_id: seen.brandId,
-  ...written(seen),
-  ipfs_gateway_url: seen.ipfsGatewayUrl,
-  visibility: seen.visibility,
-  access_tier: seen.accessTier,
-  is_owner: seen.isOwner,
-  ...shown(seen),
-  gtin: seen.gtin,
-  gs1_digital_link: seen.gs1DigitalLink,
-  level: seen.level,
-  serial: seen.serial,
-  token_id: seen.tokenId,
-  product_model_id: seen.productModelId,
-  product_batch_id: seen.productBatchId,
-  brand_code: seen.brandCode,
-  ...(seen.integrity
-    ? {
-        integrity: {
-          checked_at: seen.integrity.checkedAt,
-          source: seen.integrity.source,
-          expected_hash: seen.integrity.expectedHash,
-          computed_hash: seen.integrity.computedHash,
-          matches: seen.integrity.matches,
-          error: seen.integrity.error,
-        },
-      }
-    : {}),
+const Provider = answerTable<NonNullable<SeenFragment['passportServiceProvider']>>()({
+  identifier: from('identifier', Text('Identifier the provider is registered under.')),
+  name: from('name', Text('Name.')),
+  backed_up_at: from('backedUpAt', Nullable(Instant('When this version was backed up.'))),
 });
 
-/** Returns a passport at model or batch level (§2.11). */
-export const gtinPassport = (seen: Omit<Seen, 'integrity'>) => ({
-  id: seen.id,
-  product_id: seen.productId,
-  product_model_id: seen.productModelId,
-  ...(seen.level === 'batch' ? { product_batch_id: seen.productBatchId, batch_code: seen.batchCode } : {}),
-  gtin: seen.gtin,
-  level: seen.level,
-  brand_id: seen.brandId,
-  brand_code: seen.brandCode,
-  ...written(seen),
-  visibility: seen.visibility,
-  ...shown(seen),
-  access_tier: seen.accessTier,
-  available_tiers: seen.availableTiers,
-  passport_service_provider: seen.passportServiceProvider && {
-    identifier: seen.passportServiceProvider.identifier,
-    name: seen.passportServiceProvider.name,
-    backed_up_at: seen.passportServiceProvider.backedUpAt,
-  },
+const MODEL = {
+  ...ID,
+  product_id: narrowed('productId', Type.Null()),
+  product_model_id: narrowed('productModelId', Type.Integer()),
+};
+const BY_GTIN = {
+  ...BRAND,
+  ...BRAND_CODE,
+  ...WRITTEN,
+  ...VISIBILITY,
+  ...SHOWN,
+  ...TIER,
+  available_tiers: from(
+    'availableTiers',
+    Type.Array(Choice(TIERS), { description: 'Tiers this caller would be served.' }),
+  ),
+  passport_service_provider: part('passportServiceProvider', Provider, Nullable(Provider.schema)),
+};
+const GTIN = { gtin: narrowed('gtin', Gtin) };
+
+/** Passport at model level (§2.11). */
+export const ModelPassport = answerTable<SeenFragment>()({
+  ...MODEL,
+  ...GTIN,
+  level: narrowed('level', Choice(['model'])),
+  ...BY_GTIN,
 });
+
+/** Passport at batch level (§2.11). */
+export const BatchPassport = answerTable<SeenFragment>()({
+  ...MODEL,
+  product_batch_id: narrowed('productBatchId', LotNumber),
+  batch_code: narrowed('batchCode', LotCode),
+  ...GTIN,
+  level: narrowed('level', Choice(['batch'])),
+  ...BY_GTIN,
+});
+
+/** Returns the fields of a passport at model or batch level. */
+export const gtinPassport = (seen: SeenFragment): object =>
+  (seen.level === 'batch' ? BatchPassport : ModelPassport).write(seen);
 
 /** Returns a passport as JSON with its tier in a header, or as linked data without (§4.18). */
-export function passportAnswer(seen: Omit<Seen, 'integrity'>, body: () => object): Answer {
+export function passportAnswer(seen: SeenFragment, body: () => object): Answer {
   if (seen.jsonLd) return json(seen.jsonLd, { headers: { ...NEVER_KEPT, 'Content-Type': 'application/ld+json' } });
   return json(body(), { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': seen.accessTier } });
-}
-
-/** Returns the fields of a credential (§2.12). */
-export const credentialBody = (credential: Credential) => ({
-  passport_id: credential.passportId,
-  issuer: credential.issuer,
-  vct: credential.vct,
-  access_tier: credential.accessTier,
-  format: credential.format,
-  sd_jwt_vc: credential.sdJwtVc,
-});
-
-/** Answers a credential (§4.19): the public tier's may be cached a moment, the others by no cache. */
-export const credentialAnswer = (credential: Credential): Answer =>
-  json(credentialBody(credential), {
-    headers: {
-      'X-DPP-Access-Tier': credential.accessTier,
-      'Cache-Control': credential.accessTier === 'public' ? 'public, max-age=60, s-maxage=300' : 'private, no-store',
-    },
-  });
-
-/** Returns the fields of a proof (§2.13): parts that are not established are absent. */
-export const proofBody = (proof: Proved) => ({
-  passport_version: proof.passportVersion,
-  level: proof.level,
-  gtin: proof.gtin,
-  ...(proof.level === 'batch' ? { product_batch_id: proof.productBatchId, batch_code: proof.batchCode } : {}),
-  data_hash: proof.dataHash,
-  ...(proof.ipfsUri && proof.ipfsGatewayUrl ? { ipfs_uri: proof.ipfsUri, ipfs_gateway_url: proof.ipfsGatewayUrl } : {}),
-  seal: {
-    sealed: proof.seal.sealed,
-    sealed_at: proof.seal.sealedAt,
-    algorithm: proof.seal.algorithm,
-    version_hash: proof.seal.versionHash,
-    prev_version_hash: proof.seal.prevVersionHash,
-    linked: proof.seal.linked,
-    chain_link_match: proof.seal.chainLinkMatch,
-  },
-  vc: { issued: proof.credential.issued, vct: proof.credential.vct, issued_at: proof.credential.issuedAt },
-  ...anchorOf(proof),
-  ...ofItem(proof),
-});
-
-function anchorOf({ passportAnchor: anchor }: Proved) {
-  if (!anchor) return {};
-  return {
-    passport_anchor: {
-      chain: anchor.chain,
-      chain_id: anchor.chainId,
-      tx_hash: anchor.txHash,
-      basescan_url: anchor.basescanUrl,
-      merkle_root: anchor.merkleRoot,
-      leaf: anchor.leaf,
-      leaf_index: anchor.leafIndex,
-      proof: anchor.proof,
-      anchored_at: anchor.anchoredAt,
-      data_hash_matches: anchor.dataHashMatches,
-      proves: anchor.proves,
-      contract_address: anchor.contractAddress,
-    },
-  };
-}
-
-function ofItem({ anchor, verifications }: Proved) {
-  if (!anchor || !verifications) return {};
-  return {
-    anchor: {
-      tx_hash: anchor.txHash,
-      token_id: anchor.tokenId,
-      contract_address: anchor.contractAddress,
-      mined_at: anchor.minedAt,
-    },
-    verifications: { count: verifications.count, last_at: verifications.lastAt },
-  };
 }

@@ -1,66 +1,95 @@
+import { Type } from '@sinclair/typebox';
 import type { DataOf } from '../../gateway/graph/graph.js';
 import { type Answer, json } from '../runtime/answer.js';
-import type { bundleOfItem, issuerOfBundle } from './passport.generated.js';
-import { credentialBody, NEVER_KEPT } from './passport-answers.js';
+import { answerTable, from, list, narrowed, part } from '../runtime/answer-table.js';
+import { Choice, Nullable, Text } from '../runtime/schema-types.js';
+import type { BundledFragment, issuerOfBundle } from './passport.generated.js';
+import { Credential } from './passport-credential.js';
+import { Hash, Hex32, NEVER_KEPT } from './passport-fields.js';
 
-export type Bundled = DataOf<typeof bundleOfItem>['credentialOfItem'];
 type Issuer = DataOf<typeof issuerOfBundle>;
+type Anchor = NonNullable<BundledFragment['proof']['passportAnchor']>;
+type Item = NonNullable<BundledFragment['proof']['anchor']>;
 
-/** Returns the question for the issuer of a bundle, asked once it is known whose credential it is. */
-export const issuerOf = ({ brandCode, statusList }: Bundled) => ({ brandCode, list: statusList });
+interface Bundled {
+  readonly bundled: BundledFragment;
+  readonly issuer: Issuer;
+}
 
-/**
- * Answers all data for the verification of a passport, in one file. `passport` holds the signed claims alone, so that a
- * verifier compares all of it with the signature.
- */
-export const bundleAnswer = (bundled: Bundled, issuer: Issuer): Answer =>
-  json(
-    {
-      bundle_version: '2',
-      passport: bundled.signed,
-      credential: credentialBody(bundled),
-      proof: { seal: sealOf(bundled), ...anchorOf(bundled) },
-      ...itemOf(bundled),
-      issuer_document: issuer.issuerDocument ?? {},
-      status_list: issuer.credentialStatusList,
-    },
-    { headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': bundled.accessTier } },
-  );
-
-const sealOf = ({ proof: { seal }, earlierSeals }: Bundled) => ({
-  algorithm: seal.algorithm,
-  version_hash: seal.versionHash,
-  prev_version_hash: seal.prevVersionHash,
-  earlier: earlierSeals.map((one) => ({
-    version: one.version,
-    data_hash: one.dataHash,
-    version_hash: one.versionHash,
-  })),
+const EarlierSeal = answerTable<BundledFragment['earlierSeals'][number]>()({
+  version: from('version', Type.Integer({ minimum: 1 })),
+  data_hash: from('dataHash', Hash),
+  version_hash: from('versionHash', Hash),
 });
 
-function anchorOf({ proof: { passportAnchor: anchor } }: Bundled) {
-  if (!anchor) return {};
-  return {
-    passport_anchor: {
-      chain_id: anchor.chainId,
-      tx_hash: anchor.txHash,
-      merkle_root: anchor.merkleRoot,
-      leaf: anchor.leaf,
-      proof: anchor.proof,
-      contract_address: anchor.contractAddress,
-    },
-  };
-}
+const Seal = answerTable<BundledFragment>()({
+  algorithm: narrowed('proof.seal.algorithm', Choice(['sha256-jcs-chain-v1'])),
+  version_hash: from('proof.seal.versionHash', Hash),
+  prev_version_hash: from('proof.seal.prevVersionHash', Nullable(Hash)),
+  earlier: list('earlierSeals', EarlierSeal, { description: 'Versions before it, oldest first; at most 100.' }),
+});
 
-/** Returns the item that was asked about, which a passport of its lot or model says nothing of. */
-function itemOf({ proof: { anchor } }: Bundled) {
-  if (!anchor) return {};
-  const item = { serial: anchor.serial, uid_hash: anchor.uidHash };
-  if (!anchor.txHash || !anchor.tokenId) return { item };
-  const registration = {
-    token_id: anchor.tokenId,
-    tx_hash: anchor.txHash,
-    contract_address: anchor.contractAddress,
-  };
-  return { item: { ...item, registration } };
-}
+const PassportAnchor = answerTable<Anchor>()({
+  chain_id: from('chainId', Nullable(Type.Integer())),
+  tx_hash: from('txHash', Hex32('Transaction.')),
+  merkle_root: from('merkleRoot', Hex32('Root of the tree.')),
+  leaf: from('leaf', Hex32('Leaf of this version.')),
+  proof: from('proof', Type.Array(Hex32('Neighbour.'), { description: 'From the leaf up.' })),
+  contract_address: from('contractAddress', Nullable(Text('Contract that keeps the root.'))),
+});
+
+const Proof = answerTable<BundledFragment>()({
+  seal: part((bundled: BundledFragment) => bundled, Seal, Seal.schema),
+  passport_anchor: part('proof.passportAnchor', PassportAnchor, Type.Optional(PassportAnchor.schema)),
+});
+
+const Registration = answerTable<Item>()({
+  token_id: narrowed('tokenId', Text('Token.')),
+  tx_hash: narrowed('txHash', Hex32('Transaction that registered it.')),
+  contract_address: from('contractAddress', Nullable(Text('Contract it lives in.'))),
+});
+
+const isRegistered = ({ txHash, tokenId }: Item): boolean => Boolean(txHash && tokenId);
+
+/** The item that was asked about, which a passport of its lot or model says nothing of. */
+const OfItem = answerTable<Item>()({
+  serial: from('serial', Nullable(Text('Serial.'))),
+  uid_hash: from('uidHash', Hex32('Chip hash.')),
+  registration: part(
+    (item: Item) => (isRegistered(item) ? item : null),
+    Registration,
+    Type.Optional(Registration.schema),
+  ),
+});
+
+/**
+ * Describes the file with everything that is needed to verify a passport: `npm run verify -- <file>`. `passport` holds the
+ * signed claims alone, so that a verifier compares all of it with the signature.
+ */
+export const Bundle = answerTable<Bundled>()({
+  bundle_version: from(() => '2' as const, Choice(['2'])),
+  passport: from(
+    'bundled.signed',
+    Type.Object({}, { description: 'What the issuer signed, as the tier is given it.' }),
+  ),
+  credential: part('bundled', Credential, Credential.schema),
+  proof: part('bundled', Proof, Proof.schema),
+  item: part('bundled.proof.anchor', OfItem, Type.Optional(OfItem.schema)),
+  issuer_document: from(
+    ({ issuer }: Bundled) => issuer.issuerDocument ?? {},
+    Type.Object({}, { description: 'DID document of the brand.' }),
+  ),
+  status_list: from(
+    'issuer.credentialStatusList',
+    Nullable(Text('Status list of the credential, signed, as of now (`statuslist+jwt`).')),
+  ),
+});
+
+/** Returns the question for the issuer of a bundle, asked once it is known whose credential it is. */
+export const issuerOf = ({ brandCode, statusList }: BundledFragment) => ({ brandCode, list: statusList });
+
+/** Answers all data for the verification of a passport, in one file. */
+export const bundleAnswer = (bundled: BundledFragment, issuer: Issuer): Answer =>
+  json(Bundle.write({ bundled, issuer }), {
+    headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': bundled.accessTier },
+  });

@@ -1,6 +1,8 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from, part } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
@@ -19,17 +21,28 @@ const Requirement = Closed({
   present: Type.Boolean(),
 });
 
-const Preview = Closed({
-  data_hash: Text('SHA-256 of the canonical JSON of the document.'),
-  tiers: Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, Type.Object({})])), {
-    description: 'What each tier would see.',
-  }),
-  completeness: Closed({
-    required: Type.Integer(),
-    present: Type.Integer(),
-    requirements: Type.Array(Requirement),
-    missing: Type.Array(Requirement),
-  }),
+type Previewed = DataOf<typeof previewPassport>['previewPassport'];
+type Completeness = Previewed['completeness'];
+
+const Completeness = answerTable<Completeness>()({
+  required: from('required', Type.Integer()),
+  present: from('present', Type.Integer()),
+  requirements: from('requirements', Type.Array(Requirement)),
+  missing: from(
+    ({ requirements }: Completeness) => requirements.filter(({ present }) => !present),
+    Type.Array(Requirement),
+  ),
+});
+
+const Preview = answerTable<Previewed>()({
+  data_hash: from('dataHash', Text('SHA-256 of the canonical JSON of the document.')),
+  tiers: from(
+    ({ tiers }: Previewed) => Object.fromEntries(tiers.map(({ tier, data }) => [tier, data])),
+    Type.Object(Object.fromEntries(TIERS.map((tier) => [tier, Type.Object({})])), {
+      description: 'What each tier would see.',
+    }),
+  ),
+  completeness: part('completeness', Completeness, Completeness.schema),
 });
 
 /** Returns the value that a path leads to; null for an object or a list, which could be the whole document once per fault. */
@@ -72,19 +85,9 @@ export const passportPreview: RouteFamily = {
             })),
           );
         }
-        const { requirements } = preview.completeness;
-        return json({
-          data_hash: preview.dataHash,
-          tiers: Object.fromEntries(preview.tiers.map(({ tier, data }) => [tier, data])),
-          completeness: {
-            required: preview.completeness.required,
-            present: preview.completeness.present,
-            requirements,
-            missing: requirements.filter((one) => !one.present),
-          },
-        });
+        return json(Preview.write(preview));
       },
-      responses: { 200: { description: 'What each tier would see.', content: { 'application/json': Preview } } },
+      responses: { 200: { description: 'What each tier would see.', content: { 'application/json': Preview.schema } } },
     }),
   ],
 };

@@ -1,10 +1,11 @@
 import { Type } from '@sinclair/typebox';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
-import { json } from '../runtime/answer.js';
+import type { Answers } from '../runtime/answer-table.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';
 import { refusal } from '../runtime/described-refusal.js';
 import { type ResponseSchemas, type RouteFamily, route, steps } from '../runtime/family.js';
-import { Text } from '../runtime/schema-types.js';
+import { Choice, Text } from '../runtime/schema-types.js';
 import {
   bundleByGtin,
   bundleOfItem,
@@ -17,32 +18,24 @@ import {
   proofOfItem,
 } from './passport.generated.js';
 import {
-  credentialAnswer,
-  gtinPassport,
-  itemPassport,
-  NEVER_KEPT,
-  passportAnswer,
-  proofBody,
-} from './passport-answers.js';
-import { bundleAnswer, issuerOf } from './passport-bundle.js';
-import {
   BatchPassport,
-  BatchProof,
-  Bundle,
-  Credential,
+  gtinPassport,
   ItemPassport,
-  ItemProof,
   LinkedData,
   ModelPassport,
-  ModelProof,
-  TierQuery,
-} from './passport-schemas.js';
+  passportAnswer,
+} from './passport-answers.js';
+import { Bundle, bundleAnswer, issuerOf } from './passport-bundle.js';
+import { Credential, credentialAnswer } from './passport-credential.js';
+import { BatchProof, ItemProof, ModelProof, proofAnswer } from './passport-proof.js';
 
 const ItemPath = Type.Object({ identifier: Text('Serial, token id or chip hash.') });
 const GtinPath = Type.Object({ gtin: Text('8 to 14 digits.') });
 const LotPath = Type.Object({ gtin: Text('8 to 14 digits.'), lot: Text('Batch code, exactly.') });
 
-const Tier = { access_tier: Type.Optional(TierQuery) };
+const Tier = {
+  access_tier: Type.Optional(Choice(TIERS, { description: 'Audience to be served as; `public` by default.' })),
+};
 const TierOnly = Type.Object(Tier);
 const TierAndFormat = Type.Object({
   ...Tier,
@@ -64,11 +57,12 @@ const PASSPORT_HEADERS = { 'Cache-Control': '`no-store, max-age=0`' };
 const passportResponses = (schema: ResponseSchemas[number]['content'], described = ''): ResponseSchemas => ({
   200: { description: `The passport${described}.`, headers: PASSPORT_HEADERS, ...(schema ? { content: schema } : {}) },
 });
-const both = (schema: typeof ItemPassport | typeof ModelPassport | typeof BatchPassport) => ({
+type Described = Pick<Answers<never>, 'schema'>;
+const both = ({ schema }: Described) => ({
   'application/json': schema,
   'application/ld+json': LinkedData,
 });
-const answers = (description: string, schema: NonNullable<ResponseSchemas[number]['content']>[string]) => ({
+const answers = (description: string, { schema }: Described) => ({
   200: { description, content: { 'application/json': schema } },
 });
 
@@ -131,7 +125,7 @@ export const passport: RouteFamily = {
       input: { path: GtinPath },
       operation: proofByGtin,
       variables: ({ path }) => ({ gtin: path.gtin, lot: null }),
-      respond: (data) => json(proofBody(data.proofByGtin), { headers: NEVER_KEPT }),
+      respond: ({ proofByGtin: proof }) => proofAnswer(proof),
       responses: { ...answers('The proof.', ModelProof), ...problem(BAD_GTIN) },
     }),
     route({
@@ -145,7 +139,7 @@ export const passport: RouteFamily = {
       input: { path: LotPath },
       operation: proofByGtin,
       variables: ({ path }) => path,
-      respond: (data) => json(proofBody(data.proofByGtin), { headers: NEVER_KEPT }),
+      respond: ({ proofByGtin: proof }) => proofAnswer(proof),
       responses: { ...answers('The proof.', BatchProof), ...problem(BAD_GTIN) },
     }),
     route({
@@ -222,7 +216,7 @@ export const passport: RouteFamily = {
         ...seenBy(query),
         integrity: query.verify_integrity ?? false,
       }),
-      respond: ({ passportOfItem: seen }) => passportAnswer(seen, () => itemPassport(seen)),
+      respond: ({ passportOfItem: seen }) => passportAnswer(seen, () => ItemPassport.write(seen)),
       responses: passportResponses(both(ItemPassport)),
     }),
     route({
@@ -250,7 +244,7 @@ export const passport: RouteFamily = {
       input: { path: ItemPath },
       operation: proofOfItem,
       variables: ({ path }) => path,
-      respond: (data) => json(proofBody(data.proofOfItem), { headers: NEVER_KEPT }),
+      respond: ({ proofOfItem: proof }) => proofAnswer(proof),
       responses: answers('The proof.', ItemProof),
     }),
     steps({

@@ -1,33 +1,40 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { publicProduct } from './products.generated.js';
 
-const PublicProduct = Closed({
-  product_name: Nullable(Text('Name of the product.')),
-  brand_name: Nullable(Text('Name of the brand.')),
-  brand_logo_url: Nullable(Text('Logo of the brand.')),
-  brand_hide_powered_by: Type.Boolean({
-    description: 'True when the plan includes white labeling and the brand chose to hide the mention.',
-  }),
-  image_url: Nullable(Text('A light copy when there is one, else the original.')),
-  category_name: Nullable(Text('In the language asked for, falling back to English.')),
-  token_id: Nullable(Text('77 or 78 digits; null until the registration is confirmed.')),
-  tx_hash: Nullable(Text('Transaction of the registration.')),
-  status: Text('State of the item, such as `written` or `revoked`; tolerate unknown values.'),
-  declared_stolen: Type.Boolean({ description: 'A theft report is open.' }),
-  is_verified: Type.Boolean({ description: 'The status is `mined` or `written`.' }),
-  registered_at: Nullable(Instant('When it was registered.')),
-  verified_at: Nullable(Instant('The same as `registered_at`; kept for compatibility.')),
-  certificate_status: Nullable(Text('`active` or null.')),
-  contract_address: Text('Contract of the token.'),
-  chain: Type.Null({ description: 'Reserved: always null.' }),
+type Product = NonNullable<DataOf<typeof publicProduct>['product']>;
+
+const PublicProduct = answerTable<Product>()({
+  product_name: from('name', Nullable(Text('Name of the product.'))),
+  brand_name: from('brand.name', Nullable(Text('Name of the brand.'))),
+  brand_logo_url: from('brand.logoUrl', Nullable(Text('Logo of the brand.'))),
+  brand_hide_powered_by: from(
+    'brand.hidePoweredBy',
+    Type.Boolean({
+      description: 'True when the plan includes white labeling and the brand chose to hide the mention.',
+    }),
+  ),
+  image_url: from(imageOf, Nullable(Text('A light copy when there is one, else the original.'))),
+  category_name: from('category.name', Nullable(Text('In the language asked for, falling back to English.'))),
+  token_id: from('tokenId', Nullable(Text('77 or 78 digits; null until the registration is confirmed.'))),
+  tx_hash: from('txHash', Nullable(Text('Transaction of the registration.'))),
+  status: from('status', Text('State of the item, such as `written` or `revoked`; tolerate unknown values.')),
+  declared_stolen: from('declaredStolen', Type.Boolean({ description: 'A theft report is open.' })),
+  is_verified: from('isVerified', Type.Boolean({ description: 'The status is `mined` or `written`.' })),
+  registered_at: from('registeredAt', Nullable(Instant('When it was registered.'))),
+  verified_at: from('registeredAt', Nullable(Instant('The same as `registered_at`; kept for compatibility.'))),
+  certificate_status: from('certificateStatus', Nullable(Text('`active` or null.'))),
+  contract_address: from('contractAddress', Text('Contract of the token.')),
+  chain: from(() => null, Type.Null({ description: 'Reserved: always null.' })),
 });
 
 /** The category is named in the reader's language. */
@@ -62,27 +69,9 @@ export const products: RouteFamily = {
       }),
       respond({ product }) {
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-        const record = {
-          product_name: product.name,
-          brand_name: product.brand.name,
-          brand_logo_url: product.brand.logoUrl,
-          brand_hide_powered_by: product.brand.hidePoweredBy,
-          image_url: imageOf(product),
-          category_name: product.category.name,
-          token_id: product.tokenId,
-          tx_hash: product.txHash,
-          status: product.status,
-          declared_stolen: product.declaredStolen,
-          is_verified: product.isVerified,
-          registered_at: product.registeredAt,
-          verified_at: product.registeredAt,
-          certificate_status: product.certificateStatus,
-          contract_address: product.contractAddress,
-          chain: null,
-        };
-        return json(record, { headers: BY_LANGUAGE });
+        return json(PublicProduct.write(product), { headers: BY_LANGUAGE });
       },
-      responses: { 200: { description: 'The record.', content: { 'application/json': PublicProduct } } },
+      responses: { 200: { description: 'The record.', content: { 'application/json': PublicProduct.schema } } },
     }),
   ],
 };

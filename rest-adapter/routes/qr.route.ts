@@ -1,23 +1,27 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { Nullable, Text } from '../runtime/schema-types.js';
 import { COORDINATES, SIGNED_ADDRESS, verificationOf } from '../runtime/signed-address.js';
 import { verifyQrAddress } from './qr.generated.js';
 
-const Verdict = Closed({
-  valid: Type.Boolean({ description: 'The only field to decide on.' }),
-  message: Text('A sentence in English.'),
-  uid_hash: Nullable(Text('Chip hash, normalized.')),
-  token_id: Nullable(Text('Token as recorded.')),
-  product_name: Nullable(Text('Name of the product.')),
-  brand_name: Nullable(Text('Name of the brand.')),
-  image_url: Nullable(Text('Image of the item.')),
-  contract_address: Nullable(Text('Contract of the token.')),
-  scan_area: Nullable(Text('City and country, on a positive verdict.')),
+type Found = DataOf<typeof verifyQrAddress>['verifyQr'];
+
+const Verdict = answerTable<Found>()({
+  valid: from('valid', Type.Boolean({ description: 'The only field to decide on.' })),
+  message: from('message', Text('A sentence in English.')),
+  uid_hash: from('uidHash', Nullable(Text('Chip hash, normalized.'))),
+  token_id: from('product.tokenId', Nullable(Text('Token as recorded.'))),
+  product_name: from('product.name', Nullable(Text('Name of the product.'))),
+  brand_name: from('product.brand.name', Nullable(Text('Name of the brand.'))),
+  image_url: from(({ product }: Found) => product && imageOf(product), Nullable(Text('Image of the item.'))),
+  contract_address: from('product.contractAddress', Nullable(Text('Contract of the token.'))),
+  scan_area: from('scanArea', Nullable(Text('City and country, on a positive verdict.'))),
 });
 
 /** Verification of signed addresses (§4.23). */
@@ -43,22 +47,10 @@ export const qr: RouteFamily = {
       },
       operation: verifyQrAddress,
       variables: ({ query }, { method }) => verificationOf(query, method),
-      respond: ({ verifyQr: { product, ...verdict } }) =>
-        json(
-          {
-            valid: verdict.valid,
-            message: verdict.message,
-            uid_hash: verdict.uidHash,
-            token_id: product?.tokenId ?? null,
-            product_name: product?.name ?? null,
-            brand_name: product?.brand.name ?? null,
-            image_url: product ? imageOf(product) : null,
-            contract_address: product?.contractAddress ?? null,
-            scan_area: verdict.scanArea,
-          },
-          { headers: { 'Cache-Control': 'no-store' } },
-        ),
-      responses: { 200: { description: 'The verdict, positive or not.', content: { 'application/json': Verdict } } },
+      respond: ({ verifyQr }) => json(Verdict.write(verifyQr), { headers: { 'Cache-Control': 'no-store' } }),
+      responses: {
+        200: { description: 'The verdict, positive or not.', content: { 'application/json': Verdict.schema } },
+      },
     }),
   ],
 };

@@ -1,16 +1,18 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { session } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { issueRepairCode } from './repair-codes.generated.js';
 
-const Code = Closed({
-  code: Text('Eight characters, shown once.'),
-  product_id: Type.Integer(),
-  product_name: Text('Name of the product.'),
-  expires_at: Instant('Until when it is good.'),
+const Code = answerTable<DataOf<typeof issueRepairCode>['issueHandoverCode']>()({
+  code: from('code', Text('Eight characters, shown once.')),
+  product_id: from('product.id', Type.Integer()),
+  product_name: from('product.name', Text('Name of the product.')),
+  expires_at: from('expiresAt', Instant('Until when it is good.')),
 });
 
 /** Handover codes of owners (§4.10). */
@@ -37,10 +39,9 @@ export const repairCodes: RouteFamily = {
       },
       operation: issueRepairCode,
       variables: ({ body }) => ({ identifier: body.identifier, validDays: body.valid_days ?? null }),
-      respond: ({ issueHandoverCode: { code, expiresAt, product } }) =>
-        json({ code, product_id: product.id, product_name: product.name, expires_at: expiresAt }, { status: 201 }),
+      respond: ({ issueHandoverCode: issued }) => json(Code.write(issued), { status: 201 }),
       responses: {
-        201: { description: 'The code; it is not shown again.', content: { 'application/json': Code } },
+        201: { description: 'The code; it is not shown again.', content: { 'application/json': Code.schema } },
         404: {
           description: 'No such item of the caller.',
           content: { 'application/json': Closed({ detail: Text('Why.') }) },

@@ -1,19 +1,25 @@
 import { Type } from '@sinclair/typebox';
+import type { DataOf } from '../../gateway/graph/graph.js';
+import { camelFields } from '../../gateway/manifest/camel-fields.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { apiKey } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { jsonBody } from '../runtime/json-body.js';
 import { Choice, Closed, Instant, Nullable, notBoth, Text } from '../runtime/schema-types.js';
 import { declareSellout } from './sellout.generated.js';
 
-const Activation = Closed({
-  status: Choice(['activated', 'already_activated']),
-  activation_id: Type.Integer(),
-  product_id: Type.Integer(),
-  product_name: Nullable(Text('Name of the product.')),
-  retailer_code: Nullable(Text('Point of sale; of an earlier activation, the one kept.')),
-  source: Choice(['sellout_declared', 'nfc', 'qr']),
-  activated_at: Nullable(Instant('Of the first activation.')),
+const Activation = answerTable<DataOf<typeof declareSellout>['declareSale']>()({
+  status: from('status', Choice(['activated', 'already_activated'])),
+  activation_id: from('activation.id', Type.Integer()),
+  product_id: from('activation.productId', Type.Integer()),
+  product_name: from('activation.productName', Nullable(Text('Name of the product.'))),
+  retailer_code: from(
+    'activation.retailerCode',
+    Nullable(Text('Point of sale; of an earlier activation, the one kept.')),
+  ),
+  source: from('activation.source', Choice(['sellout_declared', 'nfc', 'qr'])),
+  activated_at: from('activation.activatedAt', Nullable(Instant('Of the first activation.'))),
 });
 
 const Detail = Closed({ detail: Text('Which of the two.') });
@@ -51,28 +57,10 @@ export const sellout: RouteFamily = {
       caller: apiKey({ scope: 'sellout:write', features: ['api_access'] }),
       input: { body: jsonBody(Sale) },
       operation: declareSellout,
-      variables: ({ body }) => ({
-        input: {
-          identifier: body.identifier,
-          retailerCode: body.retailer_code,
-          country: body.country ?? null,
-          city: body.city ?? null,
-          brandCode: body.brand_code ?? null,
-          brandId: body.brand_id ?? null,
-        },
-      }),
-      respond: ({ declareSale: { status, activation } }) =>
-        json({
-          status,
-          activation_id: activation.id,
-          product_id: activation.productId,
-          product_name: activation.productName,
-          retailer_code: activation.retailerCode,
-          source: activation.source,
-          activated_at: activation.activatedAt,
-        }),
+      variables: ({ body }) => ({ input: camelFields(body) }),
+      respond: ({ declareSale: sale }) => json(Activation.write(sale)),
       responses: {
-        200: { description: 'The activation.', content: { 'application/json': Activation } },
+        200: { description: 'The activation.', content: { 'application/json': Activation.schema } },
         404: { description: 'No such point of sale, or no such item.', content: { 'application/json': Detail } },
       },
     }),

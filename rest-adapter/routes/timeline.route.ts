@@ -6,79 +6,73 @@ import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json } from '../runtime/answer.js';
+import { answerTable, from, list } from '../runtime/answer-table.js';
 import { optionalSession } from '../runtime/caller.js';
 import { type Ask, type RouteFamily, steps } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
-import { Choice, Closed, Instant, Nullable, Text } from '../runtime/schema-types.js';
+import { Choice, Instant, Nullable, Text } from '../runtime/schema-types.js';
 import { moreOfTimeline, publicTimeline } from './timeline.generated.js';
-
-const Entry = Closed({
-  type: Choice(['verify', 'transfer']),
-  token_id: Text('Token of the item; empty when it has none.'),
-  uid_hash: Nullable(Text('Chip hash of the item.')),
-  contract_address: Text('Contract of the token.'),
-  timestamp: Instant('When it happened.'),
-  signature: Nullable(Text('Signature that was verified; null on a transfer.')),
-  is_valid: Nullable(Type.Boolean({ description: 'Verdict; null on a transfer.' })),
-  source: Nullable(Choice(['qr', 'sdm-url', 'sdm-json'], { description: 'Null on a transfer.' })),
-  from_address: Nullable(Text('Wallet; null for the public.')),
-  to_address: Nullable(Text('Wallet; null for the public.')),
-  from_email: Nullable(Text('Former owner, masked for the public; `Mint` at the minting.')),
-  to_email: Nullable(Text('New owner, masked for the public.')),
-  from_display: Nullable(Text('What to show for the former owner.')),
-  to_display: Nullable(Text('What to show for the new owner.')),
-  from_role: Nullable(Text('e.g. `mint`, `vault`.')),
-  to_role: Nullable(Text('e.g. `vault`.')),
-  comment: Nullable(Text('Remark.')),
-  event_id: Text('UUID of the event.'),
-});
-
-const Timeline = Closed({
-  token_id: Text('Empty when there is none.'),
-  serial: Nullable(Text('Serial number.')),
-  product_name: Nullable(Text('Name of the product.')),
-  brand_id: Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' })),
-  brand_code: Nullable(Text('Public code of the brand.')),
-  brand_name: Nullable(Text('Name of the brand.')),
-  brand_hide_powered_by: Type.Boolean({ description: 'As in the public record.' }),
-  brand_app_url: Nullable(Text("Address of the brand's own app.")),
-  category_id: Nullable(Type.Integer({ description: 'Number of the category.' })),
-  category_name: Nullable(Text('In the language asked for.')),
-  metadata_uri: Nullable(Text('Address of the metadata.')),
-  image_url: Nullable(Text('Image of the item.')),
-  current_owner_email: Nullable(Text('Masked for the public; null when there is no owner.')),
-  current_owner_is_vault: Type.Boolean({ description: 'True while unclaimed.' }),
-  identity_included: Nullable(Type.Boolean({ description: 'False for an item without identity.' })),
-  timeline: Type.Array(Entry, { description: 'Newest first, all of it.' }),
-  contract_address: Text('Contract of the token.'),
-});
 
 type Product = NonNullable<DataOf<typeof publicTimeline>['product']>;
 
-type Entry = Product['timeline']['nodes'][number];
-
-function entryOf(entry: Entry, product: Product) {
-  return {
-    type: entry.type,
-    token_id: product.tokenId ?? '',
-    uid_hash: product.uidHash,
-    contract_address: product.contractAddress,
-    timestamp: entry.timestamp,
-    signature: entry.signature,
-    is_valid: entry.isValid,
-    source: entry.source,
-    from_address: entry.fromAddress,
-    to_address: entry.toAddress,
-    from_email: entry.fromEmail,
-    to_email: entry.toEmail,
-    from_display: entry.fromDisplay,
-    to_display: entry.toDisplay,
-    from_role: entry.fromRole,
-    to_role: entry.toRole,
-    comment: entry.comment,
-    event_id: entry.eventId,
-  };
+interface EntryOf {
+  readonly entry: Product['timeline']['nodes'][number];
+  readonly product: Product;
 }
+
+const tokenOf = ({ tokenId }: Product): string => tokenId ?? '';
+
+const Entry = answerTable<EntryOf>()({
+  type: from('entry.type', Choice(['verify', 'transfer'])),
+  token_id: from(({ product }: EntryOf) => tokenOf(product), Text('Token of the item; empty when it has none.')),
+  uid_hash: from('product.uidHash', Nullable(Text('Chip hash of the item.'))),
+  contract_address: from('product.contractAddress', Text('Contract of the token.')),
+  timestamp: from('entry.timestamp', Instant('When it happened.')),
+  signature: from('entry.signature', Nullable(Text('Signature that was verified; null on a transfer.'))),
+  is_valid: from('entry.isValid', Nullable(Type.Boolean({ description: 'Verdict; null on a transfer.' }))),
+  source: from('entry.source', Nullable(Text('Null on a transfer.', { enum: ['qr', 'sdm-url', 'sdm-json'] }))),
+  from_address: from('entry.fromAddress', Nullable(Text('Wallet; null for the public.'))),
+  to_address: from('entry.toAddress', Nullable(Text('Wallet; null for the public.'))),
+  from_email: from('entry.fromEmail', Nullable(Text('Former owner, masked for the public; `Mint` at the minting.'))),
+  to_email: from('entry.toEmail', Nullable(Text('New owner, masked for the public.'))),
+  from_display: from('entry.fromDisplay', Nullable(Text('What to show for the former owner.'))),
+  to_display: from('entry.toDisplay', Nullable(Text('What to show for the new owner.'))),
+  from_role: from('entry.fromRole', Nullable(Text('e.g. `mint`, `vault`.'))),
+  to_role: from('entry.toRole', Nullable(Text('e.g. `vault`.'))),
+  comment: from('entry.comment', Nullable(Text('Remark.'))),
+  event_id: from('entry.eventId', Text('UUID of the event.')),
+});
+
+interface History {
+  readonly product: Product;
+  readonly entries: readonly EntryOf[];
+}
+
+const Timeline = answerTable<History>()({
+  token_id: from(({ product }: History) => tokenOf(product), Text('Empty when there is none.')),
+  serial: from('product.serial', Nullable(Text('Serial number.'))),
+  product_name: from('product.name', Nullable(Text('Name of the product.'))),
+  brand_id: from('product.brand.id', Nullable(Type.Integer({ description: 'Deprecated in favor of `brand_code`.' }))),
+  brand_code: from('product.brand.code', Nullable(Text('Public code of the brand.'))),
+  brand_name: from('product.brand.name', Nullable(Text('Name of the brand.'))),
+  brand_hide_powered_by: from('product.brand.hidePoweredBy', Type.Boolean({ description: 'As in the public record.' })),
+  brand_app_url: from('product.brand.appUrl', Nullable(Text("Address of the brand's own app."))),
+  category_id: from('product.category.id', Nullable(Type.Integer({ description: 'Number of the category.' }))),
+  category_name: from('product.category.name', Nullable(Text('In the language asked for.'))),
+  metadata_uri: from('product.metadataUri', Nullable(Text('Address of the metadata.'))),
+  image_url: from(({ product }: History) => imageOf(product), Nullable(Text('Image of the item.'))),
+  current_owner_email: from(
+    'product.currentOwnerEmail',
+    Nullable(Text('Masked for the public; null when there is no owner.')),
+  ),
+  current_owner_is_vault: from('product.currentOwnerIsVault', Type.Boolean({ description: 'True while unclaimed.' })),
+  identity_included: from(
+    'product.identityIncluded',
+    Nullable(Type.Boolean({ description: 'False for an item without identity.' })),
+  ),
+  timeline: list('entries', Entry, { description: 'Newest first, all of it.' }),
+  contract_address: from('product.contractAddress', Text('Contract of the token.')),
+});
 
 type Entries = Product['timeline']['nodes'];
 
@@ -139,35 +133,16 @@ export const timeline: RouteFamily = {
         const lang = chosenLanguage(query.lang, asked['accept-language']);
         const { product } = await ask(publicTimeline, { identifier, lang });
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
-        const { brand, category } = product;
         const entries = await wholeHistory(product.timeline, { identifier, clientAddress }, ask);
         // The fields that a session adds must not reach a shared cache.
         const headers: Record<string, string> = {
           Vary: 'Accept-Language',
           ...(principal.kind === 'account' ? { 'Cache-Control': 'private, no-store' } : {}),
         };
-        const body = {
-          token_id: product.tokenId ?? '',
-          serial: product.serial,
-          product_name: product.name,
-          brand_id: brand.id,
-          brand_code: brand.code,
-          brand_name: brand.name,
-          brand_hide_powered_by: brand.hidePoweredBy,
-          brand_app_url: brand.appUrl,
-          category_id: category.id,
-          category_name: category.name,
-          metadata_uri: product.metadataUri,
-          image_url: imageOf(product),
-          current_owner_email: product.currentOwnerEmail,
-          current_owner_is_vault: product.currentOwnerIsVault,
-          identity_included: product.identityIncluded,
-          timeline: entries.map((entry) => entryOf(entry, product)),
-          contract_address: product.contractAddress,
-        };
+        const body = Timeline.write({ product, entries: entries.map((entry) => ({ entry, product })) });
         return json(body, { headers });
       },
-      responses: { 200: { description: 'The history.', content: { 'application/json': Timeline } } },
+      responses: { 200: { description: 'The history.', content: { 'application/json': Timeline.schema } } },
     }),
   ],
 };

@@ -4,32 +4,32 @@ import { chosenLanguage } from '../../schema/languages/language.js';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { json, redirect } from '../runtime/answer.js';
+import { answerTable, from } from '../runtime/answer-table.js';
 import { anonymous } from '../runtime/caller.js';
 import { type RouteFamily, route } from '../runtime/family.js';
 import { imageOf } from '../runtime/image-of.js';
 import { pageAddress } from '../runtime/page-address.js';
-import { Closed, Nullable, Text } from '../runtime/schema-types.js';
+import { Nullable, Text } from '../runtime/schema-types.js';
 import { tokenMetadata } from './token-metadata.generated.js';
 
 type Item = NonNullable<DataOf<typeof tokenMetadata>['product']>;
 
-const TokenMetadata = Closed({
-  name: Nullable(Text('Name of the product.')),
-  description: Text('Brand and category.'),
-  image: Nullable(Text('Image.')),
-  external_url: Text('Passport page of the item.'),
+interface Described {
+  readonly item: Item;
+  /** Address of the item's passport page. */
+  readonly page: string;
+}
+
+/** Metadata that ERC-721 asks for, of an item whose brand names none. */
+const TokenMetadata = answerTable<Described>()({
+  name: from('item.name', Nullable(Text('Name of the product.'))),
+  description: from(({ item }: Described) => `${item.brand.name}, ${item.category.name}`, Text('Brand and category.')),
+  image: from(({ item }: Described) => imageOf(item), Nullable(Text('Image.'))),
+  external_url: from('page', Text('Passport page of the item.')),
 });
 
 /** Returns an address that wallets can follow; anything else that a brand wrote down stays in the item's history. */
 const isFollowed = (uri: string | null): uri is string => uri !== null && /^https?:\/\//.test(uri) && URL.canParse(uri);
-
-/** Returns the metadata that ERC-721 asks for, of an item whose brand names none. */
-const metadataOf = (item: Item, page: string) => ({
-  name: item.name,
-  description: `${item.brand.name}, ${item.category.name}`,
-  image: imageOf(item),
-  external_url: page,
-});
 
 /** Route of the documents that the contract's `tokenURI` names. */
 export const tokenMetadataFamily: RouteFamily = {
@@ -59,11 +59,12 @@ export const tokenMetadataFamily: RouteFamily = {
         const headers = { 'Cache-Control': 'public, max-age=60', Vary: 'Accept-Language' };
         if (isFollowed(product.metadataUri)) return redirect(307, product.metadataUri, headers);
         const language = chosenLanguage(undefined, request.headers['accept-language']);
-        const page = pageAddress(request, `/${language}/passport/${product.uidHash}`);
-        return json(metadataOf(product, new URL(page, request.settings.publicUrl).href), { headers });
+        const path = pageAddress(request, `/${language}/passport/${product.uidHash}`);
+        const page = new URL(path, request.settings.publicUrl).href;
+        return json(TokenMetadata.write({ item: product, page }), { headers });
       },
       responses: {
-        200: { description: 'The metadata.', content: { 'application/json': TokenMetadata } },
+        200: { description: 'The metadata.', content: { 'application/json': TokenMetadata.schema } },
         307: { description: 'Where the metadata is.', headers: { Location: 'As the item was registered.' } },
       },
     }),

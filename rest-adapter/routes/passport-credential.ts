@@ -1,0 +1,25 @@
+import { Type } from '@sinclair/typebox';
+import { TIERS } from '../../schema/vocabulary/tiers.js';
+import { type Answer, json } from '../runtime/answer.js';
+import { answerTable, from, narrowed } from '../runtime/answer-table.js';
+import { Choice, Text } from '../runtime/schema-types.js';
+import type { CredentialFragment } from './passport.generated.js';
+
+/** Credential of a passport (§2.12). */
+export const Credential = answerTable<CredentialFragment>()({
+  passport_id: from('passportId', Type.Integer()),
+  issuer: from('issuer', Text('Decentralized identifier of the brand.')),
+  vct: from('vct', Text('Credential template; its metadata is served there.')),
+  access_tier: from('accessTier', Choice(TIERS)),
+  format: narrowed('format', Choice(['dc+sd-jwt'])),
+  sd_jwt_vc: from('sdJwtVc', Text('Signed token and disclosures, each followed by a `~`.', { pattern: '~$' })),
+});
+
+/** Answers a credential (§4.19): the public tier's may be cached a moment, the others by no cache. */
+export const credentialAnswer = (credential: CredentialFragment): Answer =>
+  json(Credential.write(credential), {
+    headers: {
+      'X-DPP-Access-Tier': credential.accessTier,
+      'Cache-Control': credential.accessTier === 'public' ? 'public, max-age=60, s-maxage=300' : 'private, no-store',
+    },
+  });
