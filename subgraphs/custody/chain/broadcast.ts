@@ -23,15 +23,15 @@ const REPLACE_AFTER_MS = 60_000;
 const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
 
 /**
- * Yields transactions, in the order of their nonces, with the receipts that the node has for them, and sends it those
- * for which it has none. It works on the next ones while some are recorded. `after`: reads those with higher nonces than a given
+ * Yields groups of transactions, in the order of their nonces, with the receipts that the node has for them, and sends it those
+ * for which it has none. It works on the next group while one is recorded. `after`: reads those with higher nonces than a given
  * one, stored meanwhile; they follow the last without a pause.
  */
 export async function* offered(
   ports: SettlePorts,
   transactions: readonly StoredTransaction[],
   after: (nonce: number) => Promise<readonly StoredTransaction[]>,
-): AsyncGenerator<Offered, void, void> {
+): AsyncGenerator<readonly Offered[], void, void> {
   const waiting = groupsOf(transactions, ports.embedded ?? false);
   const begin = (): OfferedGroup | undefined => {
     const group = waiting.shift();
@@ -46,7 +46,7 @@ export async function* offered(
     const receipts = await next.receipts;
     if (waiting.length === 0) waiting.push(...groupsOf(await after(group.at(-1)!.nonce), ports.embedded ?? false));
     next = begin();
-    for (const transaction of group) yield { transaction, receipt: receipts.get(transaction) ?? null };
+    yield group.map((transaction) => ({ transaction, receipt: receipts.get(transaction) ?? null }));
   }
 }
 

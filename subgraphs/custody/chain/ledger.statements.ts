@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { jsonArrayFrom } from 'kysely/helpers/postgres';
 import type { Hash, Hex } from 'viem';
 import { bytesOf, selectedHex } from '../../lib/database/bytes.js';
+import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import type { Executor, RowOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 import type { Receipt } from './chain-node.js';
@@ -125,43 +126,55 @@ export const lockInState = async (on: Executor, id: string, state: TransactionSt
   (await lock.run(on, { id, state })) === 1;
 
 interface InBlock {
-  readonly id: string;
+  readonly ids: readonly string[];
+  readonly hashes: readonly Buffer[];
   readonly state: TransactionState;
-  readonly hash: Buffer;
   readonly blockNumber: string;
   readonly blockHash: Buffer;
   readonly now: Date;
 }
 
-const setMined = statement('transaction_mined', (db, of: InBlock) =>
+const setMined = statement('transactions_mined', (db, of: InBlock) =>
   db
-    .updateTable('chain_transaction')
-    .set({
+    .updateTable('chain_transaction as t')
+    .from(rowsOfArrays('mined', { id: ['bigint', of.ids], hash: ['bytea', of.hashes] }))
+    .set(({ ref }) => ({
       state: of.state,
-      hash: of.hash,
+      hash: ref('mined.hash'),
       block_number: of.blockNumber,
       block_hash: of.blockHash,
       mined_at: sql<Date>`coalesce(mined_at, ${of.now})`,
       confirmed_at: sql<Date | null>`case when ${of.state} = ${sql.lit(FINAL)} then ${of.now}::timestamptz end`,
-    })
-    .where('id', '=', of.id)
-    .where('state', '=', transactionLifeCycle.initial),
+    }))
+    .whereRef('t.id', '=', 'mined.id')
+    .where('t.state', '=', transactionLifeCycle.initial)
+    .returning('t.id'),
 );
 
+/** A block, and the hash of the form in which it took each of some transactions. */
+interface TakingBlock extends Pick<Receipt, 'blockNumber' | 'blockHash'> {
+  readonly hashes: ReadonlyMap<StoredTransaction['id'], Hash>;
+}
+
 /**
- * Records the block that took a sent transaction, and holds it; false when another process did so since. `outcome`: the state
- * that follows.
+ * Records the block that took sent transactions, and holds them. Returns the ids of those that no other process had recorded
+ * since. `outcome`: the state that follows.
  */
 export async function markMined(
   on: Executor,
-  id: string,
-  { hash, blockNumber, blockHash }: Receipt,
+  { hashes, blockNumber, blockHash }: TakingBlock,
   outcome: Exclude<TransactionTrigger, 'reopen'>,
   now: Date,
-): Promise<boolean> {
-  const state = transactionLifeCycle.step(outcome).to;
-  const block = { hash: bytesOf(hash), blockNumber: String(blockNumber), blockHash: bytesOf(blockHash) };
-  return (await setMined.run(on, { id, state, ...block, now })) === 1;
+): Promise<ReadonlySet<string>> {
+  const marked = await setMined.rows(on, {
+    ids: [...hashes.keys()],
+    hashes: [...hashes.values()].map(bytesOf),
+    state: transactionLifeCycle.step(outcome).to,
+    blockNumber: String(blockNumber),
+    blockHash: bytesOf(blockHash),
+    now,
+  });
+  return new Set(marked.map(({ id }) => id));
 }
 
 const confirm = transactionLifeCycle.step('confirm');

@@ -11,8 +11,9 @@ import {
   openTransactions,
   type StoredTransaction,
 } from './ledger.statements.js';
+import { isMined, recordedTogether, type Together } from './recorded-together.rules.js';
 import { resendLost } from './resend-lost.js';
-import type { SettlePorts } from './settle-ports.js';
+import type { MinedTransaction, SettlePorts } from './settle-ports.js';
 import { IN_BLOCK, isRegistration } from './transaction.rules.js';
 
 /** Looked at in one pass, those stored meanwhile among them; the rest in the next. */
@@ -40,12 +41,15 @@ export async function settle(ports: SettlePorts): Promise<number> {
   };
   const steps = sideBySide(BESIDE);
   try {
-    for await (const { transaction, receipt } of offered(ports, open, storedMeanwhile)) {
-      // Anything else may be of an item that one before it is about.
-      if (!isRegistration(transaction.purpose)) await steps.done();
-      await steps.begin(async () => {
-        if (!(await step(ports, transaction, receipt, head))) left++;
-      });
+    for await (const group of offered(ports, open, storedMeanwhile)) {
+      for (const together of recordedTogether(group, Math.ceil(group.length / BESIDE))) {
+        // Anything else may be of an item that one before it is about.
+        if (!isRegistration(together[0].transaction.purpose)) await steps.done();
+        await steps.begin(async () => {
+          const unsettled = await step(ports, together, head);
+          left += unsettled;
+        });
+      }
     }
   } finally {
     await steps.done();
@@ -53,15 +57,11 @@ export async function settle(ports: SettlePorts): Promise<number> {
   return left;
 }
 
-/** Tells whether the transaction is final by its present state. */
-async function step(
-  ports: SettlePorts,
-  transaction: StoredTransaction,
-  receipt: Receipt | null,
-  head: bigint,
-): Promise<boolean> {
-  if (transaction.state === IN_BLOCK) return confirm(ports, transaction, head);
-  return receipt !== null && recordReceipt(ports, transaction, receipt, head);
+/** Brings transactions that are recorded together one step on; returns how many are not final after that. */
+async function step(ports: SettlePorts, together: Together, head: bigint): Promise<number> {
+  const [{ transaction }] = together;
+  if (transaction.state === IN_BLOCK) return (await confirm(ports, transaction, head)) ? 0 : 1;
+  return isMined(together) ? together.length - (await recordReceipts(ports, together, head)) : 1;
 }
 
 /** Feeds an embedded node that is empty, even with nothing open: reads of an empty one would be answered wrongly. */
@@ -71,26 +71,26 @@ async function refilled(ports: SettlePorts): Promise<number> {
 }
 
 /**
- * Records the block's result for a transaction; returns whether it is final with that. Where the block is deep enough
- * already, which one confirmation always is, both steps are one transaction: half the commits of a batch.
+ * Records the block's result for transactions; returns how many are final with that. Where the block is deep enough already,
+ * which one confirmation always is, both steps are one transaction: half the commits of a batch.
  */
-function recordReceipt(
+function recordReceipts(
   { pool, consequences, clock, confirmations }: SettlePorts,
-  transaction: StoredTransaction,
-  receipt: Receipt,
+  mined: Together<MinedTransaction>,
   head: bigint,
-): Promise<boolean> {
+): Promise<number> {
+  const [{ transaction, receipt }] = mined;
+  const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
+  const hashes = new Map(mined.map((one) => [one.transaction.id, one.receipt.hash]));
   return inTransaction(pool, async (client) => {
-    const isFinal = depthOf(receipt, head) >= BigInt(confirmations);
     const outcome = receipt.succeeded ? (isFinal ? 'confirm' : 'mine') : 'revert';
-    if (!(await markMined(client, transaction.id, receipt, outcome, clock()))) return false;
+    const marked = await markMined(client, { ...receipt, hashes }, outcome, clock());
+    const ours = mined.filter((one) => marked.has(one.transaction.id));
+    if (ours.length === 0) return 0;
     const consequence = consequences[transaction.purpose];
-    if (!receipt.succeeded) {
-      await consequence.reverted(client, transaction, receipt, clock);
-      return true;
-    }
-    await consequence.mined(client, transaction, receipt, clock, isFinal);
-    return isFinal;
+    if (receipt.succeeded) await consequence.mined(client, ours, clock, isFinal);
+    else await consequence.reverted(client, transaction, receipt, clock);
+    return isFinal || !receipt.succeeded ? ours.length : 0;
   });
 }
 

@@ -31,5 +31,8 @@ export const { to: FINAL } = transactionLifeCycle.step('confirm');
 /** States of a transaction that is not final. */
 export const OPEN: readonly TransactionState[] = ['sent', 'mined'];
 
+/** Tells whether those of one reference that one block takes are recorded by one transaction of the database: the chunks of a batch. */
+export const isRecordedTogether = (purpose: Purpose): boolean => purpose === 'mint';
+
 /** Tells whether it registers items of its own, which nothing else is about before. */
 export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';

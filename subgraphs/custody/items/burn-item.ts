@@ -67,11 +67,13 @@ async function burned(
 
 /** Burns the item when its token was burned; gives it back its status when the contract refused to. */
 export const burnSettled: Consequences = {
-  async mined(client, { reference }, { hash }, clock) {
-    const item = await lockItem(client, itemOf(reference));
-    if (isBurned(item.status)) return;
-    const noted = await burnReasonOf.row(client, { id: item.id });
-    await burned(client, item, noted?.burn_reason ?? null, hash, clock());
+  async mined(client, mined, clock) {
+    for (const { transaction, receipt } of mined) {
+      const item = await lockItem(client, itemOf(transaction.reference));
+      if (isBurned(item.status)) continue;
+      const noted = await burnReasonOf.row(client, { id: item.id });
+      await burned(client, item, noted?.burn_reason ?? null, receipt.hash, clock());
+    }
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {

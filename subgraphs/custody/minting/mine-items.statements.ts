@@ -36,7 +36,7 @@ export interface MinedItem extends Readonly<Record<Bytes, string>> {
 /** Rows of a batch that one transaction registers. */
 type MinedChunk = Pick<Selectable<CustodyColumns['mint_chunk']>, 'batch_id' | 'first_position'>;
 
-interface Mining {
+export interface Mining {
   /** The transaction that registered them. */
   readonly registrationId: string;
   readonly txHash: string;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PoolClient } from 'pg';
 import { rowsOfArrays } from '../../lib/database/given-rows.js';
-import type { RowOf } from '../../lib/database/statement.js';
+import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { MintChunk } from './mint-chunks.rules.js';
 
@@ -40,14 +40,14 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Finds the chunks of a transaction. The caller holds a lock on the transaction, and thereby on its chunks. */
-export const chunksRegisteredBy = statement('mint_chunks', (db, { registrationId }: { registrationId: string }) =>
+/** Finds the chunks of transactions. The caller holds a lock on the transactions, and thereby on their chunks. */
+export const chunksRegisteredBy = statement('mint_chunks', (db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('mint_chunk as c')
     .innerJoin('mint_batch as b', 'b.id', 'c.batch_id')
-    .select(['c.batch_id', 'b.job_id', 'b.identity', 'c.first_position', 'c.last_position'])
+    .select(['c.batch_id', 'b.job_id', 'b.identity', 'c.first_position', 'c.last_position', 'c.registration_id'])
     .select((eb) => eb('c.item_ids', 'is not', null).$castTo<boolean>().as('minted'))
-    .where('c.registration_id', '=', registrationId)
+    .where('c.registration_id', '=', anyOf(ids))
     .orderBy('c.batch_id')
     .orderBy('c.first_position'),
 );

@@ -22,20 +22,23 @@ export interface RegistrationPorts {
  * emitted only for items registered from the console (§6).
  */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash: txHash }, clock, isFinal) {
+  async mined(client, mined, clock, isFinal) {
     const { node, contracts } = chain;
-    const awaiting = await lockAwaiting(client, transaction.id);
-    const at = clock();
-    const items = awaiting.map((item) => minedItem(item, certificatePrefix));
-    const mining = { registrationId: transaction.id, txHash, at, vaultAddress: node.signer, isFinal };
-    if (items.length > 0) await mineItems(client, items, mining);
-    for (const [nth, { emits, certificate }] of items.entries()) {
-      const before = awaiting[nth]!;
-      if (!emits) continue;
-      const minting = { status: before.status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
-      await emitMined(client, await lockItem(client, before.id), minting, at);
+    for (const { transaction, receipt } of mined) {
+      const awaiting = await lockAwaiting(client, transaction.id);
+      const at = clock();
+      const items = awaiting.map((item) => minedItem(item, certificatePrefix));
+      const { id: registrationId } = transaction;
+      const mining = { registrationId, txHash: receipt.hash, at, vaultAddress: node.signer, isFinal };
+      if (items.length > 0) await mineItems(client, items, mining);
+      for (const [nth, { emits, certificate }] of items.entries()) {
+        const { id, status } = awaiting[nth]!;
+        if (!emits) continue;
+        const minting = { status, certificate, chainId: node.chainId, contractAddress: contracts.tokens };
+        await emitMined(client, await lockItem(client, id), minting, at);
+      }
+      if (isFinal) await registrationConfirmed(client, transaction, clock);
     }
-    if (isFinal) await registrationConfirmed(client, transaction, clock);
   },
 
   confirmed: registrationConfirmed,

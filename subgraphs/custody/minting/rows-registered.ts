@@ -5,7 +5,7 @@ import { generateSerial } from '../items/serial.rules.js';
 import { sealTechnicalId, technicalIdOfRow, uidHashOf } from '../items/technical-id.rules.js';
 import { tokenHexOf } from '../items/token-id.rules.js';
 import { countMinted, endIfSettled, failRows, lockBatch } from './end-mint-batch.js';
-import { type MinedItem, mineItems } from './mine-items.statements.js';
+import { type MinedItem, type Mining, mineItems } from './mine-items.statements.js';
 import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
 
@@ -14,28 +14,53 @@ import { type RegistrationPorts, registrationConfirmed } from './registration-se
  * Mined, its rows become items, once: a reorganisation that has it mined again finds nothing left to do.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
-  async mined(client, transaction, { hash: txHash }, clock, isFinal) {
+  async mined(client, registrations, clock, isFinal) {
     const at = clock();
-    const { id: registrationId } = transaction;
-    const registered = { registrationId, txHash, at, vaultAddress: ports.chain.node.signer, isFinal };
-    const chunks = await chunksRegisteredBy.rows(client, { registrationId });
-    for (const chunk of chunks.filter(isUnderWay)) {
-      const items = positionsOf(chunk).map((position) => itemOfRow(chunk, position, ports));
-      await mineItems(client, items, registered, chunk);
-      if (await countMinted(client, chunk.batch_id, items.length)) await endIfSettled(client, chunk.batch_id, at);
+    const vaultAddress = ports.chain.node.signer;
+    const hashes = new Map(registrations.map(({ transaction, receipt }) => [transaction.id, receipt.hash]));
+    const chunks = await chunksRegisteredBy.rows(client, { ids: [...hashes.keys()] });
+    const underWay = chunks.filter(isUnderWay);
+    // In their order, in which another transaction takes them too.
+    for (const batchId of new Set(underWay.map(({ batch_id }) => batch_id))) {
+      const ofBatch = underWay.filter(({ batch_id }) => batch_id === batchId);
+      const rows = await mineChunks(client, ofBatch, ports, (chunk) => {
+        const { registration_id: registrationId } = chunk;
+        return { registrationId, txHash: hashes.get(registrationId)!, at, vaultAddress, isFinal };
+      });
+      if (await countMinted(client, batchId, rows)) await endIfSettled(client, batchId, at);
     }
     // Mined before, when it was not final yet.
-    if (isFinal && !chunks.every(isUnderWay)) await registrationConfirmed(client, transaction, clock);
+    const minedBefore = new Set(chunks.filter(({ minted }) => minted).map(({ registration_id }) => registration_id));
+    if (isFinal) for (const id of minedBefore) await registrationConfirmed(client, { id }, clock);
   },
 
   confirmed: registrationConfirmed,
 
   async reverted(client, { id }, _receipt, clock) {
     const now = clock();
-    const chunks = await chunksRegisteredBy.rows(client, { registrationId: id });
+    const chunks = await chunksRegisteredBy.rows(client, { ids: [id] });
     for (const chunk of chunks.filter(isUnderWay)) await giveUp(client, chunk, now);
   },
 });
+
+/** Records the items of chunks as mined, and returns how many. Those of the next chunk are made while one is written. */
+async function mineChunks(
+  client: PoolClient,
+  chunks: readonly ChunkRow[],
+  ports: RegistrationPorts,
+  miningOf: (chunk: ChunkRow) => Mining,
+): Promise<number> {
+  let rows = 0;
+  let written: Promise<void> = Promise.resolve();
+  for (const chunk of chunks) {
+    const items = positionsOf(chunk).map((position) => itemOfRow(chunk, position, ports));
+    await written;
+    written = mineItems(client, items, miningOf(chunk), chunk);
+    rows += items.length;
+  }
+  await written;
+  return rows;
+}
 
 const isUnderWay = ({ minted }: ChunkRow): boolean => !minted;
 

@@ -8,9 +8,12 @@ import { giveUpTransfer } from './transfer.statements.js';
 
 /** Completes a change of holder when the token was moved, and records its failure when the contract refused to. */
 export const moveSettled: Consequences = {
-  async mined(client, transaction, { hash }, clock) {
-    const [fromAddress, toAddress] = endsOf(transaction);
-    await settleHolderChange(client, Number(transaction.reference), { txHash: hash, fromAddress, toAddress }, clock);
+  async mined(client, mined, clock) {
+    for (const { transaction, receipt } of mined) {
+      const [fromAddress, toAddress] = endsOf(transaction);
+      const move = { txHash: receipt.hash, fromAddress, toAddress };
+      await settleHolderChange(client, Number(transaction.reference), move, clock);
+    }
   },
   async confirmed() {},
   async reverted(client, { reference }, _receipt, clock) {

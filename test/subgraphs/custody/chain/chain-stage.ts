@@ -45,8 +45,10 @@ const newNode = (rpcUrl: string): ChainNode =>
   createChainNode({ rpcUrl, chainId: EMBEDDED_CHAIN_ID, signerKey: TEST_SIGNER_KEY });
 
 const recordedIn = (followed: string[]): Consequences => ({
-  mined: async (_, { reference }, _receipt, _clock, isFinal) =>
-    void followed.push(`mined ${reference}`, ...(isFinal ? [`confirmed ${reference}`] : [])),
+  mined: async (_, mined, _clock, isFinal) => {
+    const references = mined.map(({ transaction }) => transaction.reference);
+    followed.push(...references.flatMap((one) => [`mined ${one}`, ...(isFinal ? [`confirmed ${one}`] : [])]));
+  },
   confirmed: async (_, { reference }) => void followed.push(`confirmed ${reference}`),
   reverted: async (_, { reference }) => void followed.push(`reverted ${reference}`),
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { createTestClient, http, publicActions } from 'viem';
 import { settle } from '../../../../subgraphs/custody/chain/settle.js';
 import { type Consequences } from '../../../../subgraphs/custody/chain/settle-ports.js';
+import { only } from '../../../../subgraphs/lib/process/elements.js';
 import { until } from '../../../support/until.js';
 import { type ChainStage, openChain, randomHash } from './chain-stage.js';
 
@@ -67,14 +68,18 @@ describe('transactions that are settled', () => {
     const bothBegan = signal();
     const register: Consequences = {
       ...at.consequence,
-      mined: async (_, { reference }) => {
+      mined: async (_, mined) => {
+        const { reference } = only(mined).transaction;
         order.push(`begun ${reference}`);
         if (order.length === hashes.length) bothBegan.give();
         await bothBegan.given;
         order.push(`recorded ${reference}`);
       },
     };
-    const move: Consequences = { ...at.consequence, mined: async (_, { reference }) => void order.push(reference) };
+    const move: Consequences = {
+      ...at.consequence,
+      mined: async (_, mined) => void order.push(only(mined).transaction.reference),
+    };
     while ((await settle(at.withConsequences({ register, move }))) > 0);
     expect(order.slice(0, 2).toSorted()).toEqual(['begun beside 0', 'begun beside 1']);
     expect(order.slice(2, 4).toSorted()).toEqual(['recorded beside 0', 'recorded beside 1']);
@@ -87,7 +92,8 @@ describe('transactions that are settled', () => {
     const otherBegan = signal();
     const register: Consequences = {
       ...at.consequence,
-      mined: async (_, { reference }) => {
+      mined: async (_, mined) => {
+        const { reference } = only(mined).transaction;
         if (reference === 'trouble 0') {
           await otherBegan.given;
           throw new Error('The disk is full');

@@ -112,6 +112,27 @@ async function store(hashes: readonly Hex[], purpose: 'register' | 'anchor', ref
 }
 
 describe('§3.2 rows of a batch', () => {
+  it('are recorded by fewer transactions of the database than of the chain, each with its own', async () => {
+    const batch = await accept(500);
+    await mint(batch);
+    await settled();
+    expect(await outcomeOf(batch)).toMatchObject({ status: 'finished', success_count: 500, error_count: 0 });
+    const { rows } = await pool.query(
+      `select count(*)::int as registrations, count(distinct xmin::text)::int as writes
+         from chain_transaction where reference = $1`,
+      [`batch ${batch.id}`],
+    );
+    expect(rows).toEqual([{ registrations: 5, writes: 3 }]);
+    const wrong = await pool.query(
+      `select r.position from mint_row r join item i on i.id = r.item_id
+         join mint_chunk c on c.batch_id = r.batch_id and r.position between c.first_position and c.last_position
+         join chain_transaction t on t.id = c.registration_id
+        where r.batch_id = $1 and (i.registration_id <> t.id or i.tx_hash <> t.hash)`,
+      [batch.id],
+    );
+    expect(wrong.rows).toEqual([]);
+  });
+
   it('become items when their registration is mined, and not before', async () => {
     const batch = await accept(130);
     await mint(batch);
