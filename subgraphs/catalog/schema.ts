@@ -12,6 +12,7 @@ import { ImageResolver, imageReference, ModelImageResolver } from './images/imag
 import { GtinResolver } from './models/gtin.resolver.js';
 import { BatchResolver, batchReference, ModelResolver, modelReference } from './models/model.resolver.js';
 import { PassportSubjectResolver } from './models/passport-subject.resolver.js';
+import { catalogThingNames } from './name-of-thing.statements.js';
 
 /** Returns the schema of the catalog. */
 export const catalogSchema = (): Promise<FederatedSchema> =>
@@ -30,7 +31,7 @@ export const catalogSchema = (): Promise<FederatedSchema> =>
       PassportSubjectResolver,
       ImageResolver,
       ModelImageResolver,
-      auditResolver('catalog'),
+      auditResolver('catalog', catalogThingNames),
     ],
     references: {
       Brand: brandReference,

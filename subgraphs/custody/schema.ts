@@ -19,6 +19,7 @@ import { IdentifierTargetResolver } from './items/identifier-target.resolver.js'
 import { ImportProductsResolver } from './items/import-items.resolver.js';
 import { KnownProductsResolver } from './items/import-products.resolver.js';
 import { IncidentResolver } from './items/incident.resolver.js';
+import { custodyThingNames } from './items/name-of-thing.statements.js';
 import { PassportItemResolver } from './items/passport-item.resolver.js';
 import { PlaceItemsResolver } from './items/place-items.resolver.js';
 import { ProductResolver, productReference } from './items/product.resolver.js';
@@ -95,7 +96,7 @@ export const custodySchema = (): Promise<FederatedSchema> =>
       BrandBatchesResolver,
       PassportItemResolver,
       AnchorResolver,
-      auditResolver('custody'),
+      auditResolver('custody', custodyThingNames),
     ],
     references: { Product: productReference, Retailer: retailerReference },
   });

@@ -14,6 +14,7 @@ import { QuotaResolver } from './api-keys/quota.resolver.js';
 import type { IntegrationsContext } from './context.js';
 import { ImportResolver } from './import.resolver.js';
 import { LettersResolver } from './letters/letters.resolver.js';
+import { integrationsThingNames } from './name-of-thing.statements.js';
 import { AccreditationResolver } from './partners/accreditation.resolver.js';
 import { ContactResolver } from './partners/contact.resolver.js';
 import { PartnerListingResolver, RecognisedPlacesResolver } from './partners/partner-listing.resolver.js';
@@ -56,7 +57,7 @@ export const integrationsSchema = (): Promise<FederatedSchema> =>
       EventIntakeResolver,
       EventResolver,
       EventFeedResolver,
-      auditResolver('integrations'),
+      auditResolver('integrations', integrationsThingNames),
     ],
     references: { Account: accountReference, Brand: ({ id }: { id: number }) => ({ id }) },
   });

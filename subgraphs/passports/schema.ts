@@ -54,7 +54,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       ProductPassportResolver,
       BatchPassportResolver,
       ModelPassportResolver,
-      auditResolver('passports'),
+      auditResolver('passports', new Map()),
     ],
     references: {
       Passport: passportReference,

@@ -360,7 +360,7 @@ export type AuditListQueryVariables = Exact<{
 }>;
 
 
-export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: AuditOutcome, refusal: ErrorCode | null, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
+export type AuditListQuery = { auditLog: { nodes: Array<{ at: string, action: string, outcome: AuditOutcome, refusal: ErrorCode | null, actorKind: ActorKind, actorId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, account: { id: number, email: string | null, name: string | null } | null }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
 export type InvitationLineFragment = { id: number, email: string, role: Role, trade: Trade | null, status: InvitationStatus, expiresAt: string };
 
@@ -457,7 +457,7 @@ export const dropAdministrator: Operation<DropAdministratorMutation, DropAdminis
 
 export const auditList: Operation<AuditListQuery, AuditListQueryVariables> = {
   name: 'auditList',
-  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      refusal\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
+  text: "query auditList($brandId: Int!, $after: String) {\n  auditLog(brandId: $brandId, after: $after, first: 50) {\n    nodes {\n      at\n      action\n      outcome\n      refusal\n      actorKind\n      actorId\n      account {\n        id\n        email\n        name\n      }\n      thing\n      thingId\n      thingName\n      addressPrefix\n    }\n    pageInfo {\n      hasNextPage\n      endCursor\n    }\n  }\n}",
 };
 
 export const numberReports: Operation<NumberReportsQuery, NumberReportsQueryVariables> = {

@@ -215,12 +215,17 @@ const numbered: Readonly<Record<Language, (id: string) => string>> = {
   fr: (id) => `nº\u00a0${id}`,
 };
 
-/** Names one thing: a number is called one, any other key stands for itself. */
-export function oneThingNamed(
-  { thing, thingId, action }: { readonly thing: string; readonly thingId: string | null; readonly action: string },
-  language: Language,
-): string {
-  const name = thingNamed(thing, language, action);
-  if (thingId === null) return name;
-  return `${name} ${/^\d+$/.test(thingId) ? numbered[language](thingId) : thingId}`;
+/** Names one thing: by its own name, else by its number, which is called one; any other key stands for itself. */
+export function oneThingNamed({ thing, thingId, thingName, action }: ThingTold, language: Language): string {
+  const kind = thingNamed(thing, language, action);
+  if (thingName) return `${kind} ${thingName}`;
+  if (thingId === null) return kind;
+  return `${kind} ${/^\d+$/.test(thingId) ? numbered[language](thingId) : thingId}`;
+}
+
+interface ThingTold {
+  readonly thing: string;
+  readonly thingId: string | null;
+  readonly thingName: string | null;
+  readonly action: string;
 }

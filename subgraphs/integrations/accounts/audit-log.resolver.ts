@@ -50,6 +50,13 @@ export class AuditEntry {
   @Field(() => String, { nullable: true, description: 'Its number.' })
   thingId!: string | null;
 
+  @Field(() => String, {
+    nullable: true,
+    description:
+      'What people know it by: the serial of the item that it is about, SKU, lot, address or name; null where it is gone, has none, or is of another brand.',
+  })
+  thingName!: string | null;
+
   @Field(() => String, { nullable: true, description: 'Network the call came from: /24 or /48.' })
   addressPrefix!: string | null;
 
@@ -93,6 +100,7 @@ async function toEntry(row: AuditLogRow, context: IntegrationsContext): Promise<
     brandId: row.brandId,
     thing: row.thing,
     thingId: row.thingId,
+    thingName: row.thingName,
     addressPrefix: row.addressPrefix,
     requestId: row.requestId,
   };

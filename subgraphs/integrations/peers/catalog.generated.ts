@@ -32,7 +32,7 @@ export type ActorKind =
   /** A caller without a credential. */
   | 'anonymous';
 
-export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string };
+export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string };
 
 export type CatalogAuditEntriesQueryVariables = Exact<{
   limit: number;
@@ -42,7 +42,7 @@ export type CatalogAuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type CatalogAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string }> };
+export type CatalogAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string }> };
 
 export type CatalogPruneAuditMutationVariables = Exact<{
   done: string;
@@ -98,7 +98,7 @@ export type BrandOfLetterQuery = { brand: { name: string, language: Language, pr
 
 export const catalogAuditEntries: Question<CatalogAuditEntriesQuery, CatalogAuditEntriesQueryVariables> = {
   subgraph: 'catalog',
-  text: "query catalogAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: catalogAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  addressPrefix\n  requestId\n}",
+  text: "query catalogAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: catalogAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  thingName\n  addressPrefix\n  requestId\n}",
 };
 
 export const catalogPruneAudit: Question<CatalogPruneAuditMutation, CatalogPruneAuditMutationVariables> = {

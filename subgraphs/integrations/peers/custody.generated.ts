@@ -14,7 +14,7 @@ export type ActorKind =
   /** A caller without a credential. */
   | 'anonymous';
 
-export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string };
+export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string };
 
 export type CustodyAuditEntriesQueryVariables = Exact<{
   limit: number;
@@ -24,7 +24,7 @@ export type CustodyAuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type CustodyAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string }> };
+export type CustodyAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string }> };
 
 export type CustodyPruneAuditMutationVariables = Exact<{
   done: string;
@@ -91,7 +91,7 @@ export type ErasePersonalDataMutation = { erasePersonalData: Array<{ id: string,
 
 export const custodyAuditEntries: Question<CustodyAuditEntriesQuery, CustodyAuditEntriesQueryVariables> = {
   subgraph: 'custody',
-  text: "query custodyAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: custodyAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  addressPrefix\n  requestId\n}",
+  text: "query custodyAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: custodyAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  thingName\n  addressPrefix\n  requestId\n}",
 };
 
 export const custodyPruneAudit: Question<CustodyPruneAuditMutation, CustodyPruneAuditMutationVariables> = {

@@ -14,7 +14,7 @@ export type ActorKind =
   /** A caller without a credential. */
   | 'anonymous';
 
-export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string };
+export type AuditRowFragment = { id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string };
 
 export type PassportsAuditEntriesQueryVariables = Exact<{
   limit: number;
@@ -24,7 +24,7 @@ export type PassportsAuditEntriesQueryVariables = Exact<{
 }>;
 
 
-export type PassportsAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, addressPrefix: string | null, requestId: string }> };
+export type PassportsAuditEntriesQuery = { entries: Array<{ id: string, at: string, action: string, outcome: string, actorKind: ActorKind, actorId: number | null, brandId: number | null, thing: string | null, thingId: string | null, thingName: string | null, addressPrefix: string | null, requestId: string }> };
 
 export type PassportsPruneAuditMutationVariables = Exact<{
   done: string;
@@ -44,7 +44,7 @@ export type PassportsForgetAuditAddressesMutation = { passportsForgetAuditAddres
 
 export const passportsAuditEntries: Question<PassportsAuditEntriesQuery, PassportsAuditEntriesQueryVariables> = {
   subgraph: 'passports',
-  text: "query passportsAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: passportsAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  addressPrefix\n  requestId\n}",
+  text: "query passportsAuditEntries($limit: Int!, $brandId: Int, $accountId: Int, $after: String) {\n  entries: passportsAuditEntries(\n    limit: $limit\n    brandId: $brandId\n    accountId: $accountId\n    after: $after\n  ) {\n    ...AuditRow\n  }\n}\nfragment AuditRow on AuditRow {\n  id\n  at\n  action\n  outcome\n  actorKind\n  actorId\n  brandId\n  thing\n  thingId\n  thingName\n  addressPrefix\n  requestId\n}",
 };
 
 export const passportsPruneAudit: Question<PassportsPruneAuditMutation, PassportsPruneAuditMutationVariables> = {

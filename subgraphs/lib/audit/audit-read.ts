@@ -5,6 +5,7 @@ import type { SubgraphName } from '../graphql/subgraph.js';
 import { dropOldest, entriesBefore, forgetAddresses } from './audit.statements.js';
 import { AuditRow, toAuditRow } from './audit-row.type.js';
 import type { AuditedContext } from './audit-trail.js';
+import { nameThings, type ThingNames } from './name-things.js';
 
 /** Returns the name of the query by which a subgraph hands out its part of the log. */
 const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
@@ -17,9 +18,9 @@ const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
 
 const CHUNK = 5_000;
 
-/** A resolver class with both, for the resolvers of a subgraph. */
+/** A resolver class with all of them, for the resolvers of a subgraph. `names`: statements that name its things. */
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
-export function auditResolver(name: SubgraphName): Function {
+export function auditResolver(name: SubgraphName, names: ThingNames): Function {
   @Resolver()
   class AuditResolver {
     @Access(systemOnly)
@@ -39,7 +40,8 @@ export function auditResolver(name: SubgraphName): Function {
     ): Promise<AuditRow[]> {
       const [at = null, part = null, id = null] = after?.split('|') ?? [];
       const asked = { part: name, brandId, accountId, at, afterPart: part, id, limit };
-      return (await entriesBefore.rows(context.database.pool, asked)).map(toAuditRow);
+      const { pool } = context.database;
+      return nameThings((await entriesBefore.rows(pool, asked)).map(toAuditRow), names, pool);
     }
 
     @Access(systemOnly)

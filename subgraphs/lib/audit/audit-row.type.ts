@@ -43,6 +43,9 @@ export class AuditRow {
   @Field(() => String, { nullable: true, description: 'Its number.' })
   thingId!: string | null;
 
+  @Field(() => String, { nullable: true, description: 'What people know it by; null where it is gone or has no name.' })
+  thingName!: string | null;
+
   @Field(() => String, { nullable: true, description: 'Network the call came from.' })
   addressPrefix!: string | null;
 
@@ -60,6 +63,7 @@ export const toAuditRow = (row: RowOf<typeof entriesBefore>): AuditRow => ({
   brandId: row.brand_id,
   thing: row.thing,
   thingId: row.thing_id,
+  thingName: null,
   addressPrefix: row.address_prefix,
   requestId: row.request_id,
 });

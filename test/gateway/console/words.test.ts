@@ -60,18 +60,19 @@ describe('the audit log names', () => {
   it('what each was done to', () => {
     const types = changes.map(({ type }) => getNamedType(type)).filter(isObjectType);
     for (const { name } of types) {
-      const thing = { thing: name, thingId: null, action: '' };
+      const thing = { thing: name, thingId: null, thingName: null, action: '' };
       expect([name, oneThingNamed(thing, 'fr')]).not.toEqual([name, name]);
     }
   });
 
   it('which of them it was: a code by what it is for, a number as one', () => {
-    const order = { thing: 'ProofCode', thingId: '4', action: 'issueWorkOrder' };
+    const order = { thing: 'ProofCode', thingId: '4', thingName: null, action: 'issueWorkOrder' };
     expect(oneThingNamed(order, 'en')).toBe('work order no.\u00a04');
     expect(oneThingNamed(order, 'fr')).toBe('ordre de travail nº\u00a04');
     expect(oneThingNamed({ ...order, action: 'issueHandoverCode' }, 'en')).toBe('handover code no.\u00a04');
-    const certificate = { thing: 'Certificate', thingId: 'DPP-CERT-1', action: 'revokeCertificate' };
+    const certificate = { thing: 'Certificate', thingId: 'DPP-CERT-1', thingName: null, action: 'revokeCertificate' };
     expect(oneThingNamed(certificate, 'fr')).toBe('certificat DPP-CERT-1');
+    expect(oneThingNamed({ ...order, thingName: '0A1B2C3D4E5F' }, 'fr')).toBe('ordre de travail 0A1B2C3D4E5F');
   });
 });
 

@@ -86,7 +86,7 @@ export function Audit({ query: asked }: ScreenProps) {
     },
     {
       title: w.thing,
-      cell: ({ thing, thingId, action }) => thing && oneThingNamed({ thing, thingId, action }, language),
+      cell: ({ thing, ...more }) => thing && oneThingNamed({ thing, ...more }, language),
     },
     { title: w.network, cell: ({ addressPrefix }) => addressPrefix && <code>{addressPrefix}</code> },
     { title: w.when, cell: ({ at }) => <When at={at} /> },

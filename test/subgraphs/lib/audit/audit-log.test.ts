@@ -127,6 +127,50 @@ describe('the audit log of a brand', () => {
     expect(admin.brandIds).toEqual([brandId]);
   });
 
+  it('names things as people know them, and nothing of another brand', async () => {
+    const other = await addItem(
+      stage,
+      { id: await stage.brand('STRIDELAB1'), code: 'STRIDELAB1' },
+      await addCategory(stage),
+    );
+    await stage.sql(
+      `insert into custody.audit_entry (at, action, actor_kind, brand_id, thing, thing_id, request_id)
+       values (now(), 'burnProduct', 'account', $1, 'Product', $2, 'other'), (now(), 'burnProduct', 'account', $1, 'Product', '1; select', 'text')`,
+      [brandId, String(other.id)],
+    );
+    const named = async (): Promise<string[]> => {
+      const text = `query L($brandId: Int!) { auditLog(brandId: $brandId, first: 200) { nodes { thing thingId thingName } } }`;
+      const { auditLog } = await as<{ auditLog: { nodes: Record<string, string | null>[] } }>(
+        people.admin,
+        'integrations',
+        text,
+        { brandId },
+      );
+      return auditLog.nodes.map(({ thing, thingId, thingName }) => `${thing} ${thingName ?? `no. ${thingId}`}`);
+    };
+    await as(
+      people.admin,
+      'integrations',
+      'mutation I($input: InvitationInput!) { inviteAccount(input: $input) { id } }',
+      {
+        input: { email: 'new@example.test', role: 'brand_admin', brandId },
+      },
+    );
+    const told = await named();
+    expect(told).toEqual(
+      expect.arrayContaining([
+        `TheftReport ${item.serial}`,
+        `ProductReturn ${item.serial}`,
+        `ProofCode ${item.serial}`,
+        `Intervention ${item.serial}`,
+        'Invitation new@example.test',
+        `Product no. ${other.id}`,
+        'Product no. 1; select',
+      ]),
+    );
+    expect(told.join()).not.toContain(other.serial);
+  });
+
   it('does not tell of those who tried and were refused: they are not the brand’s to know', async () => {
     const stranger = await person('authority');
     const before = await read();

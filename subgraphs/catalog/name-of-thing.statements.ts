@@ -1,0 +1,35 @@
+import { sql } from 'kysely';
+import type { NameStatement, ThingNames } from '../lib/audit/name-things.js';
+import { statement } from './tables.js';
+
+interface Asked {
+  readonly ids: readonly string[];
+}
+
+const brands = statement('audit_name_brands', (db, { ids }: Asked) =>
+  db
+    .selectFrom('brand as b')
+    .select([sql<string>`b.id::text`.as('id'), 'b.id as brandId', 'b.name as name'])
+    .where(sql<boolean>`b.id = any(${ids}::bigint[])`),
+);
+
+const models = statement('audit_name_models', (db, { ids }: Asked) =>
+  db
+    .selectFrom('model as m')
+    .select([sql<string>`m.id::text`.as('id'), 'm.brand_id as brandId', 'm.sku as name'])
+    .where(sql<boolean>`m.id = any(${ids}::bigint[])`),
+);
+
+const lots = statement('audit_name_lots', (db, { ids }: Asked) =>
+  db
+    .selectFrom('batch as l')
+    .select([sql<string>`l.id::text`.as('id'), 'l.brand_id as brandId', 'l.batch_code as name'])
+    .where(sql<boolean>`l.id = any(${ids}::bigint[])`),
+);
+
+/** Names of things in the audit log, as the brand calls them. */
+export const catalogThingNames: ThingNames = new Map<string, NameStatement>([
+  ['Brand', brands],
+  ['ProductModel', models],
+  ['ProductBatch', lots],
+]);

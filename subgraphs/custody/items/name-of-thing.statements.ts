@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { NameStatement, ThingNames } from '../../lib/audit/name-things.js';
+import { statement } from '../tables.js';
+
+interface Asked {
+  readonly ids: readonly string[];
+}
+
+const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
+
+const items = statement('audit_name_items', (db, { ids }: Asked) =>
+  db
+    .selectFrom('item as i')
+    .select([sql<string>`i.id::text`.as('id'), 'i.brand_id as brandId', 'i.serial as name'])
+    .where(among('i.id', ids)),
+);
+
+type Table =
+  | 'intervention'
+  | 'transfer'
+  | 'theft_report'
+  | 'single_use_code'
+  | 'product_return'
+  | 'buyback'
+  | 'warranty'
+  | 'sale_activation';
+
+/** Names a thing after its item. */
+const ofItems = (table: Table) =>
+  statement(`audit_name_${table}`, (db, { ids }: Asked) =>
+    db
+      .selectFrom('item as i')
+      .innerJoin(sql<{ id: number; item_id: number }>`${sql.table(table)}`.as('t'), 't.item_id', 'i.id')
+      .select([sql<string>`t.id::text`.as('id'), 'i.brand_id as brandId', 'i.serial as name'])
+      .where(among('t.id', ids)),
+  );
+
+const claims = statement('audit_name_claims', (db, { ids }: Asked) =>
+  db
+    .selectFrom('warranty_claim as c')
+    .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
+    .innerJoin('item as i', 'i.id', 'w.item_id')
+    .select([sql<string>`c.id::text`.as('id'), 'i.brand_id as brandId', 'i.serial as name'])
+    .where(among('c.id', ids)),
+);
+
+const reports = statement('audit_name_number_reports', (db, { ids }: Asked) =>
+  db
+    .selectFrom('number_report as n')
+    .select([sql<string>`n.id::text`.as('id'), 'n.brand_id as brandId', 'n.number as name'])
+    .where(among('n.id', ids)),
+);
+
+const retailers = statement('audit_name_retailers', (db, { ids }: Asked) =>
+  db
+    .selectFrom('retailer as r')
+    .select([sql<string>`r.id::text`.as('id'), 'r.brand_id as brandId', 'r.name as name'])
+    .where(among('r.id', ids)),
+);
+
+const shipments = statement('audit_name_shipments', (db, { ids }: Asked) =>
+  db
+    .selectFrom('shipment as s')
+    .select([sql<string>`s.id::text`.as('id'), 's.brand_id as brandId', 's.reference as name'])
+    .where(among('s.id', ids)),
+);
+
+/** Names of things in the audit log: the serial of the item that they are about, else what the brand calls them. */
+export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
+  ['Product', items],
+  ['WarrantyClaim', claims],
+  ['NumberReport', reports],
+  ['Retailer', retailers],
+  ['Shipment', shipments],
+  ['Intervention', ofItems('intervention')],
+  ['Transfer', ofItems('transfer')],
+  ['TheftReport', ofItems('theft_report')],
+  ['ProofCode', ofItems('single_use_code')],
+  ['ProductReturn', ofItems('product_return')],
+  ['Buyback', ofItems('buyback')],
+  ['Warranty', ofItems('warranty')],
+  ['SaleActivation', ofItems('sale_activation')],
+]);

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { NameStatement, ThingNames } from '../lib/audit/name-things.js';
+import { statement } from './tables.js';
+
+interface Asked {
+  readonly ids: readonly string[];
+}
+
+/** Names the accounts of a brand's team by their addresses, once for each brand. */
+const accounts = statement('audit_name_accounts', (db, { ids }: Asked) =>
+  db
+    .selectFrom('account as a')
+    .innerJoin('account_brand as b', 'b.account_id', 'a.id')
+    .select([sql<string>`a.id::text`.as('id'), 'b.brand_id as brandId', 'a.email as name'])
+    .where(sql<boolean>`a.id = any(${ids}::bigint[])`)
+    .where('a.erased_at', 'is', null),
+);
+
+/** Names what lets an account act for a brand by the address of the account. */
+const ofAccounts = (table: 'accreditation' | 'distributor_contact') =>
+  statement(`audit_name_${table}`, (db, { ids }: Asked) =>
+    db
+      .selectFrom('account as a')
+      .innerJoin(
+        sql<{ id: number; account_id: number; brand_id: number }>`${sql.table(table)}`.as('t'),
+        't.account_id',
+        'a.id',
+      )
+      .select([sql<string>`t.id::text`.as('id'), 't.brand_id as brandId', 'a.email as name'])
+      .where(sql<boolean>`t.id = any(${ids}::bigint[])`)
+      .where('a.erased_at', 'is', null),
+  );
+
+const invitations = statement('audit_name_invitations', (db, { ids }: Asked) =>
+  db
+    .selectFrom('invitation as i')
+    .select([sql<string>`i.id::text`.as('id'), 'i.brand_id as brandId', 'i.email as name'])
+    .where(sql<boolean>`i.id = any(${ids}::bigint[])`),
+);
+
+const keys = statement('audit_name_keys', (db, { ids }: Asked) =>
+  db
+    .selectFrom('api_key as k')
+    .select([sql<string>`k.id::text`.as('id'), 'k.brand_id as brandId', 'k.name as name'])
+    .where(sql<boolean>`k.id = any(${ids}::bigint[])`),
+);
+
+const subscriptions = statement('audit_name_subscriptions', (db, { ids }: Asked) =>
+  db
+    .selectFrom('webhook_subscription as s')
+    .select([sql<string>`s.id::text`.as('id'), 's.brand_id as brandId', 's.url as name'])
+    .where(sql<boolean>`s.id = any(${ids}::bigint[])`),
+);
+
+/** Names of things in the audit log: the address of an account or of a server, and what the brand calls a key. */
+export const integrationsThingNames: ThingNames = new Map<string, NameStatement>([
+  ['Account', accounts],
+  ['Accreditation', ofAccounts('accreditation')],
+  ['DistributorContact', ofAccounts('distributor_contact')],
+  ['Invitation', invitations],
+  ['ApiKey', keys],
+  ['WebhookSubscription', subscriptions],
+]);
