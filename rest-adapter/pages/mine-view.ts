@@ -55,7 +55,7 @@ function items(owned: readonly Item[], { language, request, words }: Context): M
   const rows = owned.map((item) => {
     const { name, uidHash, status, brand, warranty } = item;
     const left = warranty?.daysLeft ? ` · ${myItem.warrantyLeft(warranty.daysLeft)}` : '';
-    return markup`<li>${thumbnail(item, request)}<div><a href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status]}${left}</span></div></li>`;
+    return markup`<li>${thumbnail(item, request)}<div><a class="tap" href="/${language}/mine/items/${uidHash}">${name}</a><span class="note">${brand.name} · ${statuses[status]}${left}</span></div></li>`;
   });
   return markup`<ul class="things">${rows}</ul>`;
 }

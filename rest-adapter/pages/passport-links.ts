@@ -52,6 +52,8 @@ export function otherPassports(
   { passport: words }: Words,
 ): Part {
   if (links.length === 0) return null;
-  const items = links.map(({ level, path }) => markup`<li><a href="/${language}${path}">${words[level]}</a></li>`);
+  const items = links.map(
+    ({ level, path }) => markup`<li><a class="tap" href="/${language}${path}">${words[level]}</a></li>`,
+  );
   return card(words.besides, markup`<ul class="list">${items}</ul>`);
 }

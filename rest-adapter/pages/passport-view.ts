@@ -119,7 +119,7 @@ function tierAction(current: boolean, open: boolean, address: string, words: Wor
   const { passport: text } = words;
   if (current) return markup`<span class="note">${text.reading}</span>`;
   return open
-    ? markup`<a href="${address}" aria-label="${introducing(text.open, tier, words)}">${text.open}</a>`
+    ? markup`<a class="tap" href="${address}" aria-label="${introducing(text.open, tier, words)}">${text.open}</a>`
     : null;
 }
 

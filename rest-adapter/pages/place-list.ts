@@ -36,5 +36,5 @@ export const allPlaces = (
   { places }: Words,
 ): Part =>
   placeCountries.length > 0
-    ? markup`<p class="note"><a href="/${language}/places/${code}${country ? `?country=${country}` : ''}">${places.all}</a></p>`
+    ? markup`<p class="note"><a class="tap" href="/${language}/places/${code}${country ? `?country=${country}` : ''}">${places.all}</a></p>`
     : null;

@@ -19,7 +19,7 @@ export function proofView(proof: ProofFragment, passport: string, checkable: boo
 <details><summary>${words.proof.hash}</summary>${documentRows(proof, words)}</details>
 <details><summary>${words.proof.root}</summary>${anchorRows(proof, words)}</details>
 ${itemRows(proof, words)}
-<p class="note"><a href="${passport}/proof">${words.proof.json}</a></p>`,
+<p class="note"><a class="tap" href="${passport}/proof">${words.proof.json}</a></p>`,
   );
 }
 

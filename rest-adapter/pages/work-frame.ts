@@ -26,7 +26,7 @@ export const workContext = (language: AccountLanguage, request: RestRequest): Wo
 /** Styles of the pages of partners: buttons are as wide as the screen of a phone. */
 const STYLE = `
 .thumbs{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.thumbs img{width:72px;height:72px;object-fit:cover;border-radius:8px;border:1px solid var(--line)}
-.rows{list-style:none;margin:0;padding:0}.rows>li{padding:12px 0;border-top:1px solid var(--line)}.rows>li:first-child{border-top:0;padding-top:0}.rows>li:last-child{padding-bottom:0}.rows .note{display:block;margin:2px 0 0}.rows form button{margin-top:8px}.work dl+.go,.rows+.go{margin-top:16px}.rows .note+.go{margin:8px 0 0}.rows a{display:inline-block;padding:4px 0;font-weight:600}
+.rows{list-style:none;margin:0;padding:0}.rows>li{padding:6px 0;border-top:1px solid var(--line)}.rows>li:first-child{border-top:0;padding-top:0}.rows>li:last-child{padding-bottom:0}.rows .note{display:block;margin:2px 0 0}.rows form button{margin-top:8px}.work dl+.go,.rows+.go{margin-top:16px}.rows .note+.go{margin:8px 0 0}.rows a{display:inline-block;padding:10px 0;font-weight:600}
 @media (max-width:559px){.work form button{width:100%;justify-content:center}}`;
 
 /** Returns the sentences of the script, and the account whose forms it keeps. */
