@@ -16,6 +16,7 @@ import {
 } from 'kysely';
 import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 'pg';
 import { fieldsIn } from '../../../schema/record.js';
+import { retried } from './transaction.js';
 
 /** Runs statements that only read: at one server, or at any of several that is fit to be read. */
 export interface Reader {
@@ -258,7 +259,9 @@ function sendable<Arguments extends object, Row>(
       return { rows: done.rows, count: Number(done.numAffectedRows ?? done.rows.length) };
     }
     const reader: Reader = on;
-    const { rows, rowCount } = await reader.query({ ...(isPrepared ? { name } : {}), text, values });
+    const query = () => reader.query({ ...(isPrepared ? { name } : {}), text, values });
+    // A statement of its own is a transaction of its own: begun again, it has done nothing yet.
+    const { rows, rowCount } = await ('totalCount' in on ? retried(query) : query());
     return { rows: rows as Row[], count: rowCount ?? 0 };
   };
   return {

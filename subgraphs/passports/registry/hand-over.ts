@@ -6,7 +6,7 @@ import type { Principal } from '../../lib/graphql/principal.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsContext } from '../context.js';
 import { JOBS_SCHEMA, REGISTER_PASSPORT } from '../tasks.js';
-import { beginSending, type Prepared, prepareRegistrations } from './registration.statements.js';
+import { beginSending, lockPassports, type Prepared, prepareRegistrations } from './registration.statements.js';
 import { dppRegistryEntry } from './registry-entry.rules.js';
 import { type RegistryFile, registryFiles } from './registry-files.rules.js';
 import { type Ready, type Selected, type Selection, selectForRegistry } from './select-for-registry.js';
@@ -26,7 +26,7 @@ export async function exportForRegistry(
 ): Promise<HandedOver> {
   const selected = await selectForRegistry(context, selection);
   const { ready } = selected;
-  await prepare(context, context.database.pool, ready);
+  await inTransaction(context.database.pool, (client) => prepare(context, client, ready));
   const entries = ready.map(({ facts, pointer }) => (form === 'cirpass2' ? pointer : dppRegistryEntry(facts)!));
   const name = `registrations-${context.clock().toISOString().slice(0, 10)}-${ready[0]?.passport.id ?? 0}`;
   return { ...selected, files: registryFiles(name, entries) };
@@ -53,6 +53,7 @@ export const addRegistrationJob = (on: Executor, registrationId: number): Promis
   addJob(on, JOBS_SCHEMA, REGISTER_PASSPORT, { registrationId }, { jobKey: `${REGISTER_PASSPORT} ${registrationId}` });
 
 async function prepare(context: PassportsContext, on: Executor, ready: readonly Ready[]): Promise<void> {
+  await lockPassports.run(on, { ids: ready.map(({ passport }) => passport.id) });
   const entries = ready.map(
     ({ passport, version, pointer }): Prepared => ({
       passport_id: passport.id,

@@ -14,6 +14,14 @@ const ofPassport = statement.lookup('registrations_of_passport', (db, { keys }: 
 /** A registration, as it is kept. */
 export type RegistrationRow = RowOf<typeof ofPassport>;
 
+/**
+ * Holds passports in the order of their numbers, until the end of the transaction: their registrations change one after another.
+ * A new registration looks at its passport in any case, after others may wait for it.
+ */
+export const lockPassports = statement('lock_passports_to_register', (db, { ids }: { ids: readonly number[] }) =>
+  db.selectFrom('passport').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate(),
+);
+
 const { from: SENDABLE, to: SENDING } = registrationLifeCycle.step('send');
 
 const PREPARED = ['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const;

@@ -25,6 +25,29 @@ beforeAll(async () => {
 beforeEach(() => at.outside.query('truncate thing'));
 afterAll(() => at.close());
 
+describe('a statement of its own that the server gives up', () => {
+  it.each(['40001', '40P01'])('for %s is run again, and nothing stays of the first times', async (code) => {
+    // A sequence counts what is undone, too.
+    await at.outside.query('create sequence tries');
+    await at.outside.query(`
+      create function fail_twice() returns trigger language plpgsql as
+      $$ begin if nextval('tries') < 3 then perform fail('${code}'); end if; return new; end $$`);
+    await at.outside.query('create trigger fails after insert on thing execute function fail_twice()');
+    try {
+      expect(await add.run(at.pool, { id: 1, name: 'written' })).toBe(1);
+      expect(await all.rows(at.outside, {})).toEqual([{ id: 1, name: 'written' }]);
+    } finally {
+      await at.outside.query('drop trigger fails on thing');
+      await at.outside.query('drop function fail_twice');
+      await at.outside.query('drop sequence tries');
+    }
+  });
+
+  it('for any other reason is not run again', async () => {
+    await expect(fail.run(at.pool, { code: '23514' })).rejects.toThrow('as the test wants');
+  });
+});
+
 describe.each(KINDS)('%s that the server gives up', (kind) => {
   const run: ThingDatabase['run'][typeof kind] = (work) => at.run[kind](work);
 

@@ -153,6 +153,21 @@ describe('what came back', () => {
     expect(['REG-0', 'REG-1']).toContain(kept!.registryId);
   });
 
+  it('is kept beside files that are written of the same versions, whichever comes first', async () => {
+    const ready = await Promise.all(Array.from({ length: 40 }, () => at.readyModel()));
+    const ids = ready.map(({ id }) => id);
+    const all = await Promise.allSettled([
+      ...ids.slice(0, 10).map(() => at.handOver(ids)),
+      ...ids.map((id) => at.record({ passportId: id, registryId: `REG-${id}` })),
+      ...ids.slice(0, 10).map(() => at.send(ids)),
+    ]);
+    expect(all.flatMap((end) => (end.status === 'rejected' ? [end.reason] : []))).toEqual([]);
+    for (const id of ids) {
+      const [kept, ...more] = await at.registrations(id);
+      expect([kept?.registryId, more]).toEqual([`REG-${id}`, []]);
+    }
+  });
+
   it('ended once; an item that is registered again says so in its file', async () => {
     const { id, itemId } = await publishOfItem('0A1B2C3D4E5F');
     const deactivated = async () => {
