@@ -36,6 +36,17 @@ export function places(): Place[] {
   );
 }
 
+/** Arguments of fields below the roots, `<Type>.<field>.<argument>`: they look within the object that the field is of. */
+export const argumentsBelowRoots = (): string[] =>
+  Object.values(schema.getTypeMap())
+    .filter(isObjectType)
+    .filter(({ name }) => !name.startsWith('__') && !ROOTS.some((root) => root === name))
+    .flatMap((type) =>
+      Object.values(type.getFields()).flatMap((field) =>
+        field.args.map((argument) => `${type.name}.${field.name}.${argument.name}`),
+      ),
+    );
+
 function below(place: Place, type: GraphQLInputType): Place[] {
   const named = getNamedType(type);
   if (!isInputObjectType(named)) return [place];

@@ -1,112 +1,4 @@
-/** What an argument names. Each sort has a thing of one's own, one of another brand, and one that does not exist. */
-const SORTS = [
-  ...['brandId', 'brandCode', 'product', 'identifier', 'model', 'lot', 'modelSku', 'retailer', 'retailerCode'],
-  ...['administrator', 'mintJob', 'mintRows', 'certificate', 'return', 'buyback', 'transfer', 'claim', 'singleUseCode'],
-  ...['intervention', 'photo', 'numberReport'],
-  ...['shipment', 'apiKey', 'accreditation', 'invitation', 'webhook', 'delivery', 'event', 'passport', 'kid'],
-] as const;
-export type Sort = (typeof SORTS)[number];
-
-/** `names`: a thing of a brand, which is tried. `free`: why there is no other brand's thing to try. */
-export type Rule = { readonly names: Sort } | { readonly free: string };
-
-const free = (reason: string, ...of: readonly string[]): Record<string, Rule> =>
-  Object.fromEntries(of.map((name) => [name, { free: reason }]));
-const names = (rules: Readonly<Record<string, Sort>>): Record<string, Rule> =>
-  Object.fromEntries(Object.entries(rules).map(([name, sort]) => [name, { names: sort }]));
-
-/** By the name of an argument or field, wherever it stands; what means several things has its rule by place below. */
-const BY_NAME: Readonly<Record<string, Rule>> = {
-  ...names({ brandId: 'brandId', brandCode: 'brandCode', productId: 'product', productIds: 'product' }),
-  ...names({ identifier: 'identifier', modelId: 'model', batchId: 'lot', modelSku: 'modelSku' }),
-  ...names({ retailerId: 'retailer', retailerCode: 'retailerCode', jobId: 'mintJob', rows: 'mintRows', kid: 'kid' }),
-  ...free('says how much or where to begin', 'first', 'limit', 'skip', 'since', 'days', 'validDays', 'undeliveredOnly'),
-  ...free('a place in a list of the caller’s own, or an event they received', 'after', 'before'),
-  ...free('categories and plans are nobody’s in particular', 'categoryId', 'plan', 'sector', 'key', 'features'),
-  ...free(
-    'words',
-    'reason',
-    'comment',
-    'description',
-    'title',
-    'condition',
-    'resolution',
-    'message',
-    'contact',
-    'name',
-  ),
-  ...free('words', 'reference', 'city', 'notes', 'manufacturingSite', 'search', 'productName', 'firstName', 'lastName'),
-  ...free('a person is nobody’s: their own address', 'email', 'username', 'buyerEmail'),
-  ...free('the caller’s own', 'clientKey'),
-  ...free('a person is nobody’s: only partners of the brand of the call are found', 'partnerEmail'),
-  ...free('words', 'policeNumber', 'reportedNumber', 'brandName', 'offers', 'street', 'phone', 'website'),
-  ...free('a choice', 'claimWays', 'buyerLanguage', 'isOpen', 'languages'),
-  ...free(
-    'a secret is its bearer’s',
-    'token',
-    'password',
-    'current',
-    'next',
-    'refreshToken',
-    'proofCode',
-    'totpSecret',
-  ),
-  ...free('the brand’s own secret', 'secret', 'idempotencyKey'),
-  ...free('a choice', 'offer', 'forms', 'eventType', 'trade', 'role', 'type', 'types', 'events', 'states', 'status'),
-  ...free(
-    'a choice',
-    'scopes',
-    'environment',
-    'format',
-    'lang',
-    'locale',
-    'language',
-    'level',
-    'visibility',
-    'accessTier',
-  ),
-  ...free('a choice', 'confirmPiecesKept', 'disabled', 'waiting', 'active', 'isActive', 'alertsOptIn', 'record'),
-  ...free(
-    'a choice',
-    'linkType',
-    'linkTypes',
-    'wantsLinkSet',
-    'wantsData',
-    'query',
-    'schemaVersion',
-    'identityLevel',
-    'hidePoweredBy',
-    'version',
-    'list',
-  ),
-  ...free(
-    'a country or an amount',
-    'country',
-    'countryOfOrigin',
-    'territoryCountries',
-    'authorizedCountries',
-    'amount',
-  ),
-  ...free('a country or an amount', 'currency', 'latitude', 'longitude', 'madeAt', 'quantityPlanned', 'productionDate'),
-  ...free('a limit', 'dailyQuota', 'requestsPerMinute', 'monthlyProducts', 'mintApprovals', 'expiresAt'),
-  ...free('the document itself', 'document', 'patch', 'metadata', 'customFields', 'disclosure', 'names', 'content'),
-  ...free('addresses of images and pages, which anybody may name', 'url', 'urls', 'baseUrl', 'metadataUri', 'imageUrl'),
-  ...free(
-    'addresses of images and pages, which anybody may name',
-    'logoUrl',
-    'appUrl',
-    'partnerPage',
-    'privacyUrl',
-    'legalUrl',
-    'sha256',
-    'cid',
-  ),
-  ...free('a colour', 'primaryColor', 'secondaryColor'),
-  ...free('who looks at a page', 'method', 'userAgent', 'accept', 'purpose', 'segments'),
-  ...free('names what the caller creates or changes within its own brand', 'sku', 'batchCode'),
-  ...free('claimed, first come first served', 'gtin', 'domain'),
-  ...free('published to everybody', 'lot', 'uidHash', 'signature'),
-};
+import { BY_NAME, free, names, type Rule } from './reference-names.js';
 
 /** By place: `Mutation.<field>.<argument>`, `Query.…`, `Subscription.…`, `<Input>.<field>`. */
 const BY_PLACE: Readonly<Record<string, Rule>> = {
@@ -169,15 +61,72 @@ const BY_PLACE: Readonly<Record<string, Rule>> = {
     'AccountInput.brandIds': 'brandId',
     'BrandInput.code': 'brandCode',
   }),
+  ...free('the caller’s own', 'InterventionInput.clientKey'),
+  ...free(
+    'a person is nobody’s: only partners of the brand of the call are found',
+    'Mutation.issueWorkOrder.partnerEmail',
+  ),
+  ...free('words', 'Mutation.issueWorkOrder.reference', 'ShipmentInput.reference'),
+  ...free('categories and plans are nobody’s in particular', 'BrandInput.plan', 'CategoryInput.key'),
+  ...free(
+    'names what the caller creates or changes within its own brand',
+    'ModelInput.sku',
+    'BatchInput.batchCode',
+    'Query.models.sku',
+  ),
+  ...free('claimed, first come first served', 'ModelInput.gtin', 'BrandInput.domain', 'Mutation.moveGtin.gtin'),
+  ...free('published to everybody', 'KnownProductInput.uidHash', 'QrInput.uidHash', 'QrInput.signature'),
+  ...free(
+    'published to everybody',
+    ...['passportByGtin', 'proofByGtin', 'credentialByGtin'].flatMap((field) => [
+      `Query.${field}.gtin`,
+      `Query.${field}.lot`,
+    ]),
+  ),
+  ...free('published to everybody', 'Query.lightPicture.sha256', 'Query.contentCopy.cid'),
+  ...free(
+    'a number within the passport or the brand that stands beside it',
+    'Mutation.changePassportVisibility.version',
+    'Mutation.supersedePassportVersion.version',
+    'RegistrationInput.version',
+    'Query.credentialStatusList.list',
+  ),
+  ...free(
+    'looks within the object that the field is of',
+    'Brand.recognisedPlaces.trade',
+    'DigitalLinkTarget.linkSet.linked',
+    'Dpp.document.known',
+    'Dpp.document.representation',
+    'Dpp.element.representation',
+    'Dpp.element.path',
+    'DppElementChange.element.representation',
+    'Passport.versionAt.instant',
+    'Passport.changes.from',
+    'Passport.changes.to',
+    'WebhookSubscription.deliveries.state',
+  ),
   ...free('every brand’s public facts', 'Query.brand.id', 'Query.brand.code', 'Query.brand.domain'),
   ...free('categories are nobody’s in particular', 'Query.category.id', 'Query.categories.ids', 'CategoryInput.id'),
   ...free('words', 'NameInput.text'),
   ...free('a number that an operator gives to a new thing', 'BrandInput.id'),
+  ...free('what the caller goes on to', 'Mutation.requestSignInLink.next'),
+  ...free('a secret is its bearer’s', 'Mutation.changePassword.current', 'Mutation.changePassword.next'),
+  ...free('a secret is its bearer’s', 'InterventionInput.proofCode', 'Mutation.refreshSession.refreshToken'),
+  ...free(
+    'a secret is its bearer’s',
+    ...['acceptInvitation', 'resetPassword', 'takeUpTransfer', 'useSignInLink', 'verifySecondFactor'].map(
+      (field) => `Mutation.${field}.token`,
+    ),
+    ...['invitationOfToken', 'offerOfToken', 'signInLink'].map((field) => `Query.${field}.token`),
+  ),
   ...free('a secret is its bearer’s', 'Mutation.claimProduct.code', 'Mutation.confirmSecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.removeSecondFactor.code', 'Mutation.verifySecondFactor.code'),
   ...free('a secret is its bearer’s', 'Mutation.beginHostSession.code', 'Mutation.beginHostSession.state'),
   ...free(
     'a secret is its bearer’s',
+    'Mutation.eraseMyData.password',
+    'Mutation.removeSecondFactor.password',
+    'Mutation.login.password',
     'Mutation.login.code',
     'Mutation.login.device',
     'Mutation.useSignInLink.device',

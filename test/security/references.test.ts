@@ -5,8 +5,9 @@ import { ANONYMOUS, type Principal } from '../../subgraphs/lib/graphql/principal
 import { chainSettings, testChain } from '../support/embedded-chain.js';
 import { type Named, type NamedThings, namedThings } from '../support/named-things.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
-import { type Field, type Place, places } from './reference-places.js';
-import { ruleOf, type Sort } from './reference-rules.js';
+import type { Sort } from './reference-names.js';
+import { argumentsBelowRoots, type Field, type Place, places } from './reference-places.js';
+import { ruleOf } from './reference-rules.js';
 import { variablesFor } from './reference-variables.js';
 
 let chain: EmbeddedChain;
@@ -126,8 +127,18 @@ async function revive(): Promise<void> {
 
 describe('every argument that names a thing', () => {
   it('has a rule', () => {
-    const undecided = [...new Set(places().map(({ declared }) => declared))].filter((declared) => !ruleOf(declared));
-    expect(undecided).toEqual([]);
+    const declared = new Set([...places().map((place) => place.declared), ...argumentsBelowRoots()]);
+    expect([...declared].filter((name) => !ruleOf(name))).toEqual([]);
+  });
+
+  it('stands at a root field, where it is tried', () => {
+    const naming = argumentsBelowRoots().filter((name) => 'names' in (ruleOf(name) ?? {}));
+    expect(naming).toEqual([]);
+  });
+
+  it('has a rule of its own where another of its name is free: a new one is decided anew', () => {
+    for (const name of ['lot', 'sku', 'gtin', 'key', 'reference', 'version', 'list', 'token', 'code', 'number', 'id'])
+      expect([name, ruleOf(`Mutation.newOne.${name}`)]).toEqual([name, undefined]);
   });
 
   it("answers another brand's like one that does not exist, to everybody", async () => {

@@ -5,7 +5,7 @@ import { fieldsIn } from '../../schema/record.js';
 import { type NamedThings, namedThings } from '../support/named-things.js';
 import { type Rest, type RestCall, type RestResponse, startRest } from '../support/rest.js';
 import { openTwoBrands, type TwoBrands } from '../support/two-brands.js';
-import type { Sort } from './reference-rules.js';
+import type { Sort } from './reference-names.js';
 
 let world: TwoBrands;
 let rest: Rest;

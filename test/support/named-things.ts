@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Sort } from '../security/reference-rules.js';
+import type { Sort } from '../security/reference-names.js';
 import { present } from './present.js';
 import type { TwoBrands, World } from './two-brands.js';
 
