@@ -26,6 +26,7 @@ const NEVER_NULL: readonly (readonly [string, readonly string[]])[] = [
   [
     'rows are found by this column',
     [
+      'certificates_by_serial.key',
       'item_by_serial.key',
       'item_even_gone_by_serial.key',
       'import_states.import_key',

@@ -32,7 +32,7 @@ export class CertificateResolver {
     @Arg('identifier', () => Identifier, { description: 'Certificate number, chip hash, token id or serial.' })
     identifier: string,
   ): Promise<Certificate | null> {
-    const named = await certificateNamed(context, identifier);
+    const named = await certificateNamed(context.certificates, identifier);
     return named ? toCertificate(named.certificate, named.item) : null;
   }
 

@@ -1,10 +1,11 @@
 import { type Kysely, type Selectable, sql } from 'kysely';
 import type { CertificateStatus } from '../../../schema/life-cycles/certificate.js';
 import { certificateLifeCycle } from '../../../schema/life-cycles/certificate.js';
+import type { ByteText } from '../../lib/database/bytes.js';
 import type { ReadPools } from '../../lib/database/database.js';
 import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
-import { anyOf, type RowOf } from '../../lib/database/statement.js';
-import { type ItemRow, selectItems } from '../items/item.statements.js';
+import { anyOf, type Lookup, type RowOf } from '../../lib/database/statement.js';
+import { type ItemRow, KEY_OF, resolvableItems, selectItems } from '../items/item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 /** Columns of a certificate in lists: of the brand's own fields, their size alone. */
@@ -28,20 +29,46 @@ const shortFieldsOf = (table: 'certificate' | 'named') =>
 const certificates = (db: Kysely<CustodyColumns>) =>
   db.selectFrom('certificate').select(CERTIFICATE_FIELDS).select(shortFieldsOf('certificate').as('short_fields'));
 
-/** An item with one of its certificates, whose columns are prefixed. */
-const withItem = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
+/** Columns of a certificate beside those of its item. */
+const NAMED = [
+  'named.id as certificate_id',
+  'named.number as certificate_number',
+  'named.status as certificate_status',
+  'named.issued_at as certificate_issued_at',
+  'named.field_bytes as certificate_field_bytes',
+] as const;
+
+/** An item with one of its certificates. */
+const byNumber = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
   selectItems(db)
     .innerJoin('certificate as named', 'named.item_id', 'item.id')
-    .select([
-      'named.id as certificate_id',
-      'named.number as certificate_number',
-      'named.status as certificate_status',
-      'named.issued_at as certificate_issued_at',
-      'named.field_bytes as certificate_field_bytes',
-      shortFieldsOf('named').as('certificate_short_fields'),
-    ])
+    .select(NAMED)
+    .select(shortFieldsOf('named').as('certificate_short_fields'))
     .where('named.number', '=', anyOf(keys)),
 );
+
+/** Adds each of their certificates to items; an item without any is one row. */
+const withCertificates = (items: ReturnType<(typeof resolvableItems)['serial']>) =>
+  items
+    .leftJoin('certificate as named', 'named.item_id', 'item.id')
+    .select(NAMED)
+    .select(shortFieldsOf('named').as('certificate_short_fields'));
+
+/** Items with their certificates: to read these apart would be a second statement of a reader who waits. */
+const BY_ITEM = {
+  uid_hash: statement.lookup('certificates_by_uid_hash', (db, keys: { keys: readonly ByteText[] }) =>
+    withCertificates(resolvableItems.uid_hash(db, keys)),
+  ),
+  token_id: statement.lookup('certificates_by_token_id', (db, keys: { keys: readonly ByteText[] }) =>
+    withCertificates(resolvableItems.token_id(db, keys)),
+  ),
+  serial: statement.lookup('certificates_by_serial', (db, keys: { keys: readonly string[] }) =>
+    withCertificates(resolvableItems.serial(db, keys)),
+  ),
+} as const;
+
+/** Forms of identifiers that name an item, not a certificate. */
+export type ItemForm = keyof typeof BY_ITEM;
 
 /** A certificate and its item. */
 export interface NamedCertificate {
@@ -49,8 +76,14 @@ export interface NamedCertificate {
   readonly item: ItemRow;
 }
 
+type WithItem = RowOf<typeof byNumber>;
+type WithItemOrNone = RowOf<(typeof BY_ITEM)['serial']>;
+
+/** Tells whether the row of an item holds a certificate. */
+const hasCertificate = (row: WithItemOrNone): row is WithItemOrNone & WithItem => row.certificate_id !== null;
+
 /** Splits a row into the certificate and its item. */
-const named = (row: RowOf<typeof withItem>): NamedCertificate => ({
+const named = (row: WithItem): NamedCertificate => ({
   certificate: {
     id: row.certificate_id,
     item_id: row.id,
@@ -168,12 +201,29 @@ export const setCertificate = statement('set_certificate', (db, described: Descr
 );
 
 export const certificateReads = ({ lookups }: ReadPools) => {
-  const byNumber = batchRead(lookups, { ...withItem, keyOf: (row) => row.certificate_number });
+  const ofNumber = batchRead(lookups, { ...byNumber, keyOf: (row) => row.certificate_number });
+  const reader = (lookup: Lookup<WithItemOrNone>) => batchReadMany(lookups, { ...lookup, keyOf: (row) => row.key });
+  const readers = {
+    uid_hash: reader(BY_ITEM.uid_hash),
+    token_id: reader(BY_ITEM.token_id),
+    serial: reader(BY_ITEM.serial),
+  };
   return {
     /** Finds a certificate by its own number, with its item: one statement for both. */
     byNumber: async (number: string): Promise<NamedCertificate | undefined> => {
-      const row = await byNumber(number);
+      const row = await ofNumber(number);
       return row && named(row);
+    },
+    /** Finds the certificates of the item that an identifier means, in no order; undefined where it means none. */
+    byItem: async (form: ItemForm, value: string): Promise<readonly NamedCertificate[] | undefined> => {
+      const rows = await readers[form](KEY_OF[form](value));
+      const of = rows[0]?.id;
+      return of === undefined
+        ? undefined
+        : rows
+            .filter(hasCertificate)
+            .filter((row) => row.id === of)
+            .map(named);
     },
     ofItem: batchReadMany(lookups, { ...ofItem, keyOf: (row: CertificateRow) => row.item_id }),
     customFields: batchRead(lookups, { ...customFields, keyOf: (row) => row.id }),

@@ -27,7 +27,7 @@ export async function identifierTarget(context: CustodyContext, identifier: stri
   if (printed) return printed;
   const item = await resolveItem(context.items, 'passport', identifier);
   if (item) return { kind: 'passport', identifier: item.uid_hash };
-  const named = await certificateNamed(context, identifier);
+  const named = await certificateNamed(context.certificates, identifier);
   return named ? { kind: 'certificate', identifier: named.certificate.number } : targetOfNumber(identifier);
 }
 

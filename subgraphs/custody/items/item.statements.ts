@@ -97,29 +97,32 @@ const itemsByCertificate = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
     .select('named.number as key')
     .where('named.number', '=', anyOf(keys));
 
+/** Reads the items that identifiers of one form mean, each with the key that it answers; those destroyed or withdrawn are left out. */
+export const resolvableItems = {
+  uid_hash: (db: Kysely<CustodyColumns>, keys: ByteKeys) => itemsByBytes(db, 'uid_hash', keys).where(resolves),
+  token_id: (db: Kysely<CustodyColumns>, keys: ByteKeys) => itemsByBytes(db, 'token_id', keys).where(resolves),
+  serial: (db: Kysely<CustodyColumns>, keys: Keys) => itemsBySerial(db, keys).where(resolves),
+} as const;
+
 const byId = statement.lookup('item_by_id', (db, { keys }: { keys: readonly number[] }) =>
   selectItems(db).where('item.id', '=', anyOf(keys)),
 );
 
 const LOOKUPS = {
   uid_hash: {
-    resolvable: statement.lookup('item_by_uid_hash', (db, keys: ByteKeys) =>
-      itemsByBytes(db, 'uid_hash', keys).where(resolves),
-    ),
+    resolvable: statement.lookup('item_by_uid_hash', resolvableItems.uid_hash),
     evenGone: statement.lookup('item_even_gone_by_uid_hash', (db, keys: ByteKeys) =>
       itemsByBytes(db, 'uid_hash', keys),
     ),
   },
   token_id: {
-    resolvable: statement.lookup('item_by_token_id', (db, keys: ByteKeys) =>
-      itemsByBytes(db, 'token_id', keys).where(resolves),
-    ),
+    resolvable: statement.lookup('item_by_token_id', resolvableItems.token_id),
     evenGone: statement.lookup('item_even_gone_by_token_id', (db, keys: ByteKeys) =>
       itemsByBytes(db, 'token_id', keys),
     ),
   },
   serial: {
-    resolvable: statement.lookup('item_by_serial', (db, keys: Keys) => itemsBySerial(db, keys).where(resolves)),
+    resolvable: statement.lookup('item_by_serial', resolvableItems.serial),
     evenGone: statement.lookup('item_even_gone_by_serial', (db, keys: Keys) =>
       itemsBySerial(db, keys).orderBy(resolves, 'desc').orderBy('item.id', 'desc'),
     ),
@@ -133,7 +136,7 @@ const LOOKUPS = {
 } as const;
 
 /** Returns an identifier as the key of its lookup. */
-const KEY_OF: Readonly<Record<IdentifierForm, (value: string) => string>> = {
+export const KEY_OF: Readonly<Record<IdentifierForm, (value: string) => string>> = {
   uid_hash: byteText,
   token_id: (value) => byteText(hexOfTokenId(value)),
   serial: String,
