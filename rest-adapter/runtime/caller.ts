@@ -72,8 +72,11 @@ export interface CallerContext {
 
 const ADMITTED_ANONYMOUS: Admission = { principal: ANONYMOUS };
 
-/** Establishes the caller. A refusal is part of the admission, since the rate headers of a counted call go with it. */
-export async function admitCaller(rule: CallerRule, context: CallerContext): Promise<Admission> {
+/**
+ * Establishes the caller; one without a credential at once. A refusal is part of the admission, since the rate headers of a counted
+ * call go with it.
+ */
+export function admitCaller(rule: CallerRule, context: CallerContext): Admission | Promise<Admission> {
   switch (rule.kind) {
     case 'anonymous':
     case 'signIn':
@@ -101,15 +104,18 @@ const admitSession = (window: NonNullable<AdmissionRequest['window']>, context: 
     window,
   });
 
-async function admitOptional(
+function admitOptional(
   foreignPage: 'refuse' | 'anonymous' | 'allow',
   context: CallerContext,
-): Promise<Admission> {
+): Admission | Promise<Admission> {
   const header = bearer(context.headers);
   // On public reads a key counts as absent (§5.1).
   if (isApiKey(header)) return ADMITTED_ANONYMOUS;
   const credential = header || optionalCookie(foreignPage, context);
-  if (!credential) return ADMITTED_ANONYMOUS;
+  return credential ? admitIfValid(credential, context) : ADMITTED_ANONYMOUS;
+}
+
+async function admitIfValid(credential: string, context: CallerContext): Promise<Admission> {
   const admission = await admit(context, { accept: 'session', credential });
   return admission.refusal ? { principal: { kind: 'anonymous', rejectedCredential: true } } : admission;
 }

@@ -15,8 +15,13 @@ interface RawInput {
   readonly message: IncomingMessage;
 }
 
-/** The parsed input of a request; refuses it with every fault of path, query, headers and body in one answer. */
-export type InputParser = (raw: RawInput) => Promise<Input<unknown, unknown, unknown, unknown>>;
+type Parts = Input<unknown, unknown, unknown, unknown>;
+
+/**
+ * The parsed input of a request; refuses it with every fault of path, query, headers and body in one answer. Only a body is waited
+ * for.
+ */
+export type InputParser = (raw: RawInput) => Parts | Promise<Parts>;
 
 /** Value of a part that has no schema. */
 const NONE: Parsed<unknown> = { value: Object.freeze({}) };
@@ -28,13 +33,16 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
   const headers = schemas.headers && readFields(schemas.headers, 'header');
   const { body } = schemas;
   // Parameters that no schema names are not read: every read comes through here.
-  return async (raw) =>
-    understood(
-      path ? path(pathFields(raw.path)) : NONE,
-      query ? query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)) : NONE,
-      headers ? headers(headerFields(raw.headers)) : NONE,
-      body ? await body.read(raw.message) : NO_BODY,
-    );
+  return (raw) => {
+    const read = (sent: Part) =>
+      understood(
+        path ? path(pathFields(raw.path)) : NONE,
+        query ? query(raw.querystring === '' ? NO_FIELDS : new URLSearchParams(raw.querystring)) : NONE,
+        headers ? headers(headerFields(raw.headers)) : NONE,
+        sent,
+      );
+    return body ? body.read(raw.message).then(read) : read(NO_BODY);
+  };
 }
 
 const NO_FIELDS: Fields = new Map<string, string>();
@@ -42,7 +50,7 @@ const NO_BODY: Parsed<unknown> = { value: undefined };
 
 type Part = Parsed<unknown>;
 
-function understood(path: Part, query: Part, headers: Part, body: Part) {
+function understood(path: Part, query: Part, headers: Part, body: Part): Parts {
   if ('value' in path && 'value' in query && 'value' in headers && 'value' in body) {
     return { path: path.value, query: query.value, headers: headers.value, body: body.value };
   }

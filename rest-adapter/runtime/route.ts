@@ -3,16 +3,17 @@ import type { Logger } from 'pino';
 import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from '../../gateway/api/body-room.js';
 import { requestedHost } from '../../gateway/api/client-address.js';
 import { requestedOrigin } from '../../gateway/api/credentials.js';
-import { createHostNames, type HostNames, PLATFORM_HOST, type ServedHost } from '../../gateway/api/host-names.js';
-import type { Call, Graph } from '../../gateway/graph/graph.js';
+import { createHostNames, type HostNames, type ServedHost } from '../../gateway/api/host-names.js';
+import type { Admission, Call, Graph } from '../../gateway/graph/graph.js';
 import { DomainError, refusalFrom } from '../../subgraphs/lib/graphql/domain-error.js';
-import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
+import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import { createOutbound, type Outbound } from '../../subgraphs/lib/outbound/outbound.js';
-import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
+import type { PublicWindow } from '../../subgraphs/lib/windows/limits.js';
+import { type PublicRate, type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import type { Settings } from '../settings.js';
 import { acceptsPage } from './accepts-page.js';
 import type { Answer } from './answer.js';
-import { admitCaller, anonymous, asksForCredential } from './caller.js';
+import { admitCaller, anonymous, asksForCredential, type CallerContext } from './caller.js';
 import { corsHeaders, preflightHeaders } from './cors.js';
 import type { Ask, Problem, ProblemView, Route, RouteFamily } from './family.js';
 import { createImages, type Images } from './images.js';
@@ -144,59 +145,72 @@ async function answerOf(
   ctx: Context,
   runtime: Runtime,
 ): Promise<Answer> {
-  await countPublicCall(mounted.family, request, ctx, runtime);
-  request.host = await findHost(mounted.route, request, ctx, runtime);
-  request.principal = await establishCaller(mounted.route, request, ctx, runtime);
-  const input = await readInput(mounted, path, request, ctx, runtime);
+  const { route, family } = mounted;
+  // A step that has nothing to ask is not waited for: every read comes through here.
+  if (family.window) {
+    const rate = runtime.windows.count([{ window: family.window, units: 1 }], request.clientAddress, request.now);
+    requireAdmitted(family.window, rate instanceof Promise ? await rate : rate, ctx);
+  }
+  if (route.host) request.host = await findHost(route.host, request, ctx, runtime);
+  if (route.caller.kind !== 'anonymous') {
+    const admission = admitCaller(route.caller, callerContext(request, runtime));
+    request.principal = principalOf(admission instanceof Promise ? await admission : admission, ctx);
+  }
+  const input = readInput(mounted, path, request, ctx, runtime);
   const call: Call = request;
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
-  return mounted.route.perform(input, request, ask);
+  // Awaited here: a promise that is returned is waited for twice.
+  return await route.perform(input instanceof Promise ? await input : input, request, ask);
 }
 
 /** Reads path, query, headers and body; of a body as much as there is room for. */
-async function readInput({ route, parse }: Mounted, path: Params, request: Draft, ctx: Context, { bodies }: Runtime) {
-  const read = () => parse({ path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req });
+function readInput({ route, parse }: Mounted, path: Params, request: Draft, ctx: Context, { bodies }: Runtime) {
+  const raw = { path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req };
   const { body } = route.input;
-  if (!body) return read();
+  if (!body) return parse(raw);
   if (body.ofAccounts && request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
-  return bodies.within(ctx, request.clientAddress, read).catch((error: Error) => {
-    if (error instanceof BodyInSmallChunks) throw new HttpRefusal(400, error.message, { Connection: 'close' });
-    throw error instanceof NoBodyRoom ? noRoom() : error;
-  });
+  return bodies
+    .within(ctx, request.clientAddress, async () => parse(raw))
+    .catch((error: Error) => {
+      if (error instanceof BodyInSmallChunks) throw new HttpRefusal(400, error.message, { Connection: 'close' });
+      throw error instanceof NoBodyRoom ? noRoom() : error;
+    });
 }
 
 /** Creates the refusal of a body for which there is no room; the rest of it is not read. */
 const noRoom = (): HttpRefusal => new HttpRefusal(503, TRY_LATER, { Connection: 'close', 'Retry-After': '1' });
 
-async function countPublicCall(
-  { window }: RouteFamily,
-  request: Draft,
-  ctx: Context,
-  { windows }: Runtime,
-): Promise<void> {
-  if (!window) return;
-  const rate = await windows.count([{ window, units: 1 }], request.clientAddress, request.now);
+/** Writes the headers of a counted call; refuses one that its window has no room for. */
+function requireAdmitted(window: PublicWindow, rate: PublicRate, ctx: Context): void {
   if (!window.silent) setHeaders(ctx.res, rateHeaders(rate));
-  if (!rate.admitted) {
-    throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
-  }
+  if (rate.admitted) return;
+  throw new HttpRefusal(429, rateLimitReached(rate.limit), { 'Retry-After': String(rate.retryAfter) });
 }
 
-async function findHost({ host }: Route, request: Draft, ctx: Context, runtime: Runtime): Promise<ServedHost> {
-  if (!host) return PLATFORM_HOST;
+async function findHost(
+  host: NonNullable<Route['host']>,
+  request: Draft,
+  ctx: Context,
+  runtime: Runtime,
+): Promise<ServedHost> {
   const name = requestedHost(ctx.req, runtime.settings.trustProxy);
   const found = await runtime.hosts.find(name, request, request.now);
   if (found.kind === 'unknown' && host === 'served') throw new HttpRefusal(400, undefined);
   return found;
 }
 
-async function establishCaller({ caller }: Route, request: Draft, ctx: Context, runtime: Runtime) {
-  if (caller.kind === 'anonymous') return ANONYMOUS;
-  const { principal, rate, refusal } = await admitCaller(caller, {
-    ...request,
-    graph: runtime.graph,
-    consoleOrigins: runtime.settings.consoleOrigins,
-  });
+const callerContext = (request: Draft, { graph, settings }: Runtime): CallerContext => ({
+  graph,
+  consoleOrigins: settings.consoleOrigins,
+  method: request.method,
+  headers: request.headers,
+  clientAddress: request.clientAddress,
+  requestId: request.requestId,
+  host: request.host,
+});
+
+/** Writes the headers of a counted call; returns its caller, or refuses it. */
+function principalOf({ principal, rate, refusal }: Admission, ctx: Context): Principal {
   if (rate) ctx.set(rateHeaders(rate));
   if (refusal) throw refusalFrom(refusal.code, { rate, ...refusal.facts });
   return principal;

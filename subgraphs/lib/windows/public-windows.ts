@@ -11,7 +11,7 @@ export interface Charge {
 }
 
 /** State of a call in the window that refused it, else in the one with least left. */
-interface PublicRate {
+export interface PublicRate {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
@@ -22,8 +22,11 @@ interface PublicRate {
 }
 
 export interface PublicWindows {
-  /** Counts a call from an address in all of its windows or, when one is full, in none. */
-  count(charges: readonly Charge[], address: string, now: Date): Promise<PublicRate>;
+  /**
+   * Counts a call from an address in all of its windows or, when one is full, in none. In this process that is done at once: every
+   * read passes here, and a promise is waited for.
+   */
+  count(charges: readonly Charge[], address: string, now: Date): PublicRate | Promise<PublicRate>;
 }
 
 /**
@@ -34,7 +37,7 @@ export function publicWindows(shared?: WindowStore): PublicWindows {
   const own = memoryWindows();
   const inShared = shared && whileReachable(shared, own);
   return {
-    async count(charges, address, now) {
+    count(charges, address, now) {
       const network = countedAddress(address);
       const asked = charges.map(({ window: { name, limit }, units }) => ({
         scope: name,
@@ -42,8 +45,8 @@ export function publicWindows(shared?: WindowStore): PublicWindows {
         limit,
         units,
       }));
-      const windows = await (inShared ? inShared(asked, now) : own.count(asked, now));
-      return nearest(charges, windows, now);
+      if (!inShared) return nearest(charges, own.countNow(asked, now), now);
+      return inShared(asked, now).then((windows) => nearest(charges, windows, now));
     },
   };
 }

@@ -23,8 +23,8 @@ describe('input of a request', () => {
     const headers = Type.Object({ 'if-match': Type.String({ maxLength: 1 }) });
     const query = Type.Object({ limit: Type.Integer() });
     const raw = { path: {}, querystring: 'limit=x', headers: { 'if-match': 'ab' }, message: {} as IncomingMessage };
-    const parsed = inputParser({ path, query, headers })(raw);
-    await expect(parsed).rejects.toMatchObject({
+    const parse = async () => inputParser({ path, query, headers })(raw);
+    await expect(parse()).rejects.toMatchObject({
       status: 422,
       detail: [{ loc: ['path', 'id'] }, { loc: ['query', 'limit'] }, { loc: ['header', 'if-match'] }],
     });
