@@ -168,9 +168,11 @@ export function severalProcesses(name = '', settings: Readonly<Record<string, st
       };
       await goesOn();
       // Killed, it fails what it was answering, and what comes before the balancer notices.
-      processes[1]?.process.kill('SIGKILL');
+      const killed = present(processes[1]);
+      killed.process.kill('SIGKILL');
       await until(async () => balancer.ready().length === COUNT - 1);
       await goesOn();
+      expect(balancer.failed.filter((call) => !call.includes(` at ${killed.rest}: `))).toEqual([]);
       await start(1);
       await until(async () => balancer.ready().length === COUNT);
       const failedBefore = balancer.failed.length;
