@@ -21,7 +21,7 @@ export default {
     'test/bench/{load/generator,twins/twin-server,gateway/stand-in,profile/profile}.ts',
     'test/faults/webhook-worker.ts',
     'test/security/audit.ts',
-    'test/subgraphs/record-statements.ts',
+    'test/architecture/record-statements.ts',
     'test/support/{global-setup,global-teardown}.ts',
     'test/support/{moved-clock,runner/*}.{ts,mjs}',
   ],

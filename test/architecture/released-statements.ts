@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { projectFile } from '../../subgraphs/lib/process/project.js';
 
 /** Where the statements of the last release are kept, a file for each subgraph. */
-export const RELEASED = projectFile('test/subgraphs/released');
+export const RELEASED = projectFile('test/architecture/released');
 export const SCHEMAS = ['catalog', 'custody', 'passports', 'integrations'] as const;
 
 /** Between two statements; none of them holds such a line. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { Pool } from 'pg';
-import { projectFile } from '../../../subgraphs/lib/process/project.js';
-import { testPool } from '../../support/connections.js';
-import { filesBelow } from '../../support/files-below.js';
-import { freshDatabase } from '../../support/fresh-database.js';
+import { projectFile } from '../../../../subgraphs/lib/process/project.js';
+import { testPool } from '../../../support/connections.js';
+import { filesBelow } from '../../../support/files-below.js';
+import { freshDatabase } from '../../../support/fresh-database.js';
 
 const sources = ['subgraphs', 'gateway', 'rest-adapter', 'test']
   .flatMap((folder) => filesBelow(projectFile(folder)))

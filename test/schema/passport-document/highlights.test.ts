@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { documentWordsOf } from '../../schema/passport-document/document-words.js';
-import { highlightsOf } from '../../schema/passport-document/highlights.js';
+import { documentWordsOf } from '../../../schema/passport-document/document-words.js';
+import { highlightsOf } from '../../../schema/passport-document/highlights.js';
 
 describe('what a passport says that people ask first', () => {
   it('reads shares, largest first, origins, steps and care', () => {

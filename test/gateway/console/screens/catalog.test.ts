@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import sharp from 'sharp';
-import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
-import { addBatch, GTIN, publishPassport } from '../../support/catalog.js';
-import { type ConsoleStage, OTHER_ADMIN, openConsole, sitDown } from '../../support/console.js';
-import { itIsAccessible } from '../../support/console-accessibility.js';
-import { settles, until } from '../../support/until.js';
+import { accessibilityFaults, hasBrowser, launch } from '../../../support/browser.js';
+import { addBatch, GTIN, publishPassport } from '../../../support/catalog.js';
+import { type ConsoleStage, OTHER_ADMIN, openConsole, sitDown } from '../../../support/console.js';
+import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { settles, until } from '../../../support/until.js';
 
 const AREA = { width: 120, height: 90, channels: 3 } as const;
 const LIMIT = 120_000;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Pool } from 'pg';
-import { forgetAccess } from '../../../subgraphs/integrations/accounts/forget-access.job.js';
-import { openStage, type Stage } from '../../support/actors.js';
-import { testPool } from '../../support/connections.js';
+import { forgetAccess } from '../../../../subgraphs/integrations/accounts/forget-access.job.js';
+import { openStage, type Stage } from '../../../support/actors.js';
+import { testPool } from '../../../support/connections.js';
 
 let stage: Stage;
 let pool: Pool;

@@ -3,16 +3,16 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import Stripe from 'stripe';
 import { WebSocket } from 'ws';
-import { follow } from '../../../../gateway/commands/listen/follow.js';
-import { forwarder } from '../../../../gateway/commands/listen/forward.js';
-import { printed } from '../../../../gateway/commands/listen/printed.js';
-import { fieldsIn } from '../../../../schema/record.js';
-import type { Peers } from '../../../../subgraphs/lib/graphql/peers.js';
-import { relay, relayedEvent } from '../../../support/events.js';
-import { closeGateway, type LiveClients, openLiveClients, type Payload } from '../../../support/live-clients.js';
-import { portOf } from '../../../support/port-of.js';
-import { present } from '../../../support/present.js';
-import { eventually } from '../../../support/receiver.js';
+import { follow } from '../../../gateway/commands/listen/follow.js';
+import { forwarder } from '../../../gateway/commands/listen/forward.js';
+import { printed } from '../../../gateway/commands/listen/printed.js';
+import { fieldsIn } from '../../../schema/record.js';
+import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
+import { relay, relayedEvent } from '../../support/events.js';
+import { closeGateway, type LiveClients, openLiveClients, type Payload } from '../../support/live-clients.js';
+import { portOf } from '../../support/port-of.js';
+import { present } from '../../support/present.js';
+import { eventually } from '../../support/receiver.js';
 
 let live: LiveClients;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser, Download } from 'playwright-core';
-import { hasBrowser, launch } from '../../support/browser.js';
-import { type ConsoleStage, OPERATOR, openConsole, sitDown } from '../../support/console.js';
-import { itIsAccessible } from '../../support/console-accessibility.js';
-import { settles } from '../../support/until.js';
+import { hasBrowser, launch } from '../../../support/browser.js';
+import { type ConsoleStage, OPERATOR, openConsole, sitDown } from '../../../support/console.js';
+import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { settles } from '../../../support/until.js';
 
 const LIMIT = 120_000;
 

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { hasBrowser, launch } from '../../support/browser.js';
-import { addModel, OTHER_GTIN, publishPassport } from '../../support/catalog.js';
-import { type ConsoleStage, openConsole, sitDown } from '../../support/console.js';
-import { itIsAccessible } from '../../support/console-accessibility.js';
-import { type Pointer, startRegistry, type TestRegistry } from '../../support/registry.js';
-import { settles, until } from '../../support/until.js';
+import { hasBrowser, launch } from '../../../support/browser.js';
+import { addModel, OTHER_GTIN, publishPassport } from '../../../support/catalog.js';
+import { type ConsoleStage, openConsole, sitDown } from '../../../support/console.js';
+import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { type Pointer, startRegistry, type TestRegistry } from '../../../support/registry.js';
+import { settles, until } from '../../../support/until.js';
 
 const LIMIT = 120_000;
 const DOCUMENT = {

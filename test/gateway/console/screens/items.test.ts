@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { getDocumentProxy } from 'unpdf';
-import { accessibilityFaults, hasBrowser, launch, openPage } from '../../support/browser.js';
-import { ADMIN, type ConsoleStage, OPERATOR, OTHER_ADMIN, openConsole, sitDown } from '../../support/console.js';
-import { itIsAccessible } from '../../support/console-accessibility.js';
-import { addItem, type Item } from '../../support/items.js';
-import { settles } from '../../support/until.js';
+import { accessibilityFaults, hasBrowser, launch, openPage } from '../../../support/browser.js';
+import { ADMIN, type ConsoleStage, OPERATOR, OTHER_ADMIN, openConsole, sitDown } from '../../../support/console.js';
+import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { addItem, type Item } from '../../../support/items.js';
+import { settles } from '../../../support/until.js';
 
 const LIMIT = 120_000;
 
