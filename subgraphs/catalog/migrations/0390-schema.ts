@@ -5,7 +5,7 @@ import { TABLES } from './0390-tables.generated.js';
 /** Tables whose changes are told of. */
 const TOLD_OF = ['plan', 'brand', 'category', 'model', 'picture'];
 
-/** What a brand is and what it sells: the tables as their entities describe them, and what keeps them right. */
+/** Creates the tables of brands and their models, as their entities describe them, with their constraints and triggers. */
 export class Catalog0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);

@@ -19,7 +19,7 @@ export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: str
   sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
     and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;
 
-// Whose items they are stands with the item: a brand with few of them is best read by its items, one with nearly all by their numbers.
+// The brand is a column of the item: a brand with few of them is best read by its items, one with nearly all by their numbers.
 const returns = statement.planned('returns_of_brand', (db, asked: BrandPage) =>
   db
     .selectFrom('product_return as p')

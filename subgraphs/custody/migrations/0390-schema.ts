@@ -3,7 +3,7 @@ import { holdRowFunction } from '../../lib/database/mechanisms/mechanisms.migrat
 import { attemptFunctions } from '../../lib/windows/attempt.migration.js';
 import { TABLES } from './0390-tables.generated.js';
 
-/** Which item is whose, and what happened to it: the tables as their entities describe them, and what keeps them right. */
+/** Creates the tables of items, their owners and events, as their entities describe them, with their constraints and triggers. */
 export class Custody0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);

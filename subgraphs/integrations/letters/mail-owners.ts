@@ -68,7 +68,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   };
   const { subject, text } = words.owner[letter.kind];
   const next = `/${language}${letter.path}`;
-  // Whose mailbox is their key anyhow is spared a second mail; any other account signs in by its own means.
+  // Without a password the link itself signs in, so that no second mail is needed; any other account signs in by its own means.
   const way =
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)

@@ -4,7 +4,7 @@ import { attemptFunctions } from '../../lib/windows/attempt.migration.js';
 import { unitsFunction, windowStorage } from '../../lib/windows/window.migration.js';
 import { TABLES } from './0390-tables.generated.js';
 
-/** Who may call, and who must be told: the tables as their entities describe them, and what keeps them right. */
+/** Creates the tables of accounts, keys and webhooks, as their entities describe them, with their constraints and triggers. */
 export class Integrations0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);

@@ -8,7 +8,7 @@ createKeccak(256).then(
   (hasher) => {
     compiled = hasher;
   },
-  // Where there is no WebAssembly, hashing stays slow.
+  // Without WebAssembly hashing stays slow.
   () => {},
 );
 

@@ -79,7 +79,7 @@ interface OneRowOptions {
 /** Options of `findOne` under which the text is the same. */
 const OF_ONE_ROW: ReadonlySet<string> = new Set([
   ...['ctx', 'em', 'refresh', 'convertCustomTypes', 'logging', 'loggerContext'],
-  // How related entities are found, of which there are none while `populate` is empty.
+  // The strategy for related entities has no effect while `populate` is empty.
   ...['_populateWhere', 'populateWhere', 'populateFilter', 'strategy'],
 ]);
 

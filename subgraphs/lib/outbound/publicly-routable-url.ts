@@ -12,6 +12,6 @@ export function isPubliclyRoutableUrl(text: string, allowed: readonly Network[] 
   const hostname = new URL(text).hostname.toLowerCase().replace(/\.$/, '');
   const address = literalAddress(hostname);
   if (address !== undefined) return mayReach(address, allowed);
-  // Where private networks are allowed, so are the names of their machines; the connection is checked all the same.
+  // An installation that allows private networks allows the names of their machines; the connection is checked all the same.
   return allowed.length > 0 || (hostname.includes('.') && !LOCAL_NAMES.test(hostname));
 }

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
 import { TABLES } from './0390-tables.generated.js';
 
-/** What is published about an item, a lot or a model: the tables as their entities describe them, and what keeps them right. */
+/** Creates the tables of passports and what proves them, as their entities describe them, with their constraints and triggers. */
 export class Passports0390 extends Migration {
   override up(): void {
     for (const statement of TABLES) this.addSql(statement);
@@ -25,7 +25,7 @@ export class Passports0390 extends Migration {
         for each row execute function passports.version_brand()`);
   }
 
-  /** What the open back-up has to copy is noted by the database itself, in the transaction of the change, whoever makes it. */
+  /** Notes passports for the open back-up by a trigger, in the transaction of every change. */
   private noteVersions(): void {
     this.addSql(`
       create function passports.version_to_back_up() returns trigger language plpgsql as $$
