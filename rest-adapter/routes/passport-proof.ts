@@ -42,7 +42,7 @@ const PassportAnchor = answerTable<Part<'passportAnchor'>>()({
   contract_address: from('contractAddress', Nullable(Text('Contract that keeps the root.'))),
 });
 
-/** An address of a copy is told together with the gateway that serves it, or not at all. */
+/** Tells whether the content copy has an address and a gateway that serves it: a proof has both, or neither. */
 const hasCopy = ({ ipfsUri, ipfsGatewayUrl }: ProvedFragment): boolean => Boolean(ipfsUri && ipfsGatewayUrl);
 
 const VERSION = { passport_version: from('passportVersion', Type.Integer({ minimum: 1 })) };

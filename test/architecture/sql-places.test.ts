@@ -67,7 +67,7 @@ describe('SQL', () => {
 
   it.each([
     "description: 'Updates the brand, and sets its offer.'",
-    "import { claimWanted } from '../subgraphs/copy-images.statements.js';",
+    "import { claimWanted } from './copy-images.statements.js';",
     "throw new Error('With a name as (none) has')",
   ])('is not seen in %j', (text) => {
     expect(holdsSql(text)).toBe(false);

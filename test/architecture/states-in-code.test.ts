@@ -42,7 +42,7 @@ describe('states of life cycles', () => {
   it('are seen where they are named by hand, and what shares their words is not', () => {
     const lines = [
       "import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';",
-      "import type { ItemRow } from '../subgraphs/item.statements.js';",
+      "import type { ItemRow } from './item.statements.js';",
       "import { GONE } from '../../../schema/life-cycles/item.js';",
       'declare const item: ItemRow;',
       'declare const before: ItemStatus | null;',
