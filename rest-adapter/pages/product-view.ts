@@ -56,7 +56,7 @@ function owned(path: string, reader: PageLanguage, request: RestRequest): Markup
   const words = wordsOf(language);
   const content = card(
     words.owner.title,
-    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a href="/${language}/mine">${words.mineTitle}</a></p>`,
+    markup`<p>${words.owner.codeText}</p><form method="post" action="/${language}${path}/handover">${antiForgery(request)}<button>${words.owner.codeIssue}</button></form>${offerForm(`/${language}${path}`, request, words)}<p class="note"><a class="tap" href="/${language}/mine">${words.mineTitle}</a></p>`,
   );
   return language === reader ? content : markup`<div lang="${language}">${content}</div>`;
 }
