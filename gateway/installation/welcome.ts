@@ -24,6 +24,8 @@ export function welcome(
   return `${lines.join('\n')}\n`;
 }
 
+type Row = readonly [string, string, string];
+
 function whatItHolds({ accounts, api_keys, products, brands, passports }: Manifest, restUrl: string): string[] {
   const usable = api_keys.filter(({ revoked, expires_at }) => !revoked && !expires_at);
   const shown = usable.find(({ scopes }) => scopes.includes('mint:batch'));
@@ -34,15 +36,24 @@ function whatItHolds({ accounts, api_keys, products, brands, passports }: Manife
   const item = products.find(
     ({ serial, status }) => serial && (status ?? USUAL_STATUS) === USUAL_STATUS && !notPublic.has(serial),
   );
-  const width = Math.max(...accounts.map(({ email }) => email.length));
   return [
-    'The demonstration holds these accounts:',
-    ...accounts.map(
-      ({ email, password, role, disabled }) =>
-        `  ${email.padEnd(width)}  ${password}  ${role}${disabled ? ' (disabled)' : ''}`,
+    'The demonstration holds these accounts (address, password, role):',
+    ...inColumns(
+      accounts.map(
+        ({ email, password, role, brand: code, disabled }): Row => [
+          email,
+          password,
+          [role, ...(code ? [`of ${code}`] : []), ...(disabled ? ['(disabled)'] : [])].join(' '),
+        ],
+      ),
     ),
-    'and these API keys:',
-    ...usable.map(({ key, brand: code, scopes }) => `  ${key}  ${code}  ${scopes.join(' ')}`),
+    '',
+    'and these API keys (key, brand, scopes):',
+    ...inColumns(
+      usable.map(
+        ({ key, brand: code, scopes, serves = [] }): Row => [key, [code, ...serves].join(', '), scopes.join(' ')],
+      ),
+    ),
     '',
     'Three things to try:',
     `  curl ${restUrl}/v1/products/${item?.serial}/public`,
@@ -51,4 +62,10 @@ function whatItHolds({ accounts, api_keys, products, brands, passports }: Manife
     `    -d '[{"product_name":"Tote","brand_id":${brand?.id ?? 1},"category_id":${products[0]?.category_id},"metadata_uri":"https://example.com/m/1"}]'`,
     '',
   ];
+}
+
+/** Writes rows of three cells as lines whose cells begin one below the other. */
+function inColumns(rows: readonly Row[]): string[] {
+  const [first, second] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
+  return rows.map(([one, two, three]) => `  ${one.padEnd(first ?? 0)}  ${two.padEnd(second ?? 0)}  ${three}`);
 }

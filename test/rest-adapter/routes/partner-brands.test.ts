@@ -46,7 +46,12 @@ describe('§4.13 brands of a key', () => {
 });
 
 describe('§7.1 credentials of a key-based route', () => {
-  it.each([undefined, 'Basic eDp5', `Token ${key('a')}`])('401 with WWW-Authenticate for %p', async (header) => {
+  it.each([
+    undefined,
+    'Basic eDp5',
+    `Token ${key('a')}`,
+    `bearer ${key('a')}`,
+  ])('401 with WWW-Authenticate for %p', async (header) => {
     const { status, json, headers } = await brands(header);
     expect([status, json, headers['www-authenticate']]).toEqual([401, { detail: 'Not authenticated' }, 'Bearer']);
     expect(rateHeaders(headers)).toEqual([]);
