@@ -1,4 +1,4 @@
-import { asError } from '../process/as-error.js';
+import DataLoader from 'dataloader';
 import type { LookupSource } from './lookups.js';
 import type { Lookup } from './statement.js';
 
@@ -14,42 +14,44 @@ export type BatchRead<Key, Row> = (key: Key, rights?: string) => Promise<Row | u
 /** Reads all rows of a key, in the statement's order. */
 export type BatchReadMany<Key, Row> = (key: Key, rights?: string) => Promise<Row[]>;
 
-/** A key that was asked for, and its asker. */
-interface Asked<Key, Row> {
+interface Request<Key> {
   readonly key: Key;
   readonly rights: string | undefined;
-  readonly resolve: (rows: Row[]) => void;
-  readonly reject: (error: Error) => void;
 }
 
 /** Keys of one statement at most; beyond it the array itself costs more than a second round trip. */
 const MAX_KEYS = 500;
 
 /**
- * Gathers keys that are asked for in the same turn of the event loop, or while no connection is free, and reads them by one
- * statement for each of the rights that callers have. Nothing is cached. For reads only: a mutation reads inside its own
- * transaction.
+ * Creates a set-based read shared by all requests in flight: keys asked for in the same turn of the event loop, or while no
+ * connection is free, become one statement. Nothing is cached, and callers with different rights never share a statement. For
+ * reads only: a mutation reads inside its own transaction.
  */
-function gatherKeys<Key extends string | number, Row>(lookups: LookupSource, options: BatchReadOptions<Key, Row>) {
-  let waiting: Asked<Key, Row>[] = [];
-  const send = (): void => {
-    const sent = waiting;
-    waiting = sent.length > MAX_KEYS ? sent.splice(MAX_KEYS) : [];
-    if (waiting.length > 0) lookups.whenFree(send);
-    for (const [rights, asked] of groupByRights(sent)) void answer(lookups, options, asked, rights);
-  };
-  return (asked: Asked<Key, Row>): void => {
-    if (waiting.push(asked) === 1) lookups.whenFree(send);
-  };
-}
-
-/** Creates a set-based read shared by all requests in flight; callers with different rights never share a statement. */
 export function batchReadMany<Key extends string | number, Row>(
   lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
 ): BatchReadMany<Key, Row> {
-  const ask = gatherKeys(lookups, options);
-  return (key, rights) => new Promise((resolve, reject) => ask({ key, rights, resolve, reject }));
+  const load = async (requests: readonly Request<Key>[]): Promise<(Row[] | Error)[]> => {
+    const answers = new Map<string | undefined, Promise<Map<Key, Row[]> | Error>>();
+    for (const [rights, keys] of groupByRights(requests)) {
+      answers.set(
+        rights,
+        fetchRows(lookups, options, keys, rights).catch((error: Error) => error),
+      );
+    }
+    return Promise.all(
+      requests.map(async ({ key, rights }) => {
+        const rows = await answers.get(rights)!;
+        return rows instanceof Error ? rows : (rows.get(key) ?? []);
+      }),
+    );
+  };
+  const loader = new DataLoader<Request<Key>, Row[]>(load, {
+    cache: false,
+    maxBatchSize: MAX_KEYS,
+    batchScheduleFn: (dispatch) => lookups.whenFree(dispatch),
+  });
+  return (key, rights) => loader.load({ key, rights });
 }
 
 /** Creates a `batchReadMany` for keys that are unique. A row that a replica does not find is read from the primary. */
@@ -57,44 +59,30 @@ export function batchRead<Key extends string | number, Row>(
   lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
 ): BatchRead<Key, Row> {
-  const ask = gatherKeys(lookups, options);
-  const one: BatchRead<Key, Row> = (key, rights) =>
-    new Promise((resolve, reject) => ask({ key, rights, resolve: ([row]) => resolve(row), reject }));
-  if (!lookups.surest) return one;
-  const surely = batchRead(lookups.surest, options);
-  return async (key, rights) => (await one(key, rights)) ?? surely(key, rights);
+  const many = batchReadMany(lookups, options);
+  const surely = lookups.surest && batchReadMany(lookups.surest, options);
+  return async (key, rights) => (await many(key, rights))[0] ?? (await surely?.(key, rights))?.[0];
 }
 
-function groupByRights<Key, Row>(all: readonly Asked<Key, Row>[]): Map<string | undefined, Asked<Key, Row>[]> {
-  const groups = new Map<string | undefined, Asked<Key, Row>[]>();
-  for (const asked of all) {
-    const group = groups.get(asked.rights);
-    if (group) group.push(asked);
-    else groups.set(asked.rights, [asked]);
+function groupByRights<Key>(requests: readonly Request<Key>[]): Map<string | undefined, Set<Key>> {
+  const groups = new Map<string | undefined, Set<Key>>();
+  for (const { key, rights } of requests) {
+    const keys = groups.get(rights);
+    if (keys) keys.add(key);
+    else groups.set(rights, new Set([key]));
   }
   return groups;
 }
 
-/** Reads the keys that were asked for with the same rights, and hands each asker its rows or the failure of all. */
-async function answer<Key extends string | number, Row>(
+async function fetchRows<Key extends string | number, Row>(
   lookups: LookupSource,
   options: BatchReadOptions<Key, Row>,
-  asked: readonly Asked<Key, Row>[],
+  keys: ReadonlySet<Key>,
   rights: string | undefined,
-): Promise<void> {
-  try {
-    const keys = new Set(asked.map(({ key }) => key));
-    const rows = rowsByKey(await lookups.find<Row>(options, keys, rights), options.keyOf);
-    for (const { key, resolve } of asked) resolve(rows.get(key) ?? []);
-  } catch (error) {
-    for (const { reject } of asked) reject(asError(error));
-  }
-}
-
-function rowsByKey<Key, Row>(found: readonly Row[], keyOf: (row: Row) => Key | null): Map<Key, Row[]> {
+): Promise<Map<Key, Row[]>> {
   const rows = new Map<Key, Row[]>();
-  for (const row of found) {
-    const key = keyOf(row);
+  for (const row of await lookups.find<Row>(options, keys, rights)) {
+    const key = options.keyOf(row);
     if (key === null) continue;
     const known = rows.get(key);
     if (known) known.push(row);
