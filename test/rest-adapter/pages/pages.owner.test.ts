@@ -71,7 +71,7 @@ describe('what customers own, claim and pass on', () => {
     const anonymous = await at.open('/fr/mine');
     expect([anonymous.status, anonymous.text.includes('/fr/sign-in?next=%2Ffr%2Fmine')]).toEqual([401, true]);
     const text = await mine(await at.signedIn(OWNER));
-    expect(text).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
+    expect(text).toMatch(/<a class="tap" href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(text).toContain('name="code"');
   });
 
@@ -130,7 +130,7 @@ describe('what customers own, claim and pass on', () => {
     await move('offered', null);
     expect((await answer(again, 'accept', second)).headers.location).toBe('/en/mine?done=accept');
     expect(await told(second, 'accept')).toEqual([expect.stringContaining('It is yours')]);
-    expect(await mine(second)).toMatch(/<a href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
+    expect(await mine(second)).toMatch(/<a class="tap" href="\/en\/mine\/items\/0x[0-9a-f]{64}">Tote, cognac<\/a>/);
     expect(await mine(owner)).not.toContain('0A1B2C3D4E5F');
     const forged = await at.send(`/en/mine/transfers/${again}/decline`, { csrf_token: 'x' }, { Cookie: second });
     expect(forged.status).toBe(403);
