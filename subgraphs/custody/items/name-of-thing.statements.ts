@@ -27,7 +27,7 @@ type Table =
 
 /** Names a thing after its item. */
 const ofItems = (table: Table) =>
-  statement(`audit_name_${table}`, (db, { ids }: Asked) =>
+  statement(`audit_serial_by_${table}`, (db, { ids }: Asked) =>
     db
       .selectFrom('item as i')
       .innerJoin(sql<{ id: number; item_id: number }>`${sql.table(table)}`.as('t'), 't.item_id', 'i.id')
