@@ -21,11 +21,7 @@ const ofAccounts = (table: 'accreditation' | 'distributor_contact') =>
   statement(`audit_name_${table}`, (db, { ids }: Asked) =>
     db
       .selectFrom('account as a')
-      .innerJoin(
-        sql<{ id: number; account_id: number; brand_id: number }>`${sql.table(table)}`.as('t'),
-        't.account_id',
-        'a.id',
-      )
+      .innerJoin(`${table} as t` as 'accreditation as t', 't.account_id', 'a.id')
       .select([sql<string>`t.id::text`.as('id'), 't.brand_id as brandId', 'a.email as name'])
       .where(sql<boolean>`t.id = any(${ids}::bigint[])`)
       .where('a.erased_at', 'is', null),

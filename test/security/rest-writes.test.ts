@@ -15,7 +15,7 @@ const WRITES: Readonly<Record<string, readonly [guard: string, test: string, cal
   acceptTransfer: ['item lock, row lock', 'security/concurrent-calls', /acceptance of a transfer/],
   addClaimPhoto: [
     'item lock, lock of the account’s images',
-    'subgraphs/custody/after-sales/claim-image',
+    'subgraphs/custody/after-sales/claim.image',
     /first of fifty/,
   ],
   addInterventionPhoto: ['lock of the account’s images', 'subgraphs/custody/repair/own-work', /addInterventionPhoto/],
@@ -47,7 +47,11 @@ const WRITES: Readonly<Record<string, readonly [guard: string, test: string, cal
   ],
   requestPasswordReset: ['counted in one statement', 'security/fifty-at-once-integrations', /requestPasswordReset/],
   requestReturn: ['item lock, unique index', 'security/concurrent-calls', /do: 'requestReturn'/],
-  requestSignInLink: ['counted in one statement', 'subgraphs/integrations/sessions/sign-in-links', /requestSignInLink/],
+  requestSignInLink: [
+    'counted in one statement',
+    'subgraphs/integrations/sessions/sessions.sign-in-links',
+    /requestSignInLink/,
+  ],
   resetPassword: ['one statement spends the token', 'security/fifty-at-once-integrations', /resetPassword/],
   saveModel: ['one statement', 'subgraphs/catalog/models/gtin', /saveModel/],
   submitMintBatch: [
@@ -56,11 +60,23 @@ const WRITES: Readonly<Record<string, readonly [guard: string, test: string, cal
     /begin a call under an idempotency key once/,
   ],
   takeUpTransfer: ['item lock', 'subgraphs/custody/ownership/claim-receipt', /length: 15 \}, \(\) => ask\(TAKE/],
-  tellOfStolenProduct: ['counted in one statement', 'subgraphs/custody/repair/guesses', /sixty at once/],
+  tellOfStolenProduct: [
+    'counted in one statement',
+    'subgraphs/custody/repair/single-use-code.guesses',
+    /sixty at once/,
+  ],
   updateDpp: ['passport lock', 'security/held-at-once', /updateDpp/],
   updateDppElement: ['passport lock', 'security/held-at-once', /updateDppElement/],
-  useSignInLink: ['one statement spends the token', 'subgraphs/integrations/sessions/sign-in-links', /useSignInLink/],
-  verifyQr: ['item lock; guesses counted before they are looked at', 'subgraphs/custody/repair/guesses', /verifyQr/],
+  useSignInLink: [
+    'one statement spends the token',
+    'subgraphs/integrations/sessions/sessions.sign-in-links',
+    /useSignInLink/,
+  ],
+  verifyQr: [
+    'item lock; guesses counted before they are looked at',
+    'subgraphs/custody/repair/single-use-code.guesses',
+    /verifyQr/,
+  ],
   verifySecondFactor: ['one statement spends the code', 'security/fifty-at-once-integrations', /spend a one-time code/],
   withdrawDpp: ['passport lock', 'security/held-at-once', /withdrawDpp/],
 };

@@ -30,7 +30,7 @@ const ofItems = (table: Table) =>
   statement(`audit_serial_by_${table}`, (db, { ids }: Asked) =>
     db
       .selectFrom('item as i')
-      .innerJoin(sql<{ id: number; item_id: number }>`${sql.table(table)}`.as('t'), 't.item_id', 'i.id')
+      .innerJoin(`${table} as t` as 'transfer as t', 't.item_id', 'i.id')
       .select([sql<string>`t.id::text`.as('id'), 'i.brand_id as brandId', 'i.serial as name'])
       .where(among('t.id', ids)),
   );
