@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { mkdirSync, statSync, unlinkSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const COUNT = 12_000;
 /** Files of the ports that were given, by any process of this user: a part that is still starting does not listen to its port yet. */
 const RESERVATIONS = join(tmpdir(), `passports-ports-${process.getuid?.() ?? 0}`);
 
-/** A port is given again after so long: who was given it listens by then, or never will. */
+/** A port is given again after so long, and twice that at most: who was given it listens by then, or never will. */
 const RESERVED_MS = 120_000;
 
 let next = randomInt(COUNT);
@@ -31,23 +31,35 @@ export async function freePort(): Promise<number> {
   throw new Error(`No port is free from ${FIRST} to ${FIRST + COUNT - 1}`);
 }
 
-/** Reserves a port, unless somebody else has. Where no file can be written, nothing is reserved, and the port may be tried. */
+/**
+ * Reserves a port, unless somebody else has. A file bears its port and the span of time it was made in, so that none is ever taken
+ * away to be made again, which two could do at once; of two that are made as one span ends and the next begins, at least one maker
+ * sees the other. Where no file can be written, nothing is reserved, and the port may be tried.
+ */
 function isReserved(port: number): boolean {
-  const file = join(RESERVATIONS, String(port));
+  const span = Math.floor(Date.now() / RESERVED_MS);
   try {
-    mkdirSync(RESERVATIONS, { recursive: true });
-    if (ageOf(file) > RESERVED_MS) unlinkSync(file);
-    writeFileSync(file, '', { flag: 'wx' });
-    return false;
+    forgetSpansBefore(span - 1);
+    writeFileSync(reservation(port, span), '', { flag: 'wx' });
+    return existsSync(reservation(port, span - 1)) || existsSync(reservation(port, span + 1));
   } catch (error) {
     return codeOf(error) === 'EEXIST';
   }
 }
 
-/** Returns the age of a file in milliseconds; 0 where there is none. */
-function ageOf(file: string): number {
-  const written = statSync(file, { throwIfNoEntry: false });
-  return written ? Date.now() - written.mtimeMs : 0;
+const reservation = (port: number, span: number): string => join(RESERVATIONS, `${port}-${span}`);
+
+let isSwept = false;
+
+/** Deletes reservations that nobody asks for any more, once in the life of a process. */
+function forgetSpansBefore(span: number): void {
+  if (isSwept) return;
+  isSwept = true;
+  mkdirSync(RESERVATIONS, { recursive: true });
+  for (const name of readdirSync(RESERVATIONS)) {
+    const made = name.split('-')[1];
+    if (made === undefined || Number(made) < span) rmSync(join(RESERVATIONS, name), { force: true });
+  }
 }
 
 const isFree = (port: number): Promise<boolean> =>
