@@ -1,26 +1,22 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingNames } from '../lib/audit/name-things.js';
+import type { NameStatement, ThingKeys, ThingNames } from '../lib/audit/name-things.js';
 import { statement } from './tables.js';
 
-interface Asked {
-  readonly ids: readonly string[];
-}
-
-const brands = statement('audit_name_brands', (db, { ids }: Asked) =>
+const brands = statement('audit_name_brands', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('brand as b')
     .select([sql<string>`b.id::text`.as('id'), 'b.id as brandId', 'b.name as name'])
     .where(sql<boolean>`b.id = any(${ids}::bigint[])`),
 );
 
-const models = statement('audit_name_models', (db, { ids }: Asked) =>
+const models = statement('audit_name_models', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('model as m')
     .select([sql<string>`m.id::text`.as('id'), 'm.brand_id as brandId', 'm.sku as name'])
     .where(sql<boolean>`m.id = any(${ids}::bigint[])`),
 );
 
-const lots = statement('audit_name_lots', (db, { ids }: Asked) =>
+const lots = statement('audit_name_lots', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('batch as l')
     .select([sql<string>`l.id::text`.as('id'), 'l.brand_id as brandId', 'l.batch_code as name'])

@@ -1,13 +1,9 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingNames } from '../lib/audit/name-things.js';
+import type { NameStatement, ThingKeys, ThingNames } from '../lib/audit/name-things.js';
 import { statement } from './tables.js';
 
-interface Asked {
-  readonly ids: readonly string[];
-}
-
 /** Names the accounts of a brand's team by their addresses, once for each brand. */
-const accounts = statement('audit_name_accounts', (db, { ids }: Asked) =>
+const accounts = statement('audit_name_accounts', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('account as a')
     .innerJoin('account_brand as b', 'b.account_id', 'a.id')
@@ -18,7 +14,7 @@ const accounts = statement('audit_name_accounts', (db, { ids }: Asked) =>
 
 /** Names what lets an account act for a brand by the address of the account. */
 const ofAccounts = (table: 'accreditation' | 'distributor_contact') =>
-  statement(`audit_name_${table}`, (db, { ids }: Asked) =>
+  statement(`audit_name_${table}`, (db, { ids }: ThingKeys) =>
     db
       .selectFrom('account as a')
       .innerJoin(`${table} as t` as 'accreditation as t', 't.account_id', 'a.id')
@@ -27,21 +23,21 @@ const ofAccounts = (table: 'accreditation' | 'distributor_contact') =>
       .where('a.erased_at', 'is', null),
   );
 
-const invitations = statement('audit_name_invitations', (db, { ids }: Asked) =>
+const invitations = statement('audit_name_invitations', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('invitation as i')
     .select([sql<string>`i.id::text`.as('id'), 'i.brand_id as brandId', 'i.email as name'])
     .where(sql<boolean>`i.id = any(${ids}::bigint[])`),
 );
 
-const keys = statement('audit_name_keys', (db, { ids }: Asked) =>
+const keys = statement('audit_name_keys', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('api_key as k')
     .select([sql<string>`k.id::text`.as('id'), 'k.brand_id as brandId', 'k.name as name'])
     .where(sql<boolean>`k.id = any(${ids}::bigint[])`),
 );
 
-const subscriptions = statement('audit_name_subscriptions', (db, { ids }: Asked) =>
+const subscriptions = statement('audit_name_subscriptions', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('webhook_subscription as s')
     .select([sql<string>`s.id::text`.as('id'), 's.brand_id as brandId', 's.url as name'])

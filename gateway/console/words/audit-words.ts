@@ -216,14 +216,14 @@ const numbered: Readonly<Record<Language, (id: string) => string>> = {
 };
 
 /** Names one thing: by its own name, else by its number, which is called one; any other key stands for itself. */
-export function oneThingNamed({ thing, thingId, thingName, action }: ThingTold, language: Language): string {
+export function oneThingNamed({ thing, thingId, thingName, action }: LoggedThing, language: Language): string {
   const kind = thingNamed(thing, language, action);
   if (thingName) return `${kind} ${thingName}`;
   if (thingId === null) return kind;
   return `${kind} ${/^\d+$/.test(thingId) ? numbered[language](thingId) : thingId}`;
 }
 
-interface ThingTold {
+interface LoggedThing {
   readonly thing: string;
   readonly thingId: string | null;
   readonly thingName: string | null;

@@ -1,14 +1,10 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingNames } from '../../lib/audit/name-things.js';
+import type { NameStatement, ThingKeys, ThingNames } from '../../lib/audit/name-things.js';
 import { statement } from '../tables.js';
-
-interface Asked {
-  readonly ids: readonly string[];
-}
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
 
-const items = statement('audit_name_items', (db, { ids }: Asked) =>
+const items = statement('audit_name_items', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('item as i')
     .select([sql<string>`i.id::text`.as('id'), 'i.brand_id as brandId', 'i.serial as name'])
@@ -27,7 +23,7 @@ type Table =
 
 /** Names a thing after its item. */
 const ofItems = (table: Table) =>
-  statement(`audit_serial_by_${table}`, (db, { ids }: Asked) =>
+  statement(`audit_serial_by_${table}`, (db, { ids }: ThingKeys) =>
     db
       .selectFrom('item as i')
       .innerJoin(`${table} as t` as 'transfer as t', 't.item_id', 'i.id')
@@ -35,7 +31,7 @@ const ofItems = (table: Table) =>
       .where(among('t.id', ids)),
   );
 
-const claims = statement('audit_name_claims', (db, { ids }: Asked) =>
+const claims = statement('audit_name_claims', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('warranty_claim as c')
     .innerJoin('warranty as w', 'w.id', 'c.warranty_id')
@@ -44,21 +40,21 @@ const claims = statement('audit_name_claims', (db, { ids }: Asked) =>
     .where(among('c.id', ids)),
 );
 
-const reports = statement('audit_name_number_reports', (db, { ids }: Asked) =>
+const reports = statement('audit_name_number_reports', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('number_report as n')
     .select([sql<string>`n.id::text`.as('id'), 'n.brand_id as brandId', 'n.number as name'])
     .where(among('n.id', ids)),
 );
 
-const retailers = statement('audit_name_retailers', (db, { ids }: Asked) =>
+const retailers = statement('audit_name_retailers', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('retailer as r')
     .select([sql<string>`r.id::text`.as('id'), 'r.brand_id as brandId', 'r.name as name'])
     .where(among('r.id', ids)),
 );
 
-const shipments = statement('audit_name_shipments', (db, { ids }: Asked) =>
+const shipments = statement('audit_name_shipments', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('shipment as s')
     .select([sql<string>`s.id::text`.as('id'), 's.brand_id as brandId', 's.reference as name'])

@@ -9,8 +9,13 @@ interface NamedThing {
   readonly name: string | null;
 }
 
+/** Keys of things as the log has them: of up to 18 digits, more than some columns hold. */
+export interface ThingKeys {
+  readonly ids: readonly string[];
+}
+
 /** Names the things of one type that have these keys. */
-export type NameStatement = Pick<Statement<{ readonly ids: readonly string[] }, NamedThing>, 'rows'>;
+export type NameStatement = Pick<Statement<ThingKeys, NamedThing>, 'rows'>;
 
 /** Statements that name things, by their type in the log. */
 export type ThingNames = ReadonlyMap<string, NameStatement>;
