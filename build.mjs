@@ -76,13 +76,19 @@ const cluster = platform.filter((file) =>
   /^subgraphs\/.*\/migrations\b|^subgraphs\/lib\/|\/embedded-postgres\//.test(file),
 );
 
-/** Modules of the pages that the console uses too, so that both show passports and name their fields alike. */
+/** Modules outside of the console that it uses, so that console and pages show passports and name their fields alike. */
 const outsideConsole = [
   'schema/passport-document.schema.json',
   'schema/error-codes.ts',
   'gateway/commands/csv-cell.ts',
   ...['item-statuses', 'plans', 'roles', 'scopes'].map((name) => `schema/vocabulary/${name}.ts`),
-  ...['schema/events', 'schema/languages', 'schema/passport-document', 'subgraphs/lib/markup'].flatMap(filesIn),
+  ...[
+    'schema/events',
+    'schema/languages',
+    'schema/passport-document',
+    'gateway/passport-view',
+    'subgraphs/lib/markup',
+  ].flatMap(filesIn),
 ];
 
 await build('dist', platform, () => tsc('.'));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
+import { documentView } from '../../gateway/passport-view/document-view.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
-import { documentView } from '../../schema/passport-document/document-view.js';
 import { fieldsIn, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';

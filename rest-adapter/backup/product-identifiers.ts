@@ -1,8 +1,8 @@
 import { Type } from '@sinclair/typebox';
 import { isRefusal } from '../../subgraphs/lib/graphql/domain-error.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
 import { dppByProduct } from '../routes/dpp.generated.js';
-import { NOT_KNOWN, OTHER_RENDERINGS, renderDpp, renderingOf } from '../routes/dpp-rendering.js';
 import { resultAnswer, resultOf } from '../routes/dpp-result.js';
 import { DATA_TYPES } from '../routes/product-passport.js';
 import { acceptsPage } from '../runtime/accepts-page.js';

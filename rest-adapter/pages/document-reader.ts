@@ -1,4 +1,4 @@
-import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
+import { type DocumentReader, inItsLanguage } from '../../gateway/passport-view/document-view.js';
 import { documentWordsIn } from '../../schema/passport-document/document-words-in.js';
 import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';

@@ -1,5 +1,5 @@
+import { documentView } from '../../gateway/passport-view/document-view.js';
 import { introducing, longDay } from '../../schema/languages/written.js';
-import { documentView } from '../../schema/passport-document/document-view.js';
 import { PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { TIERS, type Tier } from '../../schema/vocabulary/tiers.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';

@@ -1,5 +1,5 @@
+import { type DocumentReader, inItsLanguage } from '../../gateway/passport-view/document-view.js';
 import { countryName, longDay } from '../../schema/languages/written.js';
-import { type DocumentReader, inItsLanguage } from '../../schema/passport-document/document-view.js';
 import { type Highlights, highlightsOf, type PlainText } from '../../schema/passport-document/highlights.js';
 import type { Share } from '../../schema/passport-document/shares.js';
 import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';

@@ -1,4 +1,4 @@
-import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
+import type { DisclosedTerm } from '../../schema/passport-document/dictionary.js';
 import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
 import { LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';

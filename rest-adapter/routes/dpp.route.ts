@@ -1,5 +1,6 @@
 import { Type } from '@sinclair/typebox';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
+import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from '../dpp/dpp-rendering.js';
 import { type Answer, json } from '../runtime/answer.js';
 import { anonymous, optionalSession } from '../runtime/caller.js';
 import { isKnownTag } from '../runtime/conditional.js';
@@ -18,7 +19,6 @@ import {
   RepresentationQuery,
   tagOf,
 } from './dpp-answers.js';
-import { type DppRendering, OTHER_RENDERINGS, renderDpp, renderingFor } from './dpp-rendering.js';
 import { resultAnswer, resultOf } from './dpp-result.js';
 
 const caller = optionalSession();

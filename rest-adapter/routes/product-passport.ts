@@ -1,10 +1,10 @@
 import { Type } from '@sinclair/typebox';
 import type { UnknownRecord } from '../../schema/record.js';
+import { OTHER_RENDERINGS, renderDpp, renderingOf } from '../dpp/dpp-rendering.js';
 import type { Answer } from '../runtime/answer.js';
 import { isKnownTag } from '../runtime/conditional.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import { OTHER_RENDERINGS, renderDpp, renderingOf } from './dpp-rendering.js';
 
 /** Media types that the passport of a product is read in at the product's own address; a page is redirected to. */
 export const DATA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml'] as const;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Type } from '@sinclair/typebox';
 import { recordOf } from '../../schema/closed-record.js';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
-import type { DisclosedTerm } from '../../schema/passport-document/dictionary-renderings.js';
+import type { DisclosedTerm } from '../../schema/passport-document/dictionary.js';
 import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocabulary/languages.js';
 import { WINDOWS } from '../../subgraphs/lib/windows/limits.js';
 import { page } from '../pages/page.js';

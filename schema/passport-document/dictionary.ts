@@ -1,7 +1,9 @@
-import { readProjectFile } from '../../subgraphs/lib/process/project.js';
 import { recordOf } from '../closed-record.js';
+import documentSchema from '../passport-document.schema.json' with { type: 'json' };
 import { fieldsIn, textsIn } from '../record.js';
 import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../vocabulary/languages.js';
+import type { Sector } from '../vocabulary/sectors.js';
+import type { Tier } from '../vocabulary/tiers.js';
 import { en } from './dictionary-words.en.js';
 import { dictionaryLabelsIn, dictionaryWordsIn } from './dictionary-words-in.js';
 import { documentWordsOf, fieldName, sectionName, unitOf } from './document-words.js';
@@ -23,6 +25,13 @@ export interface DictionaryTerm {
   readonly unit?: Readonly<Record<PageLanguage, string>>;
   /** The section it is part of; absent for a term of no section. */
   readonly section?: string;
+}
+
+/** A term of the dictionary, with whom its values are shown to. */
+export interface DisclosedTerm extends DictionaryTerm {
+  /** Audiences that see it by default; empty for a term of no section. */
+  readonly tiers: readonly Tier[];
+  readonly sector: Sector | null;
 }
 
 /** Returns the address of the dictionary; each term is this address, `#` and its name. */
@@ -73,7 +82,7 @@ interface Dictionary {
 let known: Dictionary | undefined;
 
 function dictionary(): Dictionary {
-  known ??= read(partOf(JSON.parse(readProjectFile('schema', 'passport-document.schema.json'))));
+  known ??= read(partOf(documentSchema));
   return known;
 }
 

@@ -1,4 +1,4 @@
-import { dictionaryJsonLd, dictionaryTurtle } from '../../../schema/passport-document/dictionary-renderings.js';
+import { dictionaryJsonLd, dictionaryTurtle } from './dictionary-renderings.rules.js';
 import { disclosedTerms } from './vocabulary.rules.js';
 
 interface PublishedDictionary {

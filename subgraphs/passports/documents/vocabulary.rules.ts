@@ -1,5 +1,8 @@
-import { type DictionaryTerm, dictionaryTerms } from '../../../schema/passport-document/dictionary.js';
-import type { DisclosedTerm } from '../../../schema/passport-document/dictionary-renderings.js';
+import {
+  type DictionaryTerm,
+  type DisclosedTerm,
+  dictionaryTerms,
+} from '../../../schema/passport-document/dictionary.js';
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import { partFor } from '../disclosure/disclosure.rules.js';

@@ -1,10 +1,10 @@
 import { useMemo, useState } from 'preact/hooks';
-import { type DocumentReader, documentView } from '../../../../schema/passport-document/document-view.js';
 import { documentWordsOf } from '../../../../schema/passport-document/document-words.js';
 import type { UnknownRecord } from '../../../../schema/record.js';
 import type { Language } from '../../../../schema/vocabulary/languages.js';
 import { TIER_AUDIENCES } from '../../../../schema/vocabulary/tiers.js';
 import { markup } from '../../../../subgraphs/lib/markup/markup.js';
+import { type DocumentReader, documentView } from '../../../passport-view/document-view.js';
 import { SelectField } from '../../parts/field.js';
 import { Answered, Notice } from '../../parts/notice.js';
 import { Card } from '../../parts/page.js';

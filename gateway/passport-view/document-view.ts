@@ -1,11 +1,13 @@
-import type { PageLanguage } from '../../schema/vocabulary/languages.js';
-import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
-import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
-import { LOCALES } from '../languages/language.js';
-import { countryName, languageName, longDay } from '../languages/written.js';
-import type { UnknownRecord } from '../record.js';
-import type { DocumentWords } from './document-words.en.js';
-import { fieldName, inReadingOrder, sectionName, unitNameOf, unitOf } from './document-words.js';
+import { LOCALES } from '../../schema/languages/language.js';
+import { countryName, languageName, longDay } from '../../schema/languages/written.js';
+import type { DocumentWords } from '../../schema/passport-document/document-words.en.js';
+import {
+  fieldName,
+  inReadingOrder,
+  sectionName,
+  unitNameOf,
+  unitOf,
+} from '../../schema/passport-document/document-words.js';
 import {
   type Below,
   below,
@@ -14,7 +16,7 @@ import {
   isToBeMarked,
   primary,
   sectionsReadBy,
-} from './language-map.js';
+} from '../../schema/passport-document/language-map.js';
 import {
   isObject,
   isPercent,
@@ -24,8 +26,12 @@ import {
   SHARE_VALUES,
   type Share,
   sharesIn,
-} from './shares.js';
-import { TextInLanguage } from './text-in-language.js';
+} from '../../schema/passport-document/shares.js';
+import { TextInLanguage } from '../../schema/passport-document/text-in-language.js';
+import type { UnknownRecord } from '../../schema/record.js';
+import type { PageLanguage } from '../../schema/vocabulary/languages.js';
+import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
+import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 
 /** Returns a passport document in plain words: a card per section, units written out, shares drawn. */
 export function documentView(

@@ -1,16 +1,16 @@
 import { Type } from '@sinclair/typebox';
 import { acceptedPageLanguage } from '../../schema/languages/language.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
-import { dppXml } from '../../schema/passport-document/dpp-xml.js';
-import { dppJsonLd, dppTurtle } from '../../schema/passport-document/linked-dpp.js';
 import type { UnknownRecord } from '../../schema/record.js';
 import { documentReader } from '../pages/document-reader.js';
-import { dppView } from '../pages/dpp-view.js';
 import { page } from '../pages/page.js';
 import { type Answer, json } from '../runtime/answer.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import { acceptedType } from '../runtime/negotiate.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { dppView } from './dpp-view.js';
+import { dppXml } from './dpp-xml.js';
+import { dppJsonLd, dppTurtle } from './linked-dpp.js';
 
 type Headers = Readonly<Record<string, string>>;
 

@@ -1,18 +1,9 @@
-import { iri, literal, RDF, type RdfMember, type RdfNode, XSD } from '../../subgraphs/lib/linked-data/rdf.js';
-import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
-import { PAGE_LANGUAGES, type PageLanguage } from '../vocabulary/languages.js';
-import type { Sector } from '../vocabulary/sectors.js';
-import type { Tier } from '../vocabulary/tiers.js';
-import type { DictionaryTerm } from './dictionary.js';
-import { dictionaryLabelsIn } from './dictionary-words-in.js';
-import type { DataType } from './value-type.js';
-
-/** A term of the dictionary, with whom its values are shown to. */
-export interface DisclosedTerm extends DictionaryTerm {
-  /** Audiences that see it by default; empty for a term of no section. */
-  readonly tiers: readonly Tier[];
-  readonly sector: Sector | null;
-}
+import type { DisclosedTerm } from '../../../schema/passport-document/dictionary.js';
+import { dictionaryLabelsIn } from '../../../schema/passport-document/dictionary-words-in.js';
+import type { DataType } from '../../../schema/passport-document/value-type.js';
+import { PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
+import { iri, literal, RDF, type RdfMember, type RdfNode, XSD } from '../../lib/linked-data/rdf.js';
+import { turtle } from '../../lib/linked-data/turtle.js';
 
 const RDFS = 'http://www.w3.org/2000/01/rdf-schema#';
 const OWL = 'http://www.w3.org/2002/07/owl#';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { SaxesParser } from 'saxes';
+import { dppXml } from '../../../rest-adapter/dpp/dpp-xml.js';
+import { dppJsonLd, dppTurtle } from '../../../rest-adapter/dpp/linked-dpp.js';
 import { termAt } from '../../../schema/passport-document/dictionary.js';
-import { dppXml } from '../../../schema/passport-document/dpp-xml.js';
-import { dppJsonLd, dppTurtle } from '../../../schema/passport-document/linked-dpp.js';
 import type { JsonObject } from '../../../subgraphs/passports/documents/json.js';
 import { standardForm } from '../../../subgraphs/passports/dpp/dpp-elements.rules.js';
 import { dppHeader } from '../../../subgraphs/passports/dpp/dpp-header.rules.js';

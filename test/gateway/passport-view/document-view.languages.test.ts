@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { documentView } from '../../../gateway/passport-view/document-view.js';
 import { documentReader } from '../../../rest-adapter/pages/document-reader.js';
-import { documentView } from '../../../schema/passport-document/document-view.js';
 import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { markup } from '../../../subgraphs/lib/markup/markup.js';
 

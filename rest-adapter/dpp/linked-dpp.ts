@@ -1,3 +1,13 @@
+import {
+  dataTypeAt,
+  type ElementPath,
+  isOther,
+  mayBeByLanguage,
+  OTHERS,
+  termAt,
+} from '../../schema/passport-document/dictionary.js';
+import { textsByLanguage } from '../../schema/passport-document/language-map.js';
+import { isRecord, textsIn, type UnknownRecord } from '../../schema/record.js';
 import { jsonLd } from '../../subgraphs/lib/linked-data/json-ld.js';
 import {
   decimalText,
@@ -11,9 +21,6 @@ import {
   type RdfValue,
 } from '../../subgraphs/lib/linked-data/rdf.js';
 import { turtle } from '../../subgraphs/lib/linked-data/turtle.js';
-import { isRecord, textsIn, type UnknownRecord } from '../record.js';
-import { dataTypeAt, type ElementPath, isOther, mayBeByLanguage, OTHERS, termAt } from './dictionary.js';
-import { textsByLanguage } from './language-map.js';
 
 const SCHEMA_ORG = 'https://schema.org/';
 

@@ -1,18 +1,18 @@
+import { type DocumentReader, documentView } from '../../gateway/passport-view/document-view.js';
 import { isOneOf } from '../../schema/closed-record.js';
 import { LOCALES } from '../../schema/languages/language.js';
 import { longDay } from '../../schema/languages/written.js';
 import { vocabularyOf } from '../../schema/passport-document/dictionary.js';
 import { dictionaryLabelsIn } from '../../schema/passport-document/dictionary-words-in.js';
-import { type DocumentReader, documentView } from '../../schema/passport-document/document-view.js';
-import { dppJsonLd } from '../../schema/passport-document/linked-dpp.js';
 import { isRecord, type UnknownRecord } from '../../schema/record.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { facts } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
+import type { PageView } from '../pages/page.js';
+import { heading } from '../pages/parts.js';
+import { wordsOf } from '../pages/words/words.js';
 import type { RestRequest } from '../runtime/rest-request.js';
-import type { PageView } from './page.js';
-import { heading } from './parts.js';
-import { wordsOf } from './words/words.js';
+import { dppJsonLd } from './linked-dpp.js';
 
 const LEVELS = ['item', 'batch', 'model'] as const;
 
