@@ -11,14 +11,14 @@ interface Unread {
 }
 
 /**
- * Bounds the memory of answers that their clients have not read: one that asks for large answers and reads none would fill it.
- * Where there is no more room, the oldest answer of the address that holds the most is cut off.
+ * Bounds the memory held by responses that clients have not read yet. When the limit is reached, destroys the oldest
+ * unread response of the address that holds the most bytes.
  */
 export function answerRoom(
   addressOf: (request: IncomingMessage) => string | Promise<string>,
   limits: HeldLimits = ANSWER_LIMITS,
 ): Koa.Middleware {
-  /** In the order in which they were given. */
+  /** Unread responses, oldest first. */
   const unread = new Set<Unread>();
   const held = heldBytes(limits);
 

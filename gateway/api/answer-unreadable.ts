@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type IncomingMessage, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
 
-/** Statuses of the parser's refusals, by its code; anything else is 400. */
+/** HTTP status by error code of Node's HTTP parser; 400 for codes that are not listed. */
 const STATUS: Readonly<Record<string, number>> = {
   HPE_HEADER_OVERFLOW: 431,
   HPE_CHUNK_EXTENSIONS_OVERFLOW: 413,
@@ -10,9 +10,9 @@ const STATUS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Answers a message that is not a readable request (RFC 9112) like any other fault, with a `detail` and an id, and
- * closes the connection: a method that does not exist, a wrong length, more than 16 KiB of address and headers, a
- * request that does not end.
+ * Answers a message that Node's HTTP parser rejects (RFC 9112) in the format of every other error, with a `detail` and
+ * a request id, and closes the connection. Covers unknown methods, wrong lengths, request heads over 16 KiB and
+ * requests that never end.
  */
 export function answerUnreadable(server: Server): void {
   server.on('clientError', (error: NodeJS.ErrnoException, socket: Duplex) => {
@@ -25,7 +25,10 @@ export function answerUnreadable(server: Server): void {
   });
 }
 
-/** Answers a request for a tunnel, which Node.js would drop: its target names another host and is no path. */
+/**
+ * Answers CONNECT requests, whose connection Node.js would close without a response: their target names another host
+ * and has no path.
+ */
 export function refuseTunnels(server: Server): void {
   server.on('connect', (_request: IncomingMessage, socket: Duplex) => {
     socket.on('error', () => socket.destroy());
@@ -33,7 +36,7 @@ export function refuseTunnels(server: Server): void {
   });
 }
 
-/** Tells whether an answer is being written on this connection. */
+/** Tells whether a response is being written on this connection. */
 function isAnswered(socket: Duplex): boolean {
   const response: unknown = Reflect.get(socket, '_httpMessage');
   return typeof response === 'object' && response !== null && Reflect.get(response, 'headersSent') === true;
@@ -45,7 +48,10 @@ function answer(status: number): string {
   return `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** Refuses a request that came whole and is not to be read, nor what follows it on its connection. */
+/**
+ * Refuses a request whose head was received but must not be processed, and closes its connection with all that follows
+ * on it.
+ */
 export function refuseUnread(response: ServerResponse, status: number): void {
   const { headers, body } = refusal(status);
   response.writeHead(status, headers).end(body);

@@ -22,18 +22,18 @@ import { strictTransport } from './strict-transport.js';
 export interface GatewayOptions extends AuthenticateOptions {
   readonly supergraph: Supergraph;
   readonly log: Logger;
-  /** Take the client's address from `X-Forwarded-For`. */
+  /** Whether the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
-  /** Address people reach the installation at. */
+  /** Public base URL of the installation. */
   readonly publicUrl: string;
   /**
-   * Verifies calls of the installation's own processes (distributed topology): the front server says on whose behalf it
-   * calls.
+   * Verifies the tokens of the installation's own processes (distributed topology), with which the front server names
+   * the client it calls for.
    */
   readonly tokens?: InternalTokens;
-  /** Tells whether a request came to a brand's own host name, at which the graph is not served. */
+  /** Tells whether a request was sent to a brand's host name, on which the graph is not served. */
   readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
-  /** Middlewares of the installation, which see parsed bodies before the graph does. */
+  /** Middlewares of the installation. They run after body parsing and before the graph server. */
   readonly before?: readonly Koa.Middleware[];
 }
 
@@ -80,12 +80,12 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
     gateway: supergraph.forServer,
     ...operationLimits(),
     plugins: [answeredOperations(supergraph.costs, supergraph.places)],
-    // Access is decided with the caller's windows.
+    // The `authenticate` step refuses introspection to callers that may not use it.
     introspection: true,
-    // An operation is counted by its text, so it is always sent.
+    // Rate windows count an operation by its text, so the text must be part of every request.
     persistedQueries: false,
     formatError: formattedError,
-    // Graceful shutdown is the installation's, which closes things in their order.
+    // The installation closes its parts in order when it receives a signal.
     stopOnTerminationSignals: false,
     logger: log,
   });
@@ -93,7 +93,10 @@ async function startServer({ supergraph, log }: GatewayOptions): Promise<ApolloS
   return server;
 }
 
-/** Words the refusals that the graph server makes before it has a request: an unreadable body, a method it does not answer. */
+/**
+ * Adds a `detail` and the request id to refusals that the graph server makes before it has parsed a request, such as an
+ * unreadable body or an unsupported method.
+ */
 function nameRefusal(ctx: Koa.Context, id: string): void {
   if (ctx.status < 400 || typeof ctx.body !== 'string' || !ctx.body.startsWith('{"errors":')) return;
   const { errors, ...rest } = parseRecord(ctx.body);

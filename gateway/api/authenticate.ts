@@ -28,10 +28,10 @@ const refused = (status: number, code: string, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
 /**
- * Authenticates the sender of an operation: an API key or a session in the Authorization header, a session cookie, or an
- * anonymous caller. A session that cannot be accepted leaves the caller anonymous, since much of the graph is public; a key
- * that cannot be accepted refuses the call, as on every key-based route (§5.1). With the cost of an operation, it is counted in
- * the caller's windows; without, the caller is only looked up.
+ * Authenticates the sender of an operation: an API key or a session in the Authorization header, a session cookie, or
+ * an anonymous caller. An invalid session leaves the caller anonymous, since much of the graph is public; an invalid
+ * key refuses the call, as on every key-based route (§5.1). When the cost of an operation is given, charges it to the
+ * caller's rate windows.
  */
 export async function authenticate(
   caller: CallerHeaders,
@@ -98,7 +98,7 @@ async function session(
   return admission.refusal ? { kind: 'anonymous', rejectedCredential: true } : admission.principal;
 }
 
-/** Refuses a call with 503 when the counters are out of reach, as the REST interface does. */
+/** Admits the call, and refuses it with 503 when the rate counters cannot be reached, as the REST interface does. */
 async function admitted(graph: Graph, request: AdmissionRequest): Promise<Admission> {
   try {
     return await graph.admit(request);
@@ -121,7 +121,7 @@ async function countByAddress(
   if (!admitted) throw refusalOf({ code: 'RATE_LIMITED', facts: { rate } }, requestId);
 }
 
-/** Answers a refusal before an operation runs; that of a rate window carries `Retry-After`. */
+/** Answers a refusal before an operation runs; a refusal by a rate window has a `Retry-After` header. */
 function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId: string): GraphQLError {
   if (code !== 'RATE_LIMITED' || !('rate' in facts))
     return new GraphQLError(code, { extensions: { code, facts, requestId } });
@@ -131,8 +131,8 @@ function refusalOf({ code, facts }: NonNullable<Admission['refusal']>, requestId
 }
 
 /**
- * Refuses introspection to callers without a credential, unless they are on this machine: the graph's description is published
- * with the project.
+ * Refuses introspection to callers without a credential, except from this machine. The schema is published with the
+ * project, so nothing is kept secret by it.
  */
 function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { introspects }: OperationCharge): void {
   if (!introspects || (isLoopback(clientAddress) && !wasForwarded(headers))) return;
@@ -140,8 +140,8 @@ function refuseIntrospection({ headers, clientAddress }: CallerHeaders, { intros
 }
 
 /**
- * Refuses a cookie that another page's request carries: browsers send it for any page, so only the console's pages may use it,
- * with the token they can read.
+ * Refuses a session cookie sent by a page of another origin (cross-site request forgery): the request must come from a
+ * console origin and repeat the anti-forgery token.
  */
 function refuseForeignPages(headers: IncomingHttpHeaders, consoleOrigins: readonly string[]): void {
   if (!isFromConsole(headers, consoleOrigins)) throw refused(403, 'ORIGIN_NOT_ALLOWED', 'Origin not allowed');

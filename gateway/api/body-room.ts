@@ -3,7 +3,10 @@ import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import { BODY_LIMITS } from '../../subgraphs/lib/windows/limits.js';
 import { type HeldLimits, heldBytes } from './held-bytes.js';
 
-/** Bytes of memory that a chunk of a body takes besides its content: a body that comes byte by byte takes a hundred times its size. */
+/**
+ * Bytes of memory that each chunk of a body takes in addition to its content. A body that arrives byte by byte takes a
+ * hundred times its size.
+ */
 const CHUNK_OVERHEAD = 256;
 
 interface Exchange {
@@ -13,8 +16,8 @@ interface Exchange {
 
 export interface BodyRoom {
   /**
-   * Reads a body while there is room for its bytes, which are held until the answer is sent. `read` listens to the
-   * request before it waits for anything. Throws `NoBodyRoom` and `BodyInSmallChunks`.
+   * Reads a body while there is memory for it; its bytes stay counted until the response is sent. `read` must attach
+   * its listeners synchronously. Throws `NoBodyRoom` and `BodyInSmallChunks`.
    */
   within<Body>(exchange: Exchange, clientAddress: string, read: () => Promise<Body>): Promise<Body>;
 }
@@ -23,21 +26,24 @@ export class NoBodyRoom extends Error {
   override readonly name = 'NoBodyRoom';
 }
 
-/** Chunks after which their average size is checked, and its least value: those of ordinary clients have a thousand bytes and more. */
+/**
+ * Number of chunks after which their average size is checked, and the smallest average accepted, in bytes. Ordinary
+ * clients send chunks of a thousand bytes and more.
+ */
 const MANY_CHUNKS = 2_000;
 const SMALLEST_AVERAGE = 64;
 
-/** A body that comes in chunks of a few bytes: each costs the process as much as a chunk of many. */
+/** Thrown for a body sent in chunks of a few bytes, which cost as much memory and time as large ones. */
 export class BodyInSmallChunks extends Error {
   override readonly name = 'BodyInSmallChunks';
 }
 
-/** Bounds the memory of bodies that are on their way or wait for their answer: senders may be slow, and many. */
+/** Bounds the memory of request bodies, from their first byte until the response is sent. */
 export function bodyRoom(limits: HeldLimits = BODY_LIMITS): BodyRoom {
   const held = heldBytes(limits);
   return {
     within({ req, res }, clientAddress, read) {
-      // It has ended already: no event follows.
+      // The response has been closed already, so no `close` event follows.
       if (res.closed) return read();
       const address = countedAddress(clientAddress);
       return new Promise((resolve, reject) => {

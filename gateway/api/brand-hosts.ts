@@ -9,8 +9,9 @@ import { MISDIRECTED } from './misdirected.js';
 const CALL = { principal: ANONYMOUS, requestId: 'front', clientAddress: '' };
 
 /**
- * Tells whether a request came to a brand's host name. Graph and console are not served there: they take passwords and act, and
- * the holder of that name could read along. A name that cannot be looked up counts as the platform's.
+ * Tells whether a request was sent to a brand's host name. Graph and console are not served on those: they receive
+ * passwords, which the owner of that host name could intercept. A host name that cannot be looked up is treated as the
+ * platform's.
  */
 export function brandHosts(
   graph: Graph,

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 
 const MAPPED = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i;
-/** Some proxies tell the port as well, as RFC 7239 §6 writes it; another connection is not another client. */
+/** Some proxies append the port (RFC 7239 §6), which is removed: two connections of one client must count as one. */
 const WITH_PORT = /^(?:\[([0-9a-f:.]+)\](?::\d+)?|(\d+\.\d+\.\d+\.\d+):\d+)$/i;
 
 /**

@@ -4,9 +4,10 @@ import { inTurns } from './in-turns.js';
 import { statusOfOtherMeaning } from './one-meaning.js';
 
 /**
- * Creates a server that clients reach, directly or through a proxy. A request that cannot be read, or could be read in two ways, is
- * answered here and ends the connection. A protocol that is offered (`Upgrade`) and is no WebSocket is not taken up: the request is answered
- * as it stands (RFC 9110 §7.8), since clients of HTTP/2 offer it with their first.
+ * Creates an HTTP server for clients, direct or behind a proxy. Requests that cannot be parsed, or that another parser
+ * could read differently, are refused here and end the connection. An `Upgrade` to another protocol than WebSocket is
+ * ignored and the request answered over HTTP/1.1 (RFC 9110 §7.8), since HTTP/2 clients offer it with their first
+ * request.
  */
 export function createClientServer(listener: RequestListener, options: ServerOptions = {}): Server {
   const begin = inTurns(listener);
@@ -23,7 +24,7 @@ export function createClientServer(listener: RequestListener, options: ServerOpt
   return server;
 }
 
-/** Tells whether a request opens a WebSocket; one that is refused is refused as a request. */
+/** Tells whether a request opens a WebSocket; a refused one is answered over HTTP. */
 function opensSocket(request: IncomingMessage): boolean {
   const isAsked = request.method === 'GET' && request.headers.upgrade?.toLowerCase() === 'websocket';
   return isAsked && statusOfOtherMeaning(request) === undefined;

@@ -1,4 +1,4 @@
-/** Returns the value of one cookie of a Cookie header (RFC 6265 §4.2); undefined when it is not there. */
+/** Returns the value of one cookie of a Cookie header (RFC 6265 §4.2); undefined when it is absent. */
 export function cookieValue(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {
     const at = pair.indexOf('=');

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { sameText } from '../../subgraphs/lib/crypto/secrets.js';
 import { cookieValue } from './cookie-value.js';
 
-/** Start of every API key; any other bearer is the token of a session (§5.1). */
+/** Prefix of every API key; any other bearer token is a session token (§5.1). */
 const KEY_PREFIX = 'dpp_';
 
 export const isApiKey = (credential: string | undefined): credential is string =>
@@ -29,7 +29,7 @@ export function isFromConsole(headers: IncomingHttpHeaders, consoleOrigins: read
   return origin !== undefined && consoleOrigins.includes(origin);
 }
 
-/** Tells whether a sender could read the session's anti-forgery cookie: it repeats its value (double submit). */
+/** Tells whether a request repeats the session's anti-forgery cookie in its header (double submit). */
 export function repeatsCsrfToken(headers: IncomingHttpHeaders, token: unknown = headers['x-csrf-token']): boolean {
   const expected = cookieValue(headers.cookie, 'csrf_token');
   return expected !== undefined && typeof token === 'string' && sameText(token, expected);

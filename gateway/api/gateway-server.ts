@@ -5,7 +5,7 @@ import { createGatewayApp, type GatewayOptions } from './app.js';
 import { createClientServer } from './client-server.js';
 
 export interface GatewayServer {
-  /** Not listening yet. */
+  /** HTTP server that is not listening yet. */
   readonly server: Server;
   /** Closes the live connections; the caller closes the server afterwards. */
   endLive(): Promise<void>;

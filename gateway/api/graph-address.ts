@@ -2,9 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecord, textOf } from '../../schema/record.js';
 
-/**
- * Returns the address at which developers' commands find the graph: that of the running installation, else the default.
- */
+/** Returns the URL of the graph for developers' commands: that of the running installation, else the default. */
 export function graphOfInstallation(): string {
   const file = join(process.env.DATA_DIR ?? '.data', 'endpoints.json');
   try {

@@ -1,6 +1,6 @@
 import { isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js';
 
-/** Bytes that a server may hold: `free` of each exchange are not counted. */
+/** Bytes that a server may hold for its clients. The first `free` bytes of each exchange are not counted. */
 export interface HeldLimits {
   readonly free: number;
   readonly perAddress: number;
@@ -8,16 +8,16 @@ export interface HeldLimits {
 }
 
 export interface HeldBytes {
-  /** Counts bytes of an address; a negative number of those that are held no more. */
+  /** Adds bytes to an address; a negative number releases them. */
   add(address: string, bytes: number): void;
   isFull(): boolean;
-  /** Tells whether an address holds more than its share; a private one may hold all. */
+  /** Tells whether an address holds more than its share. A private address may use the whole limit. */
   isFullFor(address: string): boolean;
-  /** Returns the address that holds the most. */
+  /** Returns the address that holds the most bytes. */
   largest(): string | undefined;
 }
 
-/** Counts the bytes that a server holds for its clients, in all and by address. */
+/** Counts the bytes that a server holds for its clients, in total and by address. */
 export function heldBytes({ perAddress, inAll }: HeldLimits): HeldBytes {
   const ofAddress = new Map<string, number>();
   let held = 0;

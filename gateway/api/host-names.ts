@@ -15,19 +15,19 @@ export const PLATFORM_HOST: ServedHost = Object.freeze({ kind: 'platform' });
 export interface HostNames {
   /** Finds the installation or brand of a host name. `host`: without its port, in lower case. */
   find(host: string, call: Call, now: Date): Promise<ServedHost>;
-  /** Returns the owner as it was last found, without asking: for the look of a page while nobody can be asked. */
+  /** Returns the owner from the last lookup without asking the graph, to draw a page while the graph cannot be reached. */
   lastFound(host: string): ServedHost;
 }
 
 const HOST = /^[a-z0-9]([a-z0-9.-]{0,251}[a-z0-9])?$/;
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Milliseconds after which a changed domain is noticed. */
+/** Milliseconds for which a lookup is cached. */
 const KEPT_MS = 5_000;
-/** Answers kept at most: clients can send any Host header, so the oldest answer is dropped. */
+/** Most lookups cached; the oldest is dropped, since clients can send any Host header. */
 const MOST_KEPT = 1_000;
 
-/** Looks up the owner of a host name: the platform, or a brand, which the graph knows. */
+/** Looks up the owner of a host name: the platform, or a brand, which is asked of the graph. */
 export function createHostNames(graph: Graph, publicUrl: string): HostNames {
   const own = new Set([...LOOPBACK, new URL(publicUrl).hostname]);
   const kept = new Map<string, { readonly host: ServedHost; readonly until: number }>();

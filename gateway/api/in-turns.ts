@@ -1,14 +1,14 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 
-/** Most requests that are begun in one turn of the event loop: more than arrive together, except in a flood. */
+/** Most requests started in one turn of the event loop: more than arrive together, except in a flood. */
 const A_TURN = 64;
 
-/** Questions of a supervisor, which takes silence for death. */
+/** Health checks. A supervisor restarts a process that does not answer them. */
 const HEALTH = /^\/(?:internal\/)?health(?:[/?]|$)/;
 
 /**
- * Begins requests a number at a time, so that the event loop turns between them: thousands that one client sends at once would
- * otherwise all be begun before anything else is read. A question after health is answered out of turn.
+ * Starts a limited number of requests per turn of the event loop, so that thousands that one client sends at once do
+ * not delay everybody else's input. Health checks are started immediately.
  */
 export function inTurns(listener: RequestListener): RequestListener {
   const waiting: [IncomingMessage, ServerResponse][] = [];
@@ -22,10 +22,7 @@ export function inTurns(listener: RequestListener): RequestListener {
     if (waiting.length > 0) endTurnLater();
   }
 
-  /**
-   * Schedules the end of this turn. Turns with few requests are not ended: that would cost each of them more than it is
-   * worth.
-   */
+  /** Schedules the next turn. Turns with few requests need none, and scheduling one costs more than it is worth. */
   function endTurnLater(): void {
     if (isEnding) return;
     isEnding = true;

@@ -36,8 +36,8 @@ const isExecuteBody = (body: unknown): body is ExecuteBody =>
   isRecord(body) && typeof body.text === 'string' && typeof body.name === 'string' && isRecord(body.variables);
 
 /**
- * Serves the REST adapter when it is a process of its own (distributed topology). It accepts only tokens that the
- * installation's own processes can sign.
+ * Serves the internal API to the REST adapter when that is a process of its own (distributed topology). Accepts only
+ * tokens signed by the installation's own processes.
  */
 export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions): Koa.Middleware {
   return async (ctx, next) => {
@@ -53,7 +53,7 @@ export function internalApi({ graph, supergraph, tokens }: InternalDoorOptions):
     await traced(span, () => answer(ctx, body, call));
   };
 
-  /** Sends a refusal with its code: counters that are out of reach are no failure of the gateway. */
+  /** Answers a refusal with its code: unreachable rate counters are not an internal error of the gateway. */
   async function admitted(request: AdmissionRequest): Promise<AdmitAnswer> {
     try {
       return { admission: await graph.admit(request) };

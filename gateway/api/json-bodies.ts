@@ -7,24 +7,24 @@ import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import { BodyInSmallChunks, type BodyRoom, bodyRoom, NoBodyRoom } from './body-room.js';
 import type { ClientFinder } from './local-proxy.js';
 
-/** Bytes of a body at most: an operation's text and variables, with a passport document. */
+/** Most bytes of a client's body: an operation's text and variables, with a passport document. */
 const MOST = 4 * 1024 * 1024;
-/** Bytes of a body of the REST adapter at most, as much as a subgraph takes: 500 rows of the longest texts. */
+/** Most bytes of a body sent by the REST adapter, equal to the limit of a subgraph: 500 rows of the longest texts. */
 const MOST_OF_OUR_OWN = 32 * 1024 * 1024;
-/** Values of such a body at most: a thousand items of a manifest have some 25,000. */
+/** Most JSON values of such a body: a thousand items of a manifest have some 25,000. */
 const MOST_VALUES_OF_OUR_OWN = 10 * MOST_BODY_VALUES;
 
-/** An operation's variables hold documents as deep as documents may be, below a few fields of inputs. */
+/** Deepest nesting of a body: a document of the greatest depth inside an operation's variables. */
 const DEEPEST_BODY = DEEPEST + 16;
 
 interface JsonBodiesOptions {
   readonly tokens?: InternalTokens;
   readonly clientOf: ClientFinder;
-  /** Room for bodies of clients; as much as a server has by default. */
+  /** Memory for clients' bodies; by default that of one server. */
   readonly room?: BodyRoom;
 }
 
-/** Parses JSON bodies: small ones for everybody, large ones for the installation's own processes alone. */
+/** Parses JSON bodies: up to `MOST` bytes from clients, up to `MOST_OF_OUR_OWN` from the installation's own processes. */
 export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOptions): Koa.Middleware {
   const ordinary = parser(MOST);
   const large = parser(MOST_OF_OUR_OWN);
@@ -33,7 +33,7 @@ export function jsonBodies({ tokens, clientOf, room = bodyRoom() }: JsonBodiesOp
     const isLarge = (ctx.request.length ?? 0) > MOST && tokens !== undefined && (await isOurs(ctx, tokens));
     const clientAddress = await clientOf(ctx.req);
     const read = () => (isLarge ? large : ordinary)(ctx, async () => {});
-    // Bodies from the installation's own processes were counted at their first process.
+    // Bodies from the installation's own processes were counted by the process that received them from the client.
     await (isLarge ? read() : room.within(ctx, clientAddress, read).catch((error) => refuseBody(ctx, error)));
     if (typeof ctx.request.body === 'string') ctx.request.body = await parsed(ctx, ctx.request.body, tokens);
     return next();
@@ -53,12 +53,15 @@ function refuseBody(ctx: Koa.Context, error: unknown): never {
   throw error;
 }
 
-/** Characters that are looked into together with others'; to read and validate a longer operation takes milliseconds. */
+/**
+ * Characters of a body up to which it is parsed in the current turn of the event loop. Parsing and validating a longer
+ * operation takes milliseconds.
+ */
 const SHORT = 512;
 
 async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | undefined): Promise<unknown> {
   if (text.length > SHORT) await ownTurn();
-  // Leaves a body that is not JSON to the graph server, which words the refusal.
+  // An empty body is passed on: the graph server answers it.
   if (text === '') return {};
   const fault = sizeFault(text);
   if (fault && (!tokens || sizeFault(text, MOST_VALUES_OF_OUR_OWN) || !(await isOurs(ctx, tokens))))
@@ -67,12 +70,15 @@ async function parsed(ctx: Koa.Context, text: string, tokens: InternalTokens | u
   return typeof body === 'object' && body !== null ? body : ctx.throw(400, NO_OBJECT);
 }
 
-/** Reads JSON of a client as bodies are read; undefined where it is none, or too deep or too large to be read. */
+/** Parses JSON within the limits of bodies; undefined for invalid JSON and beyond the limits. */
 export const boundedJson = (text: string): unknown => (sizeFault(text) ? undefined : readJson(text, refusePrototype));
 
 const NO_OBJECT = 'The body is not a JSON object';
 
-/** Finds why a text is not even parsed: brackets that do not close, or more depth or values than a body may have. */
+/**
+ * Checks a text before it is parsed: returns the fault when brackets do not close or when depth or number of values
+ * exceed the limits.
+ */
 function sizeFault(text: string, mostValues = MOST_BODY_VALUES): string | undefined {
   const { depth, values, isClosed } = jsonSize(text);
   if (isClosed && depth > DEEPEST_BODY) return 'The body is nested too deeply';
@@ -89,22 +95,22 @@ function readJson(text: string, reviver: typeof refusePrototype | undefined): un
 }
 
 /**
- * Returns the reviver that refuses such names, or nothing for processes of the installation: they pass documents on as
- * sent, and the rules of documents refuse the name.
+ * Returns the JSON reviver that refuses `__proto__`; undefined for the installation's own processes, which pass
+ * documents on as sent so that the document rules refuse the name.
  */
 const reviverFor = async (ctx: Koa.Context, text: string, tokens: InternalTokens | undefined) =>
   MAY_NAME_PROTOTYPE.test(text) && !(tokens && (await isOurs(ctx, tokens))) ? refusePrototype : undefined;
 
-/** As it is written, or with an underscore as its number. */
+/** The name as written, or with an escaped underscore. */
 const MAY_NAME_PROTOTYPE = /__proto__|\\u005f/i;
 
-/** Throws for a member whose name an object inherits. */
+/** Throws for a member named `__proto__`. */
 function refusePrototype(key: string, value: unknown): unknown {
   if (key === '__proto__') throw new SyntaxError('__proto__');
   return value;
 }
 
-/** Creates a parser that reads bodies as texts: their size is measured before they are parsed. */
+/** Creates a parser that reads bodies as texts, so that their limits are checked before JSON is parsed. */
 const parser = (limit: number): Koa.Middleware =>
   bodyParser({ enableTypes: ['text'], extendTypes: { text: JSON_TYPES }, textLimit: limit });
 

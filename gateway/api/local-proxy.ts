@@ -5,32 +5,30 @@ import type { InternalTokens } from '../../subgraphs/lib/graphql/internal-token.
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { clientAddress } from './client-address.js';
 
-/**
- * Passes requests for the graph from the front server to the gateway, so that pages find the graph on their own host.
- */
+/** Forwards requests for the graph from the front server to the gateway, so that pages reach the graph on their own host. */
 export interface GraphProxy {
   request(request: IncomingMessage, response: ServerResponse): void;
   upgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
-  /** Closes the live connections that it passes on. */
+  /** Closes the live connections that it forwards. */
   close(): void;
 }
 
 export const GRAPH_PATH = '/graphql';
 
 /**
- * Signed header that tells the gateway the client of a front server in another process; only the installation's own
- * processes can sign it.
+ * Signed header in which a front server in another process gives the gateway the client's address; only the
+ * installation's own processes can sign it.
  */
 export const CLIENT_HEADER = 'x-internal-client';
 
-/** Hands requests to a gateway in this process, which sees the client itself. */
+/** Passes requests to a gateway in this process, which reads the client's address from the socket. */
 export const localProxy = (gateway: Server): GraphProxy => ({
   request: (request, response) => void gateway.emit('request', request, response),
   upgrade: (request, socket, head) => void gateway.emit('upgrade', request, socket, head),
   close: () => undefined,
 });
 
-/** Passes requests on to a gateway in a process of its own (distributed topology), with the address they came from. */
+/** Forwards requests to a gateway in a process of its own (distributed topology), with the client's address. */
 export function remoteProxy(gatewayUrl: string, tokens: InternalTokens, trustProxy: boolean): GraphProxy {
   const { hostname, port } = new URL(gatewayUrl);
   const live = new Set<Duplex>();
@@ -92,7 +90,10 @@ function rawHeaders({ rawHeaders: flat }: IncomingMessage): string {
 
 export type ClientFinder = (request: IncomingMessage) => Promise<string>;
 
-/** Returns the client's address of a request: as the front server names it, where it passed the request on. */
+/**
+ * Returns a function that determines a request's client address: that of the front server's signed header, else that of
+ * the connection or its trusted proxy.
+ */
 export function clientFinder(trustProxy: boolean, tokens?: InternalTokens): ClientFinder {
   return async (request) => {
     const token = request.headers[CLIENT_HEADER];

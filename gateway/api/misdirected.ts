@@ -1,2 +1,2 @@
-/** RFC 9110 §15.5.20: why graph and console are not answered at a brand's host name. */
+/** Body of 421 responses (RFC 9110 §15.5.20): graph and console are not served on a brand's host name. */
 export const MISDIRECTED = 'This host name serves the pages of a brand';

@@ -3,12 +3,12 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 type Health = () => Promise<readonly DependencyHealth[]>;
 
 /**
- * Milliseconds for which an answer is kept: a probe asks every few seconds, an attacker could ask a thousand times in
+ * Milliseconds for which a result is cached: a probe asks every few seconds, an attacker could ask a thousand times in
  * one.
  */
 const GOOD_MS = 250;
 
-/** Asks databases, chain node and stores once for all callers of the same moment, since anybody may ask. */
+/** Shares one check of databases, chain node and stores among all callers within `GOOD_MS`, since the route is public. */
 export function recentHealth(ask: Health): Health {
   let asked: Promise<readonly DependencyHealth[]> | undefined;
   return () => {

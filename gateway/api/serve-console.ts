@@ -15,7 +15,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-// Nothing inline, nothing of another host; `blob:` and `data:` are images and files the console itself makes.
+// Allows no inline code and no other host; `blob:` and `data:` are images and files that the console creates.
 const POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -52,8 +52,8 @@ export const isForConsole = (path: string | undefined): boolean =>
   path === CONSOLE_PATH || path?.startsWith(`${CONSOLE_PATH}/`) === true;
 
 /**
- * Answers requests below `/console` from `dist/console`: its files by name, and the page itself for every other path,
- * since the console finds its screens by the address. Files are read and compressed once, when first asked for.
+ * Answers requests below `/console` from `dist/console`: files by name, and the page itself for every other path, since
+ * the console routes by the URL. Files are read and compressed once, when first requested.
  */
 export function serveConsole(
   folder = projectFile('dist/console'),
@@ -71,7 +71,7 @@ export function serveConsole(
     if (request.method !== 'GET' && request.method !== 'HEAD') return refuse(response, 405, { Allow: 'GET, HEAD' });
     const isFile = names.has(path) && extname(path) !== '';
     if ((!isFile && path.startsWith('assets/')) || !names.has('index.html')) return refuse(response, 404);
-    // A build that came since may have taken the file away: its page is asked for anew, under other names.
+    // A newer build may have deleted the file; a reload of the page requests the current names.
     const found = await file(isFile ? path : 'index.html').catch(() => null);
     if (!found) return refuse(response, 404);
     const coding = codingOf(request.headers['accept-encoding']);
@@ -80,7 +80,7 @@ export function serveConsole(
       ...HEADERS,
       'Content-Type': found.type,
       'Content-Length': body.byteLength,
-      // Names of assets carry a hash of what is in them; the page that names them is asked for each time.
+      // Names of assets contain a hash of their content; the page that names them is revalidated each time.
       'Cache-Control': path.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(coding ? { 'Content-Encoding': coding } : {}),
     });

@@ -1,9 +1,9 @@
 import type Koa from 'koa';
 
-/** A year, as HSTS preload lists ask for; subdomains are other people's business. */
+/** One year, the minimum of HSTS preload lists; without `includeSubDomains`, since subdomains may be operated by others. */
 const HEADER = { 'Strict-Transport-Security': 'max-age=31536000' } as const;
 
-/** Returns the header of every answer where people reach the installation over TLS (RFC 6797): browsers then use nothing else. */
+/** Returns the `Strict-Transport-Security` header (RFC 6797) where the public URL is HTTPS. */
 export const transportHeaders = (publicUrl: string): Readonly<Record<string, string>> =>
   publicUrl.startsWith('https://') ? HEADER : {};
 

@@ -4,10 +4,10 @@ import { CREDENTIAL_FORMAT } from '../../subgraphs/passports/credentials/credent
 import { placeOf } from '../../subgraphs/passports/credentials/status-list.rules.js';
 import { anchorProof, sealProof } from '../../subgraphs/passports/proofs/proof.js';
 
-/** Versions that a bundle goes back; as many as the platform's own. */
+/** Earlier versions in a proof bundle, as many as the platform includes. */
 const EARLIER = 100;
 
-/** Returns the credential of a version as the graph answers it, with the parts that a proof bundle needs. */
+/** Returns the credential of a version as the graph answers it, with the parts that a proof bundle contains. */
 export async function credentialOf(place: OpenedPlace, publicUrl: string, chosen: ChosenVersion) {
   const { passport, version, entry } = chosen;
   const content = await place.content(publicUrl, passport, entry);
@@ -29,7 +29,7 @@ function registrationOf({ passport: { item } }: ChosenVersion) {
   };
 }
 
-/** Seals of the versions before, oldest first. */
+/** Seals of the earlier versions, oldest first. */
 const earlierOf = ({ passport, version }: ChosenVersion) =>
   passport.versions
     .filter((one) => one.version < version.version)

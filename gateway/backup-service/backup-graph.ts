@@ -10,9 +10,9 @@ import { DamagedRecord } from '../../subgraphs/passports/backup/signed-record.js
 import type { Graph, Operation, OperationVariables } from '../graph/graph.js';
 import { backupRoot } from './backup-root.js';
 
-/** State of the copies in a back-up. */
+/** State of the copies in a backup. */
 export interface BackupState {
-  /** Undefined where there is none that this key signed. */
+  /** Undefined where there is no manifest signed with this key. */
   readonly manifest: ManifestRecord | undefined;
   /** Reason why there is no signed manifest. */
   readonly fault: string | undefined;
@@ -21,12 +21,12 @@ export interface BackupState {
   readonly damaged: number;
 }
 
-/** The graph as a back-up answers it: the fields that files can answer, for everybody, at the public tier. */
+/** Graph of the backup service: the fields that can be answered from files, for every caller, at the public tier. */
 export interface BackupGraph extends Graph {
   state(): Promise<BackupState>;
 }
 
-/** A new manifest, or the operator's word that the platform has ceased, is noticed after this long. */
+/** Milliseconds after which a new manifest, or an operator's declaration that the platform has ceased, is noticed. */
 const KEPT_MS = 5_000;
 
 export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => Date): BackupGraph {
@@ -43,7 +43,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
   };
   return {
     state: async () => ({ ...(await stateOf()), damaged }),
-    // Answers every caller as anonymous: credentials are not looked at.
+    // Every caller is anonymous: the backup service checks no credentials.
     admit: async () => ({ principal: ANONYMOUS, refusal: { code: 'INVALID_CREDENTIALS', facts: {} } }),
     async execute<Data, Variables extends OperationVariables>(
       operation: Operation<Data, Variables>,
@@ -66,7 +66,7 @@ export function createBackupGraph(place: OpenedPlace, log: Logger, clock: () => 
   };
 }
 
-/** Returns the published graph, read when it is first asked: a process is up before that. */
+/** Returns the published schema, which is read at the first request so that the process starts sooner. */
 function schemaOnDemand(): () => GraphQLSchema {
   let built: GraphQLSchema | undefined;
   return () => {
@@ -78,8 +78,8 @@ function schemaOnDemand(): () => GraphQLSchema {
 }
 
 /**
- * Returns a function that answers the newest manifest it was ever given of an installation. Somebody who writes to the place can
- * put an older one back, which is signed as well.
+ * Returns a function that answers the newest manifest seen so far of an installation, so that an attacker with write
+ * access cannot replace it with an older, equally signed one.
  */
 function rememberNewest() {
   let known: ManifestRecord | undefined;
@@ -93,7 +93,7 @@ function rememberNewest() {
 
 const isBefore = (one: string, other: string): boolean => Date.parse(one) < Date.parse(other);
 
-/** Tells why a declaration is of no effect: a platform that copied after it has not ceased, so an old one cannot be put back. */
+/** Tells why a declaration of cessation is ignored: the platform copied passports after it, so it is outdated or replayed. */
 function whyIgnored(cessation: CessationRecord, manifest: ManifestRecord): string | undefined {
   if (cessation.installation !== manifest.installation) return 'it is of another installation';
   if (!isBefore(manifest.written_at, cessation.declared_at)) return 'the platform copied after it was declared';
@@ -120,7 +120,7 @@ function createState(place: OpenedPlace, log: Logger, clock: () => Date): () => 
       .catch((error: Error) => tell(`what should say that the platform has ceased is ignored: ${error.message}`));
     const reason = cessation && manifest && whyIgnored(cessation, manifest);
     if (reason) tell(`what says that a platform has ceased is ignored: ${reason}`);
-    // Logs an outage once, and once more when it ends.
+    // Logs an outage when it begins and when it ends.
     for (const sentence of faults) if (!logged.has(sentence)) log.error(sentence);
     logged = faults;
     return { manifest, fault, cessation: manifest && !reason ? cessation : undefined };

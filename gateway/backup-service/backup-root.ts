@@ -42,8 +42,8 @@ import { credentialOf } from './backup-credential.js';
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /**
- * Returns the root fields of the graph that a back-up answers, under their published names: the platform's own rules over what
- * it copied. `publicUrl`: the platform's address, which its identifiers have.
+ * Returns the root fields of the graph that a backup answers, under their published names, with the platform's own
+ * rules applied to the copied records. `publicUrl`: base URL of the platform, which its identifiers contain.
  */
 export function backupRoot(place: OpenedPlace, publicUrl: string) {
   const byProduct = async (productId: string) => {
@@ -119,7 +119,7 @@ function issuerRoot(place: OpenedPlace, publicUrl: string) {
   };
 }
 
-/** Returns the item that an identifier names, in the forms and the order in which passports are asked for. */
+/** Returns the item that an identifier names, tried in the same forms and order as on the platform. */
 async function itemNamed(place: OpenedPlace, identifier: string): Promise<ChosenVersion> {
   for (const { form, value } of lookupsFor('passport', identifier)) {
     if (form === 'certificate_number') continue;
@@ -139,8 +139,8 @@ const nameOf = ({ version, passport }: ChosenVersion): ProductName =>
   });
 
 /**
- * Names the product that an answer is about. An answer for an item that is not the item's own is about its lot or model:
- * whether there is such an item is not known here.
+ * Names the product of an answer. Where the answer is the passport of a lot or model, the item is not named: the backup
+ * cannot know whether it exists.
  */
 function nameAsked(asked: ProductName, chosen: ChosenVersion): ProductName {
   const serial = 'serial' in asked ? asked.serial : 'link' in asked ? asked.link.serial : null;

@@ -9,7 +9,7 @@ import { closing, listening } from '../installation/listening.js';
 import { passportStores } from '../installation/passport-stores.js';
 import { type BackupGraph, createBackupGraph } from './backup-graph.js';
 
-/** Creates the server of a back-up, not listening yet. */
+/** Creates the HTTP server of the backup service, not listening yet. */
 export type CreateBackupFront = (
   settings: Pick<Configuration, 'trustProxy'> & { readonly address: string | undefined },
   graph: BackupGraph,
@@ -17,12 +17,12 @@ export type CreateBackupFront = (
   windows?: PublicWindows,
 ) => Server;
 
-/** Answers under way are given this long at a stop. */
+/** Milliseconds that answers in progress are given when the service stops. */
 const DRAIN_MS = 10_000;
 
 /**
- * Starts the back-up service (`npm run start:backup`): answers for published passports from the second place alone. It needs
- * files and a public key: no database, no chain, no other process.
+ * Starts the backup service (`npm run start:backup`): answers for published passports from their copies alone. It needs
+ * files and a public key, but no database, chain or other process.
  */
 export async function startBackup(loadFront: () => Promise<CreateBackupFront>): Promise<void> {
   const configuration = readConfiguration(process.env);

@@ -3,7 +3,8 @@ import { ConfigurationFaults, readConfiguration } from '../../subgraphs/lib/proc
 import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js';
 import { keptSecrets } from '../installation/kept-secrets.js';
 
-// `npm run operator -- backup key`: prints BACKUP_KEY, the public key that a back-up believes, as it follows from ENCRYPTION_KEY.
+// `npm run operator -- backup key`: prints BACKUP_KEY, the public key with which a backup service verifies copies,
+// derived from ENCRYPTION_KEY.
 try {
   const configuration = readConfiguration(process.env);
   const encryptionKey = configuration.encryptionKey ?? keptSecrets(configuration).encryptionKey;

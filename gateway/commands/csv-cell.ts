@@ -1,9 +1,12 @@
-/** Characters that begin a formula in a spreadsheet, or that it skips before one (OWASP, CSV injection). */
+/**
+ * Characters that start a formula in a spreadsheet, and white space that spreadsheets skip before them (OWASP, CSV
+ * injection).
+ */
 const FORMULA = /^[=+\-@\t\r\n]/;
 
 /**
- * Writes one cell of a CSV (RFC 4180). A text that a spreadsheet would run gets an apostrophe in front, which spreadsheets
- * show as the text alone; numbers stay as they are.
+ * Writes one cell of a CSV (RFC 4180). A text that a spreadsheet would evaluate is prefixed with an apostrophe, which
+ * spreadsheets hide; numbers are unchanged.
  */
 export function csvCell(value: string | number | null | undefined): string {
   const text = String(value ?? '');

@@ -5,12 +5,13 @@ import { recordSigner } from '../../subgraphs/passports/backup/signed-record.js'
 import { keptSecrets } from '../installation/kept-secrets.js';
 import { passportStores } from '../installation/passport-stores.js';
 
-/** A platform that copied within this time is taken to be running. */
+/** A platform that wrote a copy within this many milliseconds is assumed to be running. */
 const RUNNING_MS = 5 * 60_000;
 
 /**
- * Runs `npm run operator -- backup cease [--now]`: writes into PASSPORT_BACKUP, signed with the key that follows from ENCRYPTION_KEY,
- * that the platform has ceased. The back-up then answers under the platform's own addresses too.
+ * Runs `npm run operator -- backup cease [--now]`: writes a declaration into PASSPORT_BACKUP, signed with the key
+ * derived from ENCRYPTION_KEY, that the platform has ceased. The backup service then answers under the platform's own
+ * URLs too.
  */
 async function run(flag: string | undefined): Promise<void> {
   const configuration = readConfiguration(process.env);
@@ -24,7 +25,7 @@ async function run(flag: string | undefined): Promise<void> {
     throw new Error(
       `The platform still wrote here at ${manifest.written_at}. Stop it first and wait five minutes, or add --now.`,
     );
-  // Later than the last manifest by any clock: a manifest that is written after this takes it back.
+  // Later than the last manifest even if clocks differ; a manifest that is written afterwards revokes the declaration.
   const declaredAt = new Date(Math.max(now.getTime(), writtenAt + 1));
   const record: CessationRecord = { installation: manifest.installation, declared_at: declaredAt.toISOString() };
   await store.put(RECORDS.cessation, signer.sign(RECORDS.cessation, record));

@@ -3,8 +3,8 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import { inviteFirstOperator } from '../peers/integrations.generated.js';
 
 /**
- * Invites the first operator of an installation that no account can sign in to, and returns the text that says so; null
- * otherwise.
+ * Invites the first operator of an installation without an account that can sign in, and returns the text of the
+ * invitation; null otherwise.
  */
 export async function firstOperator({ operatorEmail }: Configuration, peers: Peers): Promise<string | null> {
   const { inviteFirstOperator: link } = await peers.ask(inviteFirstOperator, { email: operatorEmail });

@@ -9,7 +9,8 @@ const USAGE = `Usage: npm run operator -- backup passport <brand code>/<passport
 Reads a version of a passport from its back-up (PASSPORT_BACKUP), decrypts it with ENCRYPTION_KEY, holds it to the hash it was
 published with, and prints it: document, hash, seal, signed token, and the disclosures of each tier.`;
 
-// `npm run operator -- backup passport NORDATELIR/15/2`: prints a passport from its back-up alone, without database or chain.
+// `npm run operator -- backup passport NORDATELIR/15/2`: prints a passport from its backup alone, without database or
+// chain.
 async function run(name: string | undefined): Promise<void> {
   const [, brandCode, passportId, version] = /^([A-Z0-9]{10})\/(\d+)\/(\d+)$/.exec(name ?? '') ?? [];
   if (!brandCode) throw new Error(USAGE);

@@ -14,13 +14,13 @@ import { operationLimits } from '../../graph/limits.js';
 import type { Supergraph } from '../../graph/supergraph.js';
 import type { RoutedOperation } from './routed-operation.js';
 
-/** Texts that are known to be valid; longer ones are read each time. */
+/** Most operations cached as valid; longer texts are validated each time. */
 const KEPT = 500;
 const LONGEST_KEPT = 10_000;
 
 const { validationRules, parseOptions } = operationLimits();
 
-/** Refuses an operation before it runs, as `/graphql` does: for its form, its size, or the size of its answer. */
+/** Refuses an operation before it runs for its form, its size or the size of its answer, as `/graphql` does. */
 export function operationChecks({
   apiSchema,
   costs,

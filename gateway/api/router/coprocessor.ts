@@ -17,16 +17,13 @@ import { type RoutedOperation, readOperation } from './routed-operation.js';
 export interface RouterOptions extends AuthenticateOptions {
   readonly supergraph: Pick<Supergraph, 'apiSchema' | 'costs'>;
   readonly tokens: InternalTokens;
-  /** Secret by which the router proves itself: the end of the address that it calls. */
+  /** Secret that authenticates the router: the last segment of the URL that it calls. */
   readonly routerToken: string;
 }
 
 type Headers = Readonly<Record<string, string | readonly string[]>>;
 
-/**
- * Message of a router at the stage of a request (version 1 of the coprocessor protocol of Apollo Router and Hive
- * Router).
- */
+/** Request of a router to a coprocessor (version 1 of the coprocessor protocol of Apollo Router and Hive Router). */
 interface StageRequest {
   readonly version?: unknown;
   readonly stage?: unknown;
@@ -45,13 +42,14 @@ interface StageAnswer {
 const VERSION = 1;
 export const ROUTER_PATH = '/internal/router/';
 
-/** Headers that are not passed on to a subgraph: it trusts the token alone. */
+/** Headers that are not forwarded to a subgraph, which trusts the internal token alone. */
 const KEPT_BACK = /^(authorization|cookie|x-csrf-token|content-length|transfer-encoding|x-request-id|x-internal-.*)$/;
 
 /**
- * Answers a router that plans over the supergraph in the gateway's place: what its clients send is authenticated, counted and bounded as at
- * `/graphql`, and goes on with a token for the subgraphs, or is refused with the same answer. The router's client is who its proxy says
- * (`X-Forwarded-For`); without, all of its clients are counted as one address.
+ * Serves as coprocessor of a router that plans over the supergraph in the gateway's place: authenticates, rate-limits
+ * and bounds its clients' operations as `/graphql` does, and either adds the token for the subgraphs or refuses with
+ * the same answer. The client's address is read from `X-Forwarded-For`; without it all clients of the router count as
+ * one address.
  */
 export function routerCoprocessor(options: RouterOptions): Koa.Middleware {
   const check = operationChecks(options.supergraph);
@@ -69,7 +67,7 @@ export function routerCoprocessor(options: RouterOptions): Koa.Middleware {
   };
 }
 
-/** Reads the request of a stage. A header whose value is neither a text nor a list of them is none. */
+/** Parses the request of a stage. Headers whose value is neither a text nor a list of texts are dropped. */
 function stageRequest(sent: unknown): StageRequest {
   const { version, stage, id, method, headers, body } = fieldsIn(sent);
   const read = Object.entries(fieldsIn(headers)).flatMap(([name, value]): [string, string | readonly string[]][] =>
@@ -92,7 +90,7 @@ async function exchanged(
   try {
     const operation = readOperation(request.method, request.body);
     const charge = chargeOfText(operation.query, operation.operationName);
-    // A caller behind a router is not on this machine, wherever the router is.
+    // The loopback exemption does not apply to callers behind a router, wherever the router runs.
     const principal = await authenticate({ headers: { ...headers, via: 'router' }, ...call }, options, charge);
     check(operation, principal);
     const token = await options.tokens.sign({ principal, ...call });
@@ -107,7 +105,7 @@ function goesOn(given: Headers, operation: RoutedOperation, id: string, token: s
   return {
     control: 'continue',
     headers: { ...Object.fromEntries(kept), ...listed({ authorization: `Bearer ${token}`, 'x-request-id': id }) },
-    // As it was read here: no router reads another operation out of it.
+    // Serialised from what was checked here, so that the router cannot read another operation out of the body.
     body: JSON.stringify(operation),
   };
 }
@@ -127,11 +125,11 @@ function refusal(error: unknown, id: string): StageAnswer {
   };
 }
 
-/** Returns headers with lists of values, which is the form of Apollo Router; Hive Router takes both. */
+/** Returns headers as lists of values, the form of Apollo Router; Hive Router accepts both. */
 const listed = (headers: Readonly<Record<string, string>>): Headers =>
   Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, [value]]));
 
-/** Returns headers in the form of Node.js: names in small letters, one text each. */
+/** Returns headers in the form of Node.js: lower-case names, one text each. */
 const plainHeaders = (headers: Headers = {}): IncomingHttpHeaders =>
   Object.fromEntries(
     Object.entries(headers).map(([name, value]) => {

@@ -2,7 +2,7 @@ import { GraphQLError } from 'graphql';
 import { fieldsIn, isRecord } from '../../../schema/record.js';
 import { boundedJson } from '../json-bodies.js';
 
-/** An operation of a router's client. */
+/** An operation that a router's client sent. */
 export interface RoutedOperation {
   readonly query: string;
   readonly operationName?: string;
@@ -12,7 +12,10 @@ export interface RoutedOperation {
 const refused = (status: number, code: string, message: string): GraphQLError =>
   new GraphQLError(message, { extensions: { code, http: { status } } });
 
-/** Reads one operation out of a body. Throws for lists of them, and for those whose text is not sent: an operation is counted by its text. */
+/**
+ * Reads one operation from a body. Throws for batches, and for persisted queries without text, since rate windows count
+ * an operation by its text.
+ */
 export function readOperation(method: unknown, body: unknown): RoutedOperation {
   if (method !== undefined && method !== 'POST') throw refused(405, 'BAD_REQUEST', 'Operations are sent with POST');
   const given = typeof body === 'string' ? boundedJson(body) : body;

@@ -20,17 +20,17 @@ export interface FollowOptions {
   readonly types: readonly string[] | null;
   readonly after: string | null;
   event(event: ReceivedEvent): Promise<void>;
-  /** Reports the state of the connection. */
+  /** Called with a line about the state of the connection. */
   tell(line: string): void;
-  /** Ends it; default: Ctrl-C. */
+  /** Ends the command when it resolves; by default on Ctrl-C. */
   readonly ended?: Promise<unknown>;
 }
 
 const SLOWEST_RETRY_MS = 5_000;
 
 /**
- * Follows a brand's events until it is ended. A lost connection is made again, and goes on after the last event received.
- * Resolves to the exit code: 0 when ended, 1 when refused.
+ * Prints a brand's events until `ended` resolves. A lost connection is reopened and resumed after the last event
+ * received. Resolves to the exit code: 0 when ended, 1 when refused.
  */
 export async function follow(options: FollowOptions): Promise<number> {
   const ended = (options.ended ?? once(process, 'SIGINT')).then(() => 0);
@@ -42,7 +42,7 @@ export async function follow(options: FollowOptions): Promise<number> {
       failures = 0;
     };
     const outcome = await Promise.race([ended, connection(client, { ...options, after }, handled)]);
-    // Also when it was ended meanwhile: an open connection would keep the process alive.
+    // Disposed also when the command ended meanwhile: an open connection would keep the process alive.
     await client.dispose();
     if (typeof outcome === 'number') return outcome;
     const wait = Math.min(SLOWEST_RETRY_MS, 250 * 2 ** failures++);
@@ -61,7 +61,7 @@ const clientOf = ({ graph, key }: FollowOptions): Client =>
     connectionParams: { authorization: `Bearer ${key}` },
   });
 
-/** Holds one connection, and returns an exit code when there is no use in another, else why it was lost. */
+/** Runs one connection. Returns an exit code when reconnecting is useless, else the reason why the connection was lost. */
 async function connection(
   client: Client,
   options: FollowOptions,

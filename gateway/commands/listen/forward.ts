@@ -7,8 +7,8 @@ import type { ReceivedEvent } from './follow.js';
 const TIMEOUT_MS = 10_000;
 
 /**
- * Creates a function that POSTs an event to a program of the developer, as a webhook would: the same bytes, headers and
- * signature. It returns a line about the outcome; a program that is not there is no reason to stop.
+ * Creates a function that POSTs an event to a local program as a webhook would, with the same bytes, headers and
+ * signature. It returns a line about the result; an unreachable program does not stop the command.
  */
 export function forwarder(url: string, secret: string): (event: ReceivedEvent) => Promise<string> {
   const keys = [signingKey(secret)];

@@ -6,7 +6,7 @@ import { follow } from './follow.js';
 import { forwarder } from './forward.js';
 import { printed } from './printed.js';
 
-// Prints a brand's events as they happen, for developers, and can hand them to a program on this machine.
+// Prints a brand's events as they happen, and can forward them to a program on this machine.
 
 const HELP = `Prints the events of a brand as they happen.
 

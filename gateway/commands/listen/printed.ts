@@ -1,7 +1,7 @@
 import { parseRecord } from '../../../schema/record.js';
 import type { ReceivedEvent } from './follow.js';
 
-/** Fields that every event carries; the first line shows those that people need. */
+/** Fields common to all events, which are not listed again: the first line shows those that people need. */
 const COMMON_FIELDS = new Set([
   'event_id',
   'brand_code',
@@ -12,7 +12,7 @@ const COMMON_FIELDS = new Set([
   'sequence',
 ]);
 
-/** Formats an event for people: type, time, item, and the fields of its own. */
+/** Formats an event for people: type, time, item, and the fields specific to its type. */
 export function printed({ id, type, occurredAt, rawBody }: ReceivedEvent): string {
   const particular = Object.entries(parseRecord(rawBody))
     .filter(([name, value]) => !COMMON_FIELDS.has(name) && value !== null)

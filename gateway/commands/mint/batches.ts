@@ -8,17 +8,17 @@ export interface FileBatch {
 }
 
 export interface NumberedRow {
-  /** Row of the file, from 1, its header not counted. */
+  /** Row number in the file, from 1, without the header. */
   readonly number: number;
   readonly row: MintRow;
 }
 
-/** Returns the default idempotency key of a file: the same file, however its rows are ordered, has the same. */
+/** Returns the default idempotency key of a file, which does not depend on the order of its rows. */
 export const keyOfRows = (rows: readonly MintRow[]): string => `file-${digestOfRows(rows).slice(0, 32)}`;
 
 /**
- * Cuts a file into batches. Rows are sorted by their content, so that a file that is submitted again under the same key, even in
- * another order, makes the same batches.
+ * Splits a file into batches. Rows are sorted by content, so that resubmitting the same rows under the same key, in any
+ * order, gives the same batches.
  */
 export function batchesOf(rows: readonly MintRow[], idempotencyKey: string): readonly FileBatch[] {
   const ordered = rows

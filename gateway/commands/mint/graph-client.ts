@@ -5,7 +5,7 @@ import { asError } from '../../../subgraphs/lib/process/as-error.js';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 import type { Operation } from '../../graph/graph.js';
 
-/** A refusal of the graph that would be the same at the next try. */
+/** A refusal of the graph for which a retry is useless. */
 export class Refused extends Error {
   constructor(
     readonly code: string,
@@ -22,23 +22,23 @@ export type AskGraph = <Data, Variables>(operation: Operation<Data, Variables>, 
 export interface GraphClientOptions {
   readonly url: string;
   readonly key: string;
-  /** Called with the reason of a wait. */
+  /** Called with the reason for a delay. */
   tell(line: string): void;
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** Codes of refusals after which the call is made again. */
+/** Codes of refusals after which the call is retried. */
 const PASSING = new Set(['RATE_LIMITED', 'COUNTERS_UNAVAILABLE', 'IDEMPOTENCY_IN_FLIGHT', 'UNAVAILABLE', 'INTERNAL']);
 
 const TIMEOUT_MS = 60_000;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 15_000;
-/** Waits between tries, two minutes together; the same command goes on later. */
+/** Retries with a delay, two minutes in total; running the same command again resumes the work. */
 const MOST_TRIES = 12;
 
 /**
- * Asks the graph with an API key, again and again while it is out of reach or has no room: everything asked through it is
- * a read or carries an idempotency key. Throws `Refused` for what will not pass, and when it gave up.
+ * Calls the graph with an API key and retries while it is unreachable or refuses for lack of capacity: every call is a
+ * read or has an idempotency key. Throws `Refused` for permanent refusals and after the last retry.
  */
 export function graphClient({ url, key, tell, wait = pause }: GraphClientOptions): AskGraph {
   return async <Data, Variables>({ text }: Operation<Data, Variables>, variables: Variables): Promise<Data> => {
@@ -88,7 +88,7 @@ function outcomeOf(answer: unknown): Outcome {
   };
 }
 
-/** Sentences for refusals that people can do something about. */
+/** Messages for refusals that the user can resolve. */
 const SENTENCES: Readonly<Record<string, string>> = {
   API_KEY_MALFORMED: 'This is not an API key',
   API_KEY_UNKNOWN: 'The API key is not known here',

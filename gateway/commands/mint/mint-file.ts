@@ -8,7 +8,7 @@ export interface FileProgress {
   readonly total: number;
   readonly created: number;
   readonly failed: number;
-  /** State of the current batch, for people. */
+  /** State of the current batch, as text for people. */
   readonly doing: string;
 }
 
@@ -23,16 +23,16 @@ export interface RowOutcome extends NumberedRow {
 
 export interface MintedFile {
   readonly outcomes: readonly RowOutcome[];
-  /** Refusal that ended the submission before the last batch; null: everything was submitted. */
+  /** Refusal that ended the submission before the last batch; null when everything was submitted. */
   readonly refused: Refused | null;
-  /** The refused batch, whose rows the refusal may number. */
+  /** The refused batch, to which row numbers of the refusal refer. */
   readonly refusedBatch: FileBatch | null;
 }
 
 export interface MintTools {
   readonly ask: AskGraph;
   show(progress: FileProgress): void;
-  /** Called when a batch was accepted, now or by an earlier run under the same key. */
+  /** Called when a batch was accepted, in this run or an earlier one with the same key. */
   accepted(jobId: string, batch: FileBatch, replayed: boolean): void;
   readonly wait: (ms: number) => Promise<unknown>;
 }
@@ -42,7 +42,7 @@ interface Submitted {
   readonly batch: FileBatch;
 }
 
-/** Submits the batches of a file, follows them to their end and tells what became of each row. */
+/** Submits the batches of a file, waits until they end and returns the outcome of each row. */
 export async function mintFile(batches: readonly FileBatch[], tools: MintTools): Promise<MintedFile> {
   const submitted: Submitted[] = [];
   let refused: Refused | null = null;
@@ -81,7 +81,10 @@ type BatchNow = NonNullable<DataOf<typeof batchNow>['mintBatch']>;
 const QUICK_MS = 500;
 const SLOW_MS = 3_000;
 
-/** Looks at the batches in their order until the last has ended: often while something moves, seldom while it waits. */
+/**
+ * Polls the batches in order until the last has ended: every few seconds while rows are processed, less often while a
+ * batch waits.
+ */
 async function followAll(submitted: readonly Submitted[], { ask, show, wait }: MintTools): Promise<void> {
   const total = submitted.reduce((sum, { batch }) => sum + batch.rows.length, 0);
   let [created, failed] = [0, 0];

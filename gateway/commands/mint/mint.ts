@@ -102,7 +102,7 @@ async function ended({ outcomes, refused, refusedBatch }: MintedFile, out: strin
   return created.length === total ? 0 : 1;
 }
 
-/** Returns the faults of rows that a refusal of the graph lists; none where it is about something else. */
+/** Returns the faults of rows in a refusal of the graph; empty when the refusal has another cause. */
 const rowFaultsIn = (listed: unknown): RowFault[] => (Array.isArray(listed) ? listed.filter(isRowFault) : []);
 
 const isRowFault = (value: unknown): value is RowFault =>

@@ -4,15 +4,15 @@ import { MintCsvFault, readMintCsv } from '../../../schema/mint-file/read-mint-c
 import { type MintRow, readRows } from '../../../subgraphs/custody/minting/mint-rows.rules.js';
 import { asError } from '../../../subgraphs/lib/process/as-error.js';
 
-/** Rows of a file, or its faults: as a whole, or row by row. */
+/** Rows of a file, or its faults: of the file as a whole, or by row. */
 export type RowsFile =
   | { readonly rows: readonly MintRow[] }
   | { readonly fault: string }
   | { readonly faults: readonly RowFault[] };
 
 /**
- * Reads a CSV and holds it against the rules of the interface before anything is sent (§2.2, §4.1): by the code
- * that the platform uses. Categories and the number of the brand are checked by the platform alone.
+ * Reads a CSV and checks it against the rules of the interface before anything is sent (§2.2, §4.1), with the
+ * platform's own code. Categories and the number of the brand are checked only by the platform.
  */
 export async function readRowsFile(path: string): Promise<RowsFile> {
   let cells: readonly Record<string, string>[];

@@ -11,7 +11,7 @@ export function progressLine({ total, created, failed, doing }: FileProgress): s
   return `${'█'.repeat(done)}${'░'.repeat(BAR - done)}  ${counts} · ${doing}`;
 }
 
-/** Rows a person reads through; the file has all of them. */
+/** Most rows printed for people; the file has all of them. */
 const MOST_LINES = 20;
 
 /** Formats a table whose columns are as wide as their longest cell. */
@@ -41,7 +41,7 @@ export const outcomesTable = (outcomes: readonly RowOutcome[]): string =>
     ]),
   );
 
-/** Writes the faults as a table. `numberOf`: maps a fault's position to the row of the file. */
+/** Formats faults as a table. `numberOf`: maps a fault's position to the row of the file. */
 export const faultsTable = (faults: readonly RowFault[], numberOf: (position: number) => number): string =>
   table(
     ['row', 'field', 'what is wrong', 'external_ref'],
@@ -57,7 +57,7 @@ const shortened = (text: string, most: number): string => (text.length > most ? 
 
 const COLUMNS = ['external_ref', 'product_name', 'serial', 'token_id', 'qr_address'] as const;
 
-/** Returns the items that were created, in the order of the file (RFC 4180); nothing of it is run by a spreadsheet. */
+/** Returns the created items as CSV (RFC 4180), in the order of the file, with spreadsheet formulas escaped. */
 export function itemsCsv(outcomes: readonly RowOutcome[]): string {
   const lines = outcomes
     .filter(({ failure }) => failure === null)

@@ -1,7 +1,7 @@
-/** A line that is written over itself at a terminal; elsewhere each new state is a line. */
+/** A status line that is overwritten on a terminal; elsewhere each state is printed on a line of its own. */
 export interface StatusLine {
   show(text: string): void;
-  /** Writes a line above the status, where it stays. */
+  /** Prints a permanent line above the status. */
   note(text: string): void;
   end(): void;
 }
