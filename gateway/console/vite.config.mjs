@@ -10,7 +10,7 @@ export default defineConfig({
     outDir: folder('../../dist/console'),
     emptyOutDir: true,
     target: 'es2022',
-    // The policy of the page allows no data: styles or scripts.
+    // The page's Content Security Policy allows no `data:` styles or scripts.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

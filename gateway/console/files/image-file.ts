@@ -2,12 +2,12 @@ import { Refusal } from '../graph/refusal.js';
 
 /** Largest image that the graph takes, in bytes. */
 const MOST_BYTES = 3_000_000;
-/** Long side that is sent at most, in pixels: twice that of the light copy which is kept. */
+/** Longest side of an uploaded image, in pixels: twice that of the light copy that the platform keeps. */
 const SIDE = 1600;
-/** Below this size, in bytes, a image goes out as it is. */
+/** An image below this size, in bytes, is uploaded unchanged. */
 const SMALL = 500_000;
 
-/** Returns a image as the graph takes it: made smaller here where it is large, in base 64. Throws `Refusal`. */
+/** Returns an image as the graph accepts it, in base 64, scaled down where it is large. Throws `Refusal`. */
 export async function imageContent(file: Blob): Promise<string> {
   const sent = file.size > SMALL ? await smaller(file).catch(() => file) : file;
   if (sent.size > MOST_BYTES) {

@@ -5,7 +5,7 @@ import { imageAt, isLatin, type PdfFont, type PdfImage, squaresAt, textAt, write
 export interface Label {
   readonly name: string;
   readonly serial: string;
-  /** Address that the QR code carries. */
+  /** URL in the QR code. */
   readonly address: string;
   readonly gtin: string | null;
 }
@@ -58,7 +58,7 @@ function labelAt(label: Label, brandName: string, x: number, y: number, images: 
   ].join('');
 }
 
-/** Cuts a name at a space where it is too long for one line; one too long for two ends in an ellipsis. */
+/** Breaks a name at a space where it is too long for one line; what exceeds two lines ends in an ellipsis. */
 function inTwo(text: string, most: number): [string, string] {
   if (text.length <= most) return [text, ''];
   const cut = text.lastIndexOf(' ', most);
@@ -67,7 +67,7 @@ function inTwo(text: string, most: number): [string, string] {
   return [text.slice(0, at), rest.length > most ? `${rest.slice(0, most - 3)}...` : rest];
 }
 
-/** Draws text in a font of PDF, or as an image where it has characters that those fonts lack. */
+/** Draws text in a built-in PDF font, or as an image where it has characters that those fonts lack. */
 function written(
   font: PdfFont,
   size: number,

@@ -1,4 +1,4 @@
-/** Fonts every reader of PDF has; they know the characters of WinAnsi and no others. */
+/** Fonts built into every PDF reader; they have the characters of WinAnsi only. */
 export type PdfFont = 'F1' | 'F2' | 'F3';
 
 const FONTS: Readonly<Record<PdfFont, string>> = { F1: 'Helvetica', F2: 'Helvetica-Bold', F3: 'Courier-Bold' };
@@ -16,7 +16,7 @@ const escaped = (text: string): string =>
 export const textAt = (font: PdfFont, size: number, x: number, y: number, text: string): string =>
   `BT /${font} ${size} Tf ${x.toFixed(2)} ${y.toFixed(2)} Td (${escaped(text)}) Tj ET\n`;
 
-/** Squares of a QR code, filled as one path. */
+/** Draws the squares of a QR code as one filled path. */
 export function squaresAt(
   modules: { readonly size: number; readonly data: readonly (readonly boolean[])[] },
   x: number,
@@ -39,7 +39,7 @@ export function squaresAt(
   return `${path}f\n`;
 }
 
-/** A gray image, one byte a point, that a page shows by its name. */
+/** A grayscale image, one byte per pixel, with the name by which pages reference it. */
 export interface PdfImage {
   readonly name: string;
   readonly width: number;
@@ -55,7 +55,7 @@ async function deflated(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array<Arra
   return new Uint8Array(await new Response(stream).arrayBuffer());
 }
 
-/** Puts pages together as a PDF 1.7 file. `width` and `height` in points. */
+/** Writes pages as a PDF 1.7 file. `width` and `height` in points. */
 export async function writePdf(
   title: string,
   width: number,

@@ -15,20 +15,20 @@ interface Answer<Data> {
   }[];
 }
 
-/** Codes that a new pair of tokens may cure. */
+/** Error codes after which the session is renewed and the operation retried once. */
 const STALE: ReadonlySet<string> = new Set([
   'UNAUTHENTICATED',
   'INVALID_CREDENTIALS',
   'SESSION_UNREADABLE',
   'SESSION_REVOKED',
-  // Strangers may ask for less at once.
+  // Anonymous callers have a lower cost limit, so a signed-in retry may be accepted.
   'OPERATION_TOO_COSTLY',
 ]);
 
 let renewing: Promise<boolean> | undefined;
 let onSignedOut: () => void = () => undefined;
 
-/** Sets the function that is called when the session is over and cannot be renewed. */
+/** Sets the function that is called when the session has ended and cannot be renewed. */
 export const whenSignedOut = (tell: () => void): void => {
   onSignedOut = tell;
 };
@@ -59,7 +59,7 @@ async function post<Data, Variables>({ name, text }: Operation<Data, Variables>,
   return answer.data;
 }
 
-/** Exchanges the refresh cookie for a new session; several screens that find the old one expired share one exchange. */
+/** Exchanges the refresh cookie for a new session; concurrent callers share one exchange. */
 function renewSession(): Promise<boolean> {
   renewing ??= csrfToken()
     ? send('/v1/auth/refresh', '{}')
@@ -74,7 +74,10 @@ function renewSession(): Promise<boolean> {
   return renewing;
 }
 
-/** Sends a write by cookie to one of the documented routes of this host. Throws `Refusal('OFFLINE')` without an answer. */
+/**
+ * Sends a write with the session cookie to a documented route of this host. Throws `Refusal('OFFLINE')` without a
+ * response.
+ */
 export function send(path: string, body: string | URLSearchParams): Promise<Response> {
   const token = csrfToken();
   return fetch(path, {

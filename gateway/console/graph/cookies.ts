@@ -1,4 +1,4 @@
-/** Returns the value of a cookie that pages can read; the session itself is in cookies they cannot. */
+/** Returns the value of a cookie that scripts can read; the session's own cookies are `HttpOnly`. */
 function readableCookie(name: string): string | undefined {
   for (const pair of document.cookie.split(';')) {
     const [key, ...value] = pair.trim().split('=');
@@ -7,5 +7,5 @@ function readableCookie(name: string): string | undefined {
   return undefined;
 }
 
-/** Reads the token that a write by cookie repeats (double submit). */
+/** Reads the anti-forgery token that every write with the session cookie repeats (double submit). */
 export const csrfToken = (): string | undefined => readableCookie('csrf_token');

@@ -6,7 +6,7 @@ import { Refusal } from './refusal.js';
 
 let client: Client | undefined;
 
-/** Returns one connection for the whole console, opened with the first subscription. */
+/** Returns the console's only WebSocket connection, opened with the first subscription. */
 function connection(): Client {
   client ??= createClient({
     url: `${location.origin.replace(/^http/, 'ws')}/graphql`,
@@ -18,7 +18,7 @@ function connection(): Client {
   return client;
 }
 
-/** Ends the connection, with the session it stood for. */
+/** Closes the connection when its session ends. */
 export function hangUp(): void {
   void client?.dispose();
   client = undefined;

@@ -2,6 +2,6 @@
 export interface Operation<Data, Variables> {
   readonly name: string;
   readonly text: string;
-  /** Never present: carries the types. */
+  /** Type-only member, never set. */
   readonly types?: { readonly data: Data; readonly variables: Variables };
 }

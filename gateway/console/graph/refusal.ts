@@ -9,7 +9,7 @@ export class Refusal extends Error {
   constructor(
     readonly code: RefusalCode,
     readonly facts: Readonly<Record<string, unknown>> = {},
-    /** To be given to the operators of the platform. */
+    /** Request id, which a reader reports to the platform's operators. */
     readonly requestId?: string,
   ) {
     super(code);

@@ -6,27 +6,27 @@ import { asRefusal, type Refusal } from './refusal.js';
 import { useTask } from './use-task.js';
 
 export interface Query<Data> {
-  /** The last answer; while the next is fetched, the one before it. */
+  /** The last answer; the previous one while the next is fetched. */
   readonly data: Data | undefined;
   readonly error: Refusal | undefined;
   readonly loading: boolean;
   reload(): void;
 }
 
-/** Answers of screens that were left: shown at once when one comes back, and asked for again behind it. */
+/** Answers of screens that were left, shown immediately when the user returns and then refreshed. */
 const known = new Map<string, unknown>();
 const mounted = new Set<() => void>();
 
-/** Forgets every answer: another person may sign in on this page. */
+/** Clears all cached answers, since another account may sign in on this page. */
 export const forgetAnswers = (): void => known.clear();
 
-/** Asks again for everything that is on the screen: something was changed. */
+/** Refetches every query on the screen after a change. */
 export function askAgain(): void {
   known.clear();
   for (const reload of mounted) reload();
 }
 
-/** Asks one operation and keeps its answer; `null` for variables asks nothing yet. */
+/** Runs a query and keeps its answer; with `null` for variables nothing is sent. */
 export function useQuery<Data, Variables>(
   operation: Operation<Data, Variables>,
   variables: Variables | null,
@@ -74,7 +74,7 @@ export interface Mutation<Data, Variables> {
   clear(): void;
 }
 
-/** Changes something, then reads the data of the screen again. */
+/** Runs a mutation, then refetches the queries of the screen. */
 export function useMutation<Data, Variables>(operation: Operation<Data, Variables>): Mutation<Data, Variables> {
   const { run, ...state } = useTask();
   const change = async (variables: Variables): Promise<Data> => {
@@ -85,7 +85,7 @@ export function useMutation<Data, Variables>(operation: Operation<Data, Variable
   return { ...state, run: (variables) => run(() => change(variables)) };
 }
 
-/** Follows a subscription while a screen shows it; `null` for variables follows nothing. */
+/** Follows a subscription while a screen is shown; with `null` for variables nothing is subscribed. */
 export function useLive<Data, Variables extends Record<string, unknown>>(
   operation: Operation<Data, Variables>,
   variables: Variables | null,

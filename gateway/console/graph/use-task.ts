@@ -3,8 +3,8 @@ import { asRefusal, type Refusal } from './refusal.js';
 
 export interface Task {
   /**
-   * Runs work and resolves with its answer. Resolves with undefined after a refusal, which is then in `error`, and
-   * without running the work while earlier work of the same task is under way: a second click is the same intention.
+   * Runs work and resolves with its answer. Resolves with undefined after a refusal, which is then in `error`. Ignores
+   * the call while earlier work of the same task is running, so that a double click sends one request.
    */
   run<Answer>(work: () => Promise<Answer>): Promise<Answer | undefined>;
   readonly busy: boolean;
@@ -12,11 +12,11 @@ export interface Task {
   clear(): void;
 }
 
-/** Runs one work at a time and keeps the refusal of the last one. */
+/** Runs one task at a time and keeps the refusal of the last one. */
 export function useTask(): Task {
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<Refusal>();
-  // A second click may come before the screen is drawn again: the state would still say that nothing runs.
+  // A ref, since a second click may come before the state of the first is rendered.
   const running = useRef(false);
   const run = async <Answer>(work: () => Promise<Answer>): Promise<Answer | undefined> => {
     if (running.current) return undefined;

@@ -17,7 +17,10 @@ export interface TextFields<Name extends string> {
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-/** Keeps the texts of a form, each with the fault that the last refusal found in it, by the graph's name of the field or by REST's. */
+/**
+ * Keeps the texts of a form, each with the fault that the last refusal reported for it, under the field's name in the
+ * graph or in REST.
+ */
 export function useTextFields<Name extends string>(
   initial: () => Readonly<Record<Name, string>>,
   error: Refusal | undefined,

@@ -6,7 +6,7 @@ export const Badge = ({ tone = '', children }: { tone?: Tone; children: Componen
   <span class={`badge ${tone}`}>{children}</span>
 );
 
-/** Shows a state in words and colour; the words alone tell it, too. */
+/** Shows a state as words and colour; the colour adds no information. */
 export function State({ of, words = COMMON_STATES }: { of: string; words?: typeof COMMON_STATES }) {
   const language = useLanguage();
   return <Badge tone={toneOf(words, of)}>{wordOf(words, of, language)}</Badge>;

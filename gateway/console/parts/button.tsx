@@ -7,14 +7,14 @@ interface ButtonProps {
   readonly kind?: 'main' | 'plain' | 'danger' | 'danger main';
   readonly small?: boolean;
   readonly icon?: IconName;
-  /** Submits the form it stands in. */
+  /** Submits the form around the button. */
   readonly submit?: boolean;
-  /** Something it started is under way: it stays focusable and does nothing. */
+  /** True while the action it started is running: the button stays focusable and ignores clicks. */
   readonly busy?: boolean;
   readonly label?: string;
 }
 
-/** Draws a button. It is never disabled without saying why: while busy it keeps its place in the order of focus. */
+/** Draws a button. While busy it stays in the focus order instead of being disabled. */
 export const Button = ({ children, onClick, kind, small, icon, submit, busy, label }: ButtonProps) => (
   <button
     type={submit ? 'submit' : 'button'}
@@ -37,7 +37,7 @@ interface LinkProps {
   readonly download?: string;
 }
 
-/** Shows a link that looks like a button: it leads somewhere. */
+/** Draws a link that looks like a button. */
 export const LinkButton = ({ href, children, kind, icon, small, download }: LinkProps) => (
   <a class={['button', kind, small && 'small'].filter(Boolean).join(' ')} href={href} download={download}>
     {icon && <Icon name={icon} />}

@@ -12,7 +12,7 @@ interface BarChartProps {
   readonly series: 1 | 2 | 3;
 }
 
-/** Width of the drawing, which is stretched to its place: text is written outside of it. */
+/** Width of the drawing, which is stretched to its container; text is written outside of it. */
 const WIDTH = 600;
 const HEIGHT = 80;
 

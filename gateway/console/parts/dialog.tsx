@@ -15,7 +15,10 @@ interface DialogProps {
   readonly drawer?: boolean;
 }
 
-/** Shows a modal dialog: the browser keeps the focus in it, Escape closes it, and the focus goes back where it came from. */
+/**
+ * Shows a modal dialog: the browser keeps the focus in it, Escape closes it, and the focus returns to the element that
+ * had it.
+ */
 export function Dialog({ title, onClose, children, drawer }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
   const id = useId();
@@ -25,7 +28,7 @@ export function Dialog({ title, onClose, children, drawer }: DialogProps) {
     const dialog = element.current;
     dialog?.showModal();
     return () => {
-      // While it is open, nothing outside of it can take the focus.
+      // Closed first: an open modal dialog keeps the focus from every element outside of it.
       dialog?.close();
       if (before instanceof HTMLElement && before.isConnected) before.focus();
     };
@@ -92,7 +95,7 @@ interface DecisionProps {
   readonly onClose: () => void;
 }
 
-/** Asks once more before something that cannot be taken back, and for a remark where one is kept. */
+/** Asks for confirmation of an irreversible action, and for a remark where one is stored. */
 export function Decision({ text, remark, onDecide, ...dialog }: DecisionProps) {
   const [written, setWritten] = useState('');
   return (

@@ -6,7 +6,7 @@ import { useLanguage } from '../words/language.js';
 export interface FieldProps {
   readonly label: string;
   readonly hint?: string | undefined;
-  /** Fault in the entered value: as the graph reports it, or as a sentence of the console. */
+  /** Fault in the entered value: one that the graph reported, or a sentence of the console. */
   readonly fault?: ValueFault | string | undefined;
   readonly wide?: boolean;
 }
@@ -110,7 +110,7 @@ interface SelectFieldProps extends FieldProps {
   readonly value: string;
   readonly onValue: (value: string) => void;
   readonly choices: readonly Choice[];
-  /** Label of the empty choice; without it, a choice must be made. */
+  /** Label of the empty choice; without it a choice is required. */
   readonly none?: string;
   readonly required?: boolean;
 }

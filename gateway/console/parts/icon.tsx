@@ -32,7 +32,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** Draws an icon, next to words only: screen readers pass over it. */
+/** Draws an icon next to a text; screen readers skip it. */
 export const Icon = ({ name, size = 18 }: { name: IconName; size?: number }) => (
   <svg
     width={size}

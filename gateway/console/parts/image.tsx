@@ -1,4 +1,4 @@
-/** Shows a image that the platform keeps a light copy of; nothing is asked of the hosts that brands keep the others on. */
+/** Shows the platform's light copy of an image. Images on other hosts are not requested. */
 export function LightImage({
   image,
   alt,
@@ -13,6 +13,6 @@ export function LightImage({
   return <img class="image" src={path} alt={alt} width={size} height={size} loading="lazy" />;
 }
 
-/** Tells whether the platform has its own copy already. */
+/** Tells whether the platform has a copy of the image. */
 export const hasCopy = (image: { readonly url: string } | null): boolean =>
   image !== null && URL.canParse(image.url) && new URL(image.url).pathname.startsWith('/media/');

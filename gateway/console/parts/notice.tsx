@@ -25,7 +25,7 @@ export const Notice = ({
   </div>
 );
 
-/** Shows a refusal: what happened, and what to do about it. */
+/** Shows a refusal: the reason, and the advice. */
 export function RefusalNotice({ error, onAgain }: { error: Refusal; onAgain?: () => void }) {
   const language = useLanguage();
   const { again } = useWords(words);
@@ -63,7 +63,7 @@ export function Loading() {
   );
 }
 
-/** Shows the answer of a query, the reason why there is none, or that it is being fetched. */
+/** Shows the answer of a query, its refusal, or that it is loading. */
 export function Answered<Data>({
   query,
   children,

@@ -5,12 +5,12 @@ interface PageProps {
   readonly title: string;
   readonly lead?: ComponentChildren;
   readonly actions?: ComponentChildren;
-  /** The screen this one belongs to. */
+  /** Link to the parent screen. */
   readonly back?: { readonly href: string; readonly label: string };
   readonly children: ComponentChildren;
 }
 
-/** Shows a screen: its title gets the focus when it appears, so that screen readers read it out. */
+/** Shows a screen. Its title receives the focus when it appears, so that screen readers read it out. */
 export function Page({ title, lead, actions, back, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
@@ -65,7 +65,7 @@ export const Facts = ({
   counts,
 }: {
   rows: readonly (readonly [string, ComponentChildren])[];
-  /** The values are numbers, which need less room than their names. */
+  /** True where the values are numbers, which need less room than their names. */
   counts?: boolean;
 }) => (
   <dl class={counts ? 'facts counts' : 'facts'}>

@@ -19,7 +19,7 @@ const words = both(
   },
 );
 
-/** Shows a secret that was just made, shown once. */
+/** Shows a newly created secret, which cannot be shown again. */
 export function Secret({ title, secret, onClose }: { title: string; secret: string; onClose: () => void }) {
   const w = useWords(words);
   const [copied, setCopied] = useState(false);
@@ -50,7 +50,7 @@ interface Making {
   readonly form: ComponentType<{ onClose: () => void; onMade: (secret: string | undefined) => void }>;
 }
 
-/** Draws the button that opens a form to make something with a secret; once it is made, shows the secret. */
+/** Draws the button that opens a creation form, and shows the secret of the created object. */
 export function MakeWithSecret({ label, title, form: Form }: Making) {
   const [making, setMaking] = useState(false);
   const [secret, setSecret] = useState<string>();

@@ -20,12 +20,12 @@ const CLASSES = { lead: 'lead-cell', numeric: 'numeric', actions: 'actions' } as
 const isNothing = (cell: ComponentChildren): boolean =>
   cell === null || cell === undefined || cell === '' || cell === false;
 
-/** From so many columns on, a table needs the width of a desk. */
+/** Number of columns from which a table needs the width of a desktop screen. */
 const MANY = 6;
 
 /**
- * Shows a table; where there is no room for it each row is a card with its columns' titles beside the values. A column that
- * has a value in no row is left out.
+ * Shows a table; on narrow screens each row becomes a card that repeats the column titles. Columns without any value
+ * are left out.
  */
 export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
@@ -68,24 +68,24 @@ const words = both(
   { earlier: 'Page suivante', newest: 'Première page', pages: 'Pages' },
 );
 
-/** Ends of a page of a connection, as the graph answers them. */
+/** Page information of a connection of the graph. */
 export interface PageInfo {
   readonly hasNextPage: boolean;
   readonly endCursor: string | null;
 }
 
-/** Returns the cursor of the page after this one; null where there is none, or nothing is known yet. */
+/** Returns the cursor of the next page; null where there is none or no page is loaded yet. */
 export const nextOf = (page: PageInfo | undefined): string | null => (page?.hasNextPage ? page.endCursor : null);
 
 interface PagerProps {
-  /** Cursor of the page that is shown; null for the first. */
+  /** Cursor of the current page; null for the first. */
   readonly at: string | null;
-  /** Cursor of the page after it; null where there is none. */
+  /** Cursor of the next page; null where there is none. */
   readonly next: string | null;
   readonly onPage: (cursor: string | null) => void;
 }
 
-/** Leads to the next page of a list, and back to the first; shows nothing where one page holds all. */
+/** Draws the links to the next and the first page of a list; nothing where one page holds all. */
 export function Pager({ at, next, onPage }: PagerProps) {
   const { earlier, newest, pages } = useWords(words);
   if (!next && !at) return null;

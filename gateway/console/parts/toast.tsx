@@ -9,7 +9,7 @@ interface Toast {
 
 let show: (toast: Omit<Toast, 'id'>) => void = () => undefined;
 
-/** Tells that something was done. `undo`: only where it really can be taken back. */
+/** Shows a short confirmation. `undo`: only where the action can be reversed. */
 export const tell = (text: string, undo?: () => void): void => show({ text, undo });
 
 const words = both({ undo: 'Undo', close: 'Close' }, { undo: 'Annuler', close: 'Fermer' });

@@ -1,6 +1,6 @@
 import { formatDate, useLanguage } from '../words/language.js';
 
-/** Shows an instant or a day, for people and for machines. */
+/** Shows an instant or a day in a `<time>` element. */
 export function When({
   at,
   form = 'instant',

@@ -15,7 +15,7 @@ import { usePlace } from './route.js';
 import { ChangedContext, type Me, MeContext, mayHaveSession } from './session.js';
 import { applyTheme, firstTheme, keepTheme, type Theme } from './theme.js';
 
-/** Shows the whole console, in the chosen brand and language, with the screens that this person may use. */
+/** Shows the console in the chosen brand and language, with the screens that the account may use. */
 export function App() {
   const [language, setLanguage] = useState<Language>(firstLanguage);
   const [theme, setTheme] = useState<Theme>(firstTheme);
@@ -50,10 +50,7 @@ type Session =
   | { readonly kind: 'failed'; readonly error: Refusal }
   | { readonly kind: 'known'; readonly me: Me };
 
-/**
- * Shows the console to members of a team, and to everybody else the steps that are open to them. Mailed links bypass
- * it.
- */
+/** Shows the console to members of a brand's team, and the available steps to everybody else. Links from mails bypass it. */
 function Gate() {
   const place = usePlace();
   const [session, setSession] = useState<Session>({ kind: 'asking' });

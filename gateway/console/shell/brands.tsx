@@ -26,7 +26,7 @@ const words = both(
   },
 );
 
-/** Finds the brand that the address names; without one, the only brand of the caller, or the choice of one. */
+/** Selects the brand named in the URL; without one, the caller's only brand, or a choice. */
 export function Brands({ place, children }: { place: Place; children: ComponentChildren }) {
   const me = useMe();
   const [code] = place.path;
@@ -83,7 +83,7 @@ const BrandLinks = ({ brands }: { brands: readonly ChosenFrom[] }) => (
   </div>
 );
 
-/** Shows a search for a brand by a part of its name or code, for operators, who administer every brand. */
+/** Searches a brand by a part of its name or code, for operators, who administer every brand. */
 function AnyBrand() {
   const w = useWords(words);
   const [search, setSearch] = useState('');

@@ -40,13 +40,13 @@ interface FrameProps {
   readonly onLeft: () => void;
 }
 
-/** Draws menu, top bar and the screen that the address names. */
+/** Draws menu, top bar and the screen of the current URL. */
 export function Frame({ place, onLeft }: FrameProps) {
   const w = useWords(words);
   const brand = useBrand();
   const [open, setOpen] = useState(false);
   const path = place.path.slice(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move closes the menu
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation closes the menu
   useEffect(() => setOpen(false), [place]);
   return (
     <>
@@ -126,6 +126,6 @@ function Shown({ path, query }: { path: readonly string[]; query: URLSearchParam
   }
   if (failed) return <RefusalNotice error={new Refusal('OFFLINE')} onAgain={() => location.reload()} />;
   if (loaded?.screen !== screen || !loaded) return <Loading />;
-  // A key of its own per place: nothing of one item is left when another is opened.
+  // Keyed by path, so that no state of one item is kept when another is opened.
   return <loaded.Component key={path.join('/')} params={found.params} query={query} />;
 }

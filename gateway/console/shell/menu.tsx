@@ -7,7 +7,7 @@ import { useBrand, useMe } from './session.js';
 
 const words = both({ menu: 'Console', other: 'Another brand' }, { menu: 'Console', other: 'Une autre marque' });
 
-/** Shows the brand, and its screens by subject. */
+/** Shows the brand, and links to its screens by topic. */
 export function Menu({ path }: { path: readonly string[] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -22,7 +22,7 @@ const words = both(
   { dark: 'Couleurs sombres', light: 'Couleurs claires' },
 );
 
-/** Changes language and colours, on every screen. */
+/** Changes language and theme, on every screen. */
 export function PreferenceButtons() {
   const { theme, chooseTheme, chooseLanguage } = useContext(PreferencesContext);
   const language = useLanguage();

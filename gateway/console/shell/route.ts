@@ -15,7 +15,7 @@ function here(): Place {
   return { path, query: new URLSearchParams(location.search) };
 }
 
-/** Returns the address of a screen; parts of the query that are null or empty are left out. */
+/** Returns the URL of a screen; query parameters that are null or empty are left out. */
 export function addressOf(path: string, query: Readonly<Record<string, string | null | undefined>> = {}): string {
   const params = new URLSearchParams();
   for (const [name, value] of Object.entries(query)) if (value) params.set(name, value);
@@ -23,7 +23,7 @@ export function addressOf(path: string, query: Readonly<Record<string, string | 
   return `${BASE}/${path}${text ? `?${text}` : ''}`;
 }
 
-/** Opens a screen. `replace`: the history entry of the present one is replaced. */
+/** Opens a screen. `replace`: replaces the current history entry. */
 export function goTo(address: string, { replace = false } = {}): void {
   if (replace) history.replaceState(null, '', address);
   else history.pushState(null, '', address);
@@ -46,7 +46,7 @@ export function usePlace(): Place {
   return place;
 }
 
-/** Keeps a plain click on a link of ours in this page; everything else is the browser's. */
+/** Handles a plain click on an internal link without reloading the page; everything else is left to the browser. */
 function followLink(event: MouseEvent): void {
   const link = event.target instanceof Element ? event.target.closest('a') : null;
   if (!link || event.defaultPrevented || event.button !== 0) return;

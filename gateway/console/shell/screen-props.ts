@@ -4,7 +4,7 @@ export interface ScreenProps {
   readonly query: URLSearchParams;
 }
 
-/** Returns a part of the path that the screen's own names. */
+/** Returns the value of a named segment of the screen's path pattern. Throws for a name that the pattern lacks. */
 export function partOf({ params }: Pick<ScreenProps, 'params'>, name: string): string {
   const part = params[name];
   if (part === undefined) throw new Error(`The path of this screen has no :${name}`);

@@ -4,10 +4,10 @@ import type { IconName } from '../parts/icon.js';
 import { type ScreenProps } from './screen-props.js';
 
 export interface Screen {
-  /** Path below the brand; `:name` stands for any one part. */
+  /** Path below the brand; `:name` matches any one segment. */
   readonly path: string;
   readonly load: () => Promise<ComponentType<ScreenProps>>;
-  /** Its place in the menu; screens without one are reached from others. */
+  /** Entry in the menu; screens without one are linked from others. */
   readonly menu?: {
     readonly group: MenuGroup;
     readonly icon: IconName;
@@ -148,7 +148,7 @@ export const SCREENS: readonly Screen[] = [
   },
 ];
 
-/** Returns the screen of a path below the brand; a literal part goes before a parameter. */
+/** Returns the screen of a path below the brand; a literal segment takes precedence over a parameter. */
 export function screenAt(path: readonly string[]): { screen: Screen; params: Record<string, string> } | undefined {
   for (const screen of SCREENS) {
     const pattern = screen.path.split('/').filter(Boolean);

@@ -14,31 +14,31 @@ export type OwnBrand = OwnBrandFragment;
 export const MeContext = createContext<Me | null>(null);
 export const BrandContext = createContext<OwnBrand | null>(null);
 
-/** Reads the signed-in account again after it was changed. */
+/** Refetches the signed-in account after a change. */
 export const ChangedContext = createContext<() => void>(() => undefined);
 
-/** Returns the signed-in account; only below `Gate`, which has read it. */
+/** Returns the signed-in account; only valid below `Gate`, which loads it. */
 export function useMe(): Me {
   const me = useContext(MeContext);
   if (!me) throw new Error('Nobody is signed in');
   return me;
 }
 
-/** Returns the brand that is looked after; only on its screens. */
+/** Returns the current brand; only valid on a brand's screens. */
 export function useBrand(): OwnBrand {
   const brand = useContext(BrandContext);
   if (!brand) throw new Error('No brand was chosen');
   return brand;
 }
 
-/** Tells whether there may be a session: the cookie that pages can read lives as long as it. */
+/** Tells whether there may be a session: the cookie that scripts can read expires with it. */
 export const mayHaveSession = (): boolean => csrfToken() !== undefined;
 
-/** Signs in. `mfa`: the second step is still to come. Throws `Refusal`. */
+/** Signs in. Resolves to `mfa` when the second factor is required. Throws `Refusal`. */
 export async function signIn(username: string, password: string): Promise<'bearer' | 'mfa'> {
   const response = await send('/v1/auth/login', new URLSearchParams({ username, password }));
   if (!response.ok) throw loginRefusal(response.status);
-  // A page at an address that may not use the session is answered, but given no cookies.
+  // The server accepts the sign-in but sets no cookies for an origin that may not use sessions.
   if (!csrfToken()) throw new Refusal('ORIGIN_NOT_ALLOWED');
   const { token_type: kind } = fieldsIn(await response.json());
   return kind === 'mfa' ? 'mfa' : 'bearer';
@@ -55,7 +55,7 @@ const loginRefusal = (status: number): Refusal =>
           : 'INTERNAL',
   );
 
-/** Takes the second step of signing in. Throws `Refusal`. */
+/** Submits the code of the second factor. Throws `Refusal`. */
 export async function giveCode(code: string): Promise<void> {
   const response = await send('/v1/auth/mfa/verify', JSON.stringify({ code: code.replace(/\s/g, '') }));
   if (response.ok) return;

@@ -2,7 +2,7 @@ export type Theme = 'light' | 'dark';
 
 const KEPT = 'console.theme';
 
-/** Returns the theme that this person chose here before, else the one that their device asks for. */
+/** Returns the theme stored in this browser, else the device's preference. */
 export function firstTheme(): Theme {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'light' || kept === 'dark') return kept;

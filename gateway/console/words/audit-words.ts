@@ -6,7 +6,7 @@ type Named = Readonly<Record<Language, string>>;
 
 const said = (en: string, fr: string): Named => ({ en, fr: bound(fr) });
 
-/** Every change that the graph makes, as the audit log tells it. */
+/** Names of every audited action. */
 const ACTIONS = {
   acceptBuyback: said('Buyback accepted', 'Rachat accepté'),
   acceptInvitation: said('Invitation accepted', 'Invitation acceptée'),
@@ -139,7 +139,7 @@ const ACTIONS = {
   withdrawProduct: said('Item out of the catalog', 'Article retiré du catalogue'),
 } as const;
 
-/** Things that a change was made to: types of the graph, and the names that operations give. */
+/** Names of the objects of actions: types of the graph, and names that operations use. */
 const THINGS: Readonly<Record<string, Named>> = {
   AcceptedBatch: said('batch', 'lot d’articles'),
   Account: said('account', 'compte'),
@@ -196,17 +196,17 @@ const THINGS: Readonly<Record<string, Named>> = {
   WebhookSubscription: said('webhook', 'webhook'),
 };
 
-/** Names an action as its reader would; one of another version as the graph does. */
+/** Returns the reader's name of an action; for one added by a newer version, the graph's own. */
 export const actionNamed = (action: string, language: Language): string =>
   isNameOf(ACTIONS, action) ? ACTIONS[action][language] : action;
 
-/** Codes of two kinds are one type of the graph: who issues one knows which. */
+/** Names of codes by the action that issued them: the graph has one type for two kinds. */
 const ISSUED: Readonly<Record<string, Named>> = {
   issueHandoverCode: said('handover code', 'code de remise'),
   issueWorkOrder: said('work order', 'ordre de travail'),
 };
 
-/** Names the thing of an action, likewise. */
+/** Returns the reader's name of an action's object; for an unknown one, the graph's own. */
 const thingNamed = (thing: string, language: Language, action: string): string =>
   ISSUED[action]?.[language] ?? THINGS[thing]?.[language] ?? thing;
 
@@ -215,7 +215,7 @@ const numbered: Readonly<Record<Language, (id: string) => string>> = {
   fr: (id) => `nº\u00a0${id}`,
 };
 
-/** Names one thing: by its own name, else by its number, which is called one; any other key stands for itself. */
+/** Names one object: by its own name, else by its number or other key. */
 export function oneThingNamed({ thing, thingId, thingName, action }: LoggedThing, language: Language): string {
   const kind = thingNamed(thing, language, action);
   if (thingName) return `${kind} ${thingName}`;

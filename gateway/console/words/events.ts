@@ -4,7 +4,7 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 
 type Words = readonly [en: string, fr: string, tone?: 'good' | 'bad' | 'warn' | 'quiet'];
 
-/** The event types (§6) as a brand's team speaks of them. */
+/** Names of the event types (§6) for a brand's team. */
 const EVENTS: Readonly<Record<EventType, Words>> = {
   'product.minted': ['Registered', 'Enregistré', 'good'],
   'product.scanned': ['Scanned', 'Scanné', 'quiet'],
@@ -31,10 +31,10 @@ const EVENTS: Readonly<Record<EventType, Words>> = {
   'buyback.expired': ['Buyback lapsed', 'Rachat expiré', 'quiet'],
 };
 
-/** Event types that tell of trouble in the market. */
+/** Event types that are alerts. */
 export const ALERT_TYPES: readonly string[] = ['clone.alert', 'product.gray_market'];
 
-/** Names an event, also one of a type that a newer platform may have. */
+/** Returns the words for an event; undefined for a type added by a newer version. */
 const wordsOf = (type: string): Words | undefined => (isNameOf(EVENTS, type) ? EVENTS[type] : undefined);
 
 export const eventWord = (type: string, language: Language): string =>

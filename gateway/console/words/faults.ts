@@ -3,7 +3,7 @@ import { boundText } from './typography.js';
 
 type Rule = readonly [said: RegExp, en: string, fr: string];
 
-/** Sentences of the graph about single values, and the advice on each; `$1` is the name that the graph gave. */
+/** Validation messages of the graph with their translation and advice; `$1` is the field's name in the graph. */
 const RULES: readonly Rule[] = [
   [
     /^(Field required|This field is required|Required of a new brand|String should have at least 1 character)$/,
@@ -150,7 +150,7 @@ const RULES: readonly Rule[] = [
   ],
 ];
 
-/** A fault of one value, in the words of the graph. */
+/** A fault of one value as the graph reports it. */
 export interface ValueFault {
   /** Machine-readable kind, e.g. `string_too_long`. */
   readonly type: string;
@@ -158,8 +158,8 @@ export interface ValueFault {
 }
 
 /**
- * Returns a fault in the reader's words. `field` is how the reader knows the value, '' for all of what was sent. What no rule
- * covers is shown in the English of the graph; in French the field and the kind of fault are named instead.
+ * Returns a fault in the reader's language. `field`: the field's label, '' for the whole input. Messages without a rule
+ * are shown in English; in French the field and the kind of fault are named instead.
  */
 export function faultWords({ type, message }: ValueFault, field: string, language: Language): string {
   const rule = RULES.find(([said]) => said.test(message));

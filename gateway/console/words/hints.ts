@@ -2,8 +2,8 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 import { boundText } from './typography.js';
 
 /**
- * French for the descriptions of sections and fields in `schema/passport-document.schema.json`, by the English
- * sentence: a sentence that is changed there is missing here until it is translated again.
+ * French translations of the descriptions in `schema/passport-document.schema.json`, by the English sentence: a changed
+ * sentence has no translation until it is added here.
  */
 export const FRENCH_HINTS: Readonly<Record<string, string>> = {
   'What the product is and who answers for it.': 'Ce qu’est le produit et qui en répond.',
@@ -38,7 +38,7 @@ export const FRENCH_HINTS: Readonly<Record<string, string>> = {
   'Suppliers and due diligence.': 'Fournisseurs et devoir de vigilance.',
 };
 
-/** Returns the hint for a section or field of a document; nothing where its schema has none. */
+/** Returns the hint for a section or field of a document; undefined where the schema has none. */
 export function hintOf(described: { readonly description?: string } | undefined, language: Language) {
   const english = described?.description;
   if (english === undefined || language === 'en') return english;

@@ -5,7 +5,7 @@ import { bound } from './typography.js';
 
 const KEPT = 'console.language';
 
-/** Returns the language that this person chose here before, else that of their browser. */
+/** Returns the language stored in this browser, else the browser's preference. */
 export function firstLanguage(): Language {
   const kept = localStorage.getItem(KEPT);
   if (kept === 'fr' || kept === 'en') return kept;
@@ -17,7 +17,10 @@ export const keepLanguage = (language: Language): void => localStorage.setItem(K
 export const LanguageContext = createContext<Language>('en');
 export const useLanguage = (): Language => useContext(LanguageContext);
 
-/** Returns the sentences of a screen in both languages: French has exactly what English has, and its punctuation holds on. */
+/**
+ * Returns the texts of a screen in both languages. The type requires the same keys in French, whose punctuation is kept
+ * on one line.
+ */
 export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]: Words[Key] }) => ({
   en,
   fr: bound(fr),
@@ -25,7 +28,7 @@ export const both = <Words extends object>(en: Words, fr: { [Key in keyof Words]
 
 export const useWords = <Words>(words: Readonly<Record<Language, Words>>): Words => words[useLanguage()];
 
-/** Counts in words: `one` for 0 and 1 in French, for 1 in English. */
+/** Returns the plural category: `one` for 0 and 1 in French, for 1 in English. */
 export const plural = (language: Language, count: number, one: string, many: string): string =>
   `${formatNumber(language, count)} ${count === 1 || (language === 'fr' && count === 0) ? one : many}`;
 

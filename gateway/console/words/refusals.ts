@@ -5,9 +5,9 @@ import { bound } from './typography.js';
 
 /** Sentences about a refusal: the reason, and the advice. */
 type Sentence = readonly [happened: string, advice: string];
-/** One for every way there is: a code that is added to the graph does not compile here until both languages speak of it. */
+/** One entry for every code: a code added to the graph does not compile here without its sentences in both languages. */
 type Sentences = Readonly<Record<Exclude<RefusalCode, Unforeseen>, Sentence>>;
-/** Faults of the platform or of this program: a reader can only report them to the operators. */
+/** Faults of the platform or of the console, which a reader can only report to the operators. */
 type Unforeseen = 'INTERNAL' | 'BAD_OPERATION';
 
 const EN: Sentences = {
@@ -225,11 +225,11 @@ const OTHERWISE: Readonly<Record<Language, (requestId?: string) => Sentence>> = 
   fr: (id) => ['Quelque chose s’est mal passé.', `Réessayez ; sinon prévenez les opérateurs${id ? ` (${id})` : ''}.`],
 };
 
-/** Returns the code of a refusal of the graph; a fault that a reader can only report to the operators is `INTERNAL`. */
+/** Returns the code of a refusal of the graph; `INTERNAL` for faults that a reader can only report to the operators. */
 export const codeNamed = (code: unknown): RefusalCode =>
   typeof code === 'string' && isNameOf(EN, code) ? code : 'INTERNAL';
 
-/** Returns a refusal in words: what happened, and what to do. */
+/** Returns the sentences of a refusal: reason and advice. */
 export const sentenceOf = (language: Language, { code, requestId }: Refusal): Sentence => {
   const own = isNameOf(EN, code) ? (language === 'fr' ? FR : EN)[code] : undefined;
   return bound(own ?? OTHERWISE[language](requestId));

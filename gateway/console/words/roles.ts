@@ -1,7 +1,7 @@
 import { isNameOf } from '../../../schema/closed-record.js';
 import type { Language } from '../../../schema/vocabulary/languages.js';
 
-/** Roles and trades that people are invited to. */
+/** Roles and trades that invitations grant. */
 const INVITED = {
   repairer: { en: 'Repairer', fr: 'Réparateur' },
   recycler: { en: 'Recycler', fr: 'Recycleur' },
@@ -9,6 +9,6 @@ const INVITED = {
   brand_admin: { en: 'Administrator', fr: 'Administrateur' },
 } as const;
 
-/** Names a role or trade; one that nobody is invited to keeps the graph's word. */
+/** Returns the name of a role or trade; of one that no invitation grants, the graph's own. */
 export const roleName = (language: Language, role: string): string =>
   isNameOf(INVITED, role) ? INVITED[role][language] : role;

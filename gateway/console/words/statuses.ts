@@ -4,7 +4,7 @@ import type { Language } from '../../../schema/vocabulary/languages.js';
 export type Tone = 'good' | 'warn' | 'bad' | 'info' | '';
 type Words = Readonly<Record<string, readonly [tone: Tone, en: string, fr: string]>>;
 
-/** States of an item (§3.1): a state that is added does not compile until it has its words. */
+/** Names of the states of an item (§3.1); a state without a name does not compile. */
 export const ITEM_STATES: Words & Readonly<Record<ItemStatus, Words[string]>> = {
   draft: ['', 'Draft', 'Brouillon'],
   minting: ['info', 'Being registered', 'Enregistrement en cours'],
@@ -18,7 +18,7 @@ export const ITEM_STATES: Words & Readonly<Record<ItemStatus, Words[string]>> = 
   revoked: ['bad', 'Revoked', 'Révoqué'],
 };
 
-/** States of a batch of items to register (§3.2). */
+/** Names of the states of a mint batch (§3.2). */
 export const BATCH_STATES: Words = {
   pending: ['info', 'In progress', 'En cours'],
   retrying: ['warn', 'Waiting for the chain', 'En attente de la chaîne'],
@@ -35,7 +35,7 @@ export const ROW_STATES: Words = {
   failed: ['bad', 'Refused', 'Refusée'],
 };
 
-/** Of certificates, rights, invitations and other things that are simply in force or not. */
+/** Names of the states of certificates, rights, invitations and the like. */
 export const COMMON_STATES: Words = {
   active: ['good', 'Active', 'Actif'],
   open: ['info', 'Open', 'En attente'],
@@ -64,7 +64,7 @@ export const COMMON_STATES: Words = {
   superseded: ['', 'Out of service', 'Hors service'],
 };
 
-/** Of API keys, which are feminine in French. */
+/** Names of the states of API keys, which are feminine in French. */
 export const KEY_STATES: Words = {
   active: ['good', 'Active', 'Active'],
   expired: ['', 'Expired', 'Expirée'],

@@ -1,7 +1,7 @@
-/** Sets French: no line begins with the second half of a punctuation mark (`: ; ? ! »`). */
+/** Inserts the no-break spaces of French, so that no line begins with `: ; ? ! »`. */
 export const boundText = (text: string): string => text.replace(/ (?=[:;?!»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 
-/** Sets words in French wherever they stand: reaches into objects, lists and what functions return. */
+/** Applies `boundText` to all texts of an object or list, and to those that its functions return. */
 export function bound<Words>(words: Words): Words;
 export function bound(words: unknown): unknown {
   if (typeof words === 'string') return boundText(words);

@@ -49,7 +49,7 @@ const words = both(
   },
 );
 
-/** Sets the second factor up, and takes it away. */
+/** Sets up or removes the second factor. */
 export function SecondFactor({ active }: { active: boolean }) {
   const w = useWords(words);
   const [isOn, setIsOn] = useState(active);

@@ -22,7 +22,7 @@ import { ItemLink, Queue, Steps } from './queue.js';
 type Line = ClaimListQuery['warrantyClaims']['nodes'][number];
 type Step = 'accept' | 'settleClaim' | 'refuse';
 
-/** Triggers of the life cycle of claims, by the step that pulls them. */
+/** Triggers of the life cycle of claims, by the step that uses them. */
 const TRIGGERS: Readonly<Record<Step, ClaimTrigger>> = { accept: 'accept', settleClaim: 'settle', refuse: 'refuse' };
 
 const stepsOf = (state: ClaimState): Step[] =>
@@ -77,7 +77,7 @@ export function Claims({ query: asked }: ScreenProps) {
   );
 }
 
-/** Shows the fault in the words of the owner, with their images. */
+/** Shows the owner's description of the fault with its images. */
 function Fault({ text, photos }: { text: string; photos: Line['photos'] }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -4,7 +4,7 @@ import { tell } from '../../parts/toast.js';
 import { useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 
-/** A step of a row of a queue: its sentence, the label of a remark where one is asked for, and the call that takes it. */
+/** A step on a row of a queue: its sentence, the label of a remark where one is asked for, and the mutation. */
 export interface DecisionOnRow extends Pick<Mutation<unknown, never>, 'busy' | 'error'> {
   readonly text: string;
   readonly remark?: string;
@@ -18,7 +18,7 @@ interface DecideProps {
   readonly onClose: () => void;
 }
 
-/** Asks whether a step shall be taken, and takes it. */
+/** Asks for confirmation of a step, and runs it. */
 export function Decide({ title, danger, decision, onClose }: DecideProps) {
   const w = useWords(words);
   const { run, text, remark, busy, error } = decision;

@@ -22,7 +22,7 @@ interface QueueProps<Data, Row> {
   readonly keyOf: (row: Row) => number;
   /** Title and text of the empty list. */
   readonly none: readonly [title: string, text: string];
-  /** Choice between open entries and all, where there is one. */
+  /** Query of the address: whether open entries or all are shown. */
   readonly asked: URLSearchParams;
   readonly hasStates?: boolean;
   readonly actions?: ComponentChildren;
@@ -30,7 +30,7 @@ interface QueueProps<Data, Row> {
 
 const PATHS = { returns: 'after-sales', claims: 'after-sales/warranty', buybacks: 'after-sales/buybacks' } as const;
 
-/** Shows one of the three queues, with the way to the others. */
+/** Shows one of the three after-sales queues, with links to the others. */
 export function Queue<Data, Row>({
   tab,
   query,
@@ -90,14 +90,14 @@ export function ItemLink({ item }: { item: AfterSalesItemFragment }) {
 }
 
 interface StepsProps<Step extends string> {
-  /** Those that the state allows. */
+  /** Steps that the state allows. */
   readonly steps: readonly Step[];
   readonly named: Readonly<Record<Step, string>>;
   readonly product: { readonly name: string; readonly serial: string | null };
   readonly onStep: (step: Step) => void;
 }
 
-/** Offers the steps that the state of a row allows; each is named with its item. */
+/** Offers the steps that the state of a row allows; their accessible names contain the item. */
 export function Steps<Step extends string>({ steps, named, product, onStep }: StepsProps<Step>) {
   return (
     <>

@@ -22,7 +22,7 @@ import { ItemLink, Queue, Steps } from './queue.js';
 type Line = ReturnListQuery['returns']['nodes'][number];
 type Step = 'receive' | 'settle' | 'refuse';
 
-/** Triggers of the life cycle of returns, by the step that pulls them. */
+/** Triggers of the life cycle of returns, by the step that uses them. */
 const TRIGGERS: Readonly<Record<Step, ReturnTrigger>> = { receive: 'receive', settle: 'complete', refuse: 'reject' };
 
 const stepsOf = (state: ReturnState): Step[] =>

@@ -64,7 +64,7 @@ const text = (value: unknown): string | null => (typeof value === 'string' && va
 const placeOf = (body: Alert['body'], language: string, city = 'city', country = 'country'): string | null =>
   [text(body[city]), countryName(text(body[country]) ?? '', { locale: language })].filter(Boolean).join(', ') || null;
 
-/** Lists gray market and clones, with places. */
+/** Lists gray-market and clone alerts with their places. */
 export function Alerts({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -153,7 +153,7 @@ function AlertTable({ rows }: { rows: readonly Alert[] }) {
   return <Table caption={w.title} columns={columns} rows={rows} keyOf={({ id }) => id} />;
 }
 
-/** Counts where the alerts on this page come from, most of them first. */
+/** Counts the alerts of this page by place, highest count first. */
 function Places({ alerts }: { alerts: readonly Alert[] }) {
   const w = useWords(words);
   const language = useLanguage();

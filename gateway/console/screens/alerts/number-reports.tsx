@@ -46,7 +46,7 @@ const words = both(
 
 type Line = NumberReportsQuery['numberReports']['nodes'][number];
 
-/** Lists reports of numbers that are not registered and look like the brand's. */
+/** Lists reports of numbers that are not registered but resemble the brand's. */
 export function NumberReports({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -32,7 +32,7 @@ import { batchWords as words } from './batch-words.js';
 type Whole = NonNullable<BatchWholeQuery['mintBatch']>;
 type Row = Whole['rows'][number];
 
-/** Shows one batch: how far it is, row by row as it goes, who must approve it, and what came of it. */
+/** Shows one mint batch: progress by row, approvals, and outcome. */
 export function Batch(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -84,7 +84,7 @@ function Content({ batch }: { batch: Whole }) {
   );
 }
 
-/** Shows the approvals of a batch. An administrator approves once; refusing ends the batch. */
+/** Shows the approvals of a batch. Each administrator approves once; one refusal ends the batch. */
 function Approval({ batch }: { batch: Whole }) {
   const w = useWords(words);
   const me = useMe();

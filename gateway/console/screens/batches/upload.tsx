@@ -64,11 +64,11 @@ const KNOWN = [...REQUIRED, 'brand_id', 'external_ref', 'model_id', 'batch_id', 
 interface Chosen {
   readonly name: string;
   readonly csv: Csv;
-  /** Sent with each try: a batch that was accepted without our hearing of it is not registered twice. */
+  /** Idempotency key sent with each try, so that a batch that was accepted without an answer is not registered twice. */
   readonly key: string;
 }
 
-/** Shows a CSV file of items: checked here first, then sent; refusals of the platform are shown row by row. */
+/** Uploads a CSV file of items: checks it in the browser, sends it, and shows refusals by row. */
 export function Upload() {
   const w = useWords(words);
   const brand = useBrand();
@@ -103,7 +103,7 @@ function Choose({ onFile }: { onFile: (file: File) => void }) {
   return (
     <div class="columns">
       <Card class="two-thirds">
-        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button beside does the same */}
+        {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is a shortcut; the button next to it does the same */}
         <div
           class={over ? 'drop over' : 'drop'}
           onDragOver={(event) => {

@@ -61,7 +61,7 @@ export function ModelImages({ model }: { model: ModelWholeFragment }) {
 
 const without = (addresses: readonly string[], at: number): string[] => addresses.filter((_, place) => place !== at);
 
-/** Returns the main image, where there is one, and the others behind it. */
+/** Returns the main image, where there is one, followed by the others. */
 function imagesOf({ primaryImageUrl, image, media }: ModelWholeFragment): readonly ModelImage[] {
   const others = media.filter(({ sourceUrl }) => sourceUrl !== primaryImageUrl);
   return primaryImageUrl && image ? [image, ...others] : others;
@@ -84,7 +84,7 @@ function useImages({ sku, id, primaryImageUrl, media }: ModelWholeFragment) {
       tell(w.saved);
       return true;
     } finally {
-      // Of two steps the first may have been done.
+      // Refetched because the first of the two steps may have succeeded.
       askAgain();
     }
   };
@@ -93,13 +93,13 @@ function useImages({ sku, id, primaryImageUrl, media }: ModelWholeFragment) {
   return { run, busy, error };
 }
 
-/** Adds an image by its file, which is made light on the way, or by the address it has elsewhere. */
+/** Adds an image from a file, which is scaled down first, or by its URL on another host. */
 function AddImage({
   busy,
   onAdd,
 }: {
   busy: boolean;
-  /** Resolves with true once the image is one of the model's. */
+  /** Resolves with true once the image is saved with the model. */
   onAdd: (address: () => Promise<string>) => Promise<boolean>;
 }) {
   const w = useWords(words);

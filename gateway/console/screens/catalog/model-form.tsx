@@ -15,7 +15,7 @@ import { useWords } from '../../words/language.js';
 import { useCategories } from '../items/use-choices.js';
 import { catalogWords as words } from './catalog-words.js';
 
-/** Fields of a model that are written as text; numbers are recognised when it is saved. */
+/** Fields of a model that are entered as text; numbers are parsed on saving. */
 const TEXTS = [
   'gtin',
   'name',
@@ -39,8 +39,8 @@ const writtenOf = (model?: ModelWholeFragment): Written =>
   recordOf([...TEXTS, ...NUMBERS], (field) => String(model?.[field] ?? ''));
 
 /**
- * Creates a model, or changes one: an emptied field is emptied. Only changed fields are sent, so that changes that another person made
- * meanwhile stay.
+ * Creates or changes a model; an emptied field is cleared. Sends only changed fields, so that concurrent changes by
+ * another person are kept.
  */
 export function ModelForm({ model }: { model?: ModelWholeFragment }) {
   const w = useWords(words);

@@ -17,9 +17,9 @@ export interface Choice {
 
 type Line = ClaimableItemsQuery['products']['nodes'][number];
 
-/** Items that one choice takes at most; the newest are taken. */
+/** Most items of one selection; the newest are taken. */
 export const MOST_ITEMS = 5_000;
-/** Items of one call: they are locked until all of them have their codes. */
+/** Items per call, which locks them until all have their codes. */
 const AT_ONCE = 100;
 
 /** Returns the numbers of those selected items that can be claimed. */
@@ -37,7 +37,10 @@ export async function itemsToCode(brandId: number, choice: Choice): Promise<read
     .map(({ id }) => id);
 }
 
-/** Makes a code for each item, a hundred a call; `onIssued` hears of each hundred, so that none is lost where a later one is refused. */
+/**
+ * Issues a code for each item, a hundred per call. `onIssued` is called after each hundred, so that none is lost where
+ * a later call is refused.
+ */
 export async function issueCodes(
   brandId: number,
   productIds: readonly number[],

@@ -24,10 +24,13 @@ import { useWords } from '../../words/language.js';
 import type { Item } from './item.js';
 import { itemWords as words } from './item-words.js';
 
-/** Words of each decision. The graph decides what is possible; the console only hides what would be refused. */
+/**
+ * Decisions that have words. The graph decides whether one is possible; the console only hides those that would be
+ * refused.
+ */
 type Decided = 'withdraw' | 'burn' | 'revoke' | 'reinstate' | 'theft' | 'found' | 'certify' | 'renew';
 
-/** Tells whether it came back to its brand since its warranty began. */
+/** Tells whether the item was returned to its brand since its warranty began. */
 const cameBack = ({ warranty, returns, buybacks }: Item): boolean =>
   warranty !== null &&
   [
@@ -52,9 +55,7 @@ function possible(item: Item): Decided[] {
   return namesOf(can).filter((decision) => can[decision]);
 }
 
-/**
- * Offers the actions on an item that its state allows. Withdrawing can be taken back; everything else is asked twice.
- */
+/** Offers the actions that the state of an item allows. All but withdrawing are irreversible and ask for confirmation. */
 export function ItemActions({ item }: { item: Item }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Decided>();
@@ -84,7 +85,7 @@ export function ItemActions({ item }: { item: Item }) {
 
 type Run = (remark: string) => Promise<unknown>;
 
-/** Returns the mutation behind a decision, with the remark it takes. */
+/** Returns the mutation of a decision, with the remark it takes. */
 function useDecision(decision: Decided, productId: number): Pick<Task, 'busy' | 'error'> & { decide: Run } {
   const all = {
     withdraw: useMutation(withdrawItem),

@@ -18,7 +18,7 @@ interface Line {
   readonly detail?: ComponentChildren;
 }
 
-/** Shows everything that happened to an item as one line of time, newest first. */
+/** Shows all events of an item as one timeline, newest first. */
 export function ItemHistory({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();

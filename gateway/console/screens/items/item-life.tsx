@@ -20,14 +20,14 @@ import { OrderWork } from './order-work.js';
 import { PurchaseCodes } from './purchase-codes.js';
 import { useLabels } from './use-labels.js';
 
-/** Shows one item: its facts, its holder, its history, and the actions on it. */
+/** Shows one item: its facts, owner, history and actions. */
 export function ItemLife(props: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
   const identifier = partOf(props, 'uidHash');
   const query = useQuery(itemLife, { identifier, brandId: brand.id, lang: useLanguage() });
   const item = query.data?.product;
-  // A destroyed or withdrawn item has no live history.
+  // The subscription has no events for a destroyed or withdrawn item.
   useLive(itemMoves, item?.inCatalog ? { identifier } : null, query.reload);
   return (
     <Page

@@ -1,7 +1,7 @@
 import { named } from '../../../../schema/vocabulary/named.js';
 import { both } from '../../words/language.js';
 
-/** Title, meaning, and the remark that goes along, where one is kept. */
+/** Title, explanation, and the label of the remark where one is stored. */
 type DecisionWords = readonly [title: string, text: string, remark?: string];
 
 type Decision = 'certify' | 'theft' | 'found' | 'revoke' | 'reinstate' | 'renew' | 'withdraw' | 'burn';

@@ -69,7 +69,7 @@ const words = both(
   },
 );
 
-/** Shows the items of the brand; the search stands in the address, so that it can be kept and shared. */
+/** Shows the items of the brand. The search is part of the URL, so that it can be bookmarked and shared. */
 export function Items({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const language = useLanguage();

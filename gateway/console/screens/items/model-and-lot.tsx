@@ -19,7 +19,7 @@ interface ModelAndLotProps {
   readonly required?: boolean;
 }
 
-/** Chooses a model of the brand, and where it has lots, one of them; another model has no lot yet. */
+/** Chooses a model of the brand and one of its lots, if any; choosing another model resets the lot. */
 export function ModelAndLotFields({ chosen, onChosen, noModel, noLot, required = false }: ModelAndLotProps) {
   const w = useWords(words);
   const models = useModels();

@@ -43,7 +43,7 @@ interface Ordered {
   readonly expiresAt: string;
 }
 
-/** Orders work on an item, from one partner or from the bearer of the code. */
+/** Orders work on an item from one partner, or from any bearer of the work order's code. */
 export function OrderWork({ item }: { item: Item }) {
   const w = useWords(words);
   const [open, setOpen] = useState(false);

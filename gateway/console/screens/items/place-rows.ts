@@ -2,7 +2,7 @@ import type { Csv } from '../../files/csv.js';
 import { ask } from '../../graph/ask.js';
 import { modelOfSku, type PlaceItemsMutation, placeItems } from '../../operations/items.generated.js';
 
-/** An item, by serial or reference, with the model and lot it is to be given. */
+/** An item, by serial or reference, with the model and lot to assign. */
 export interface Row {
   readonly line: number;
   readonly serial?: string;
@@ -28,7 +28,7 @@ export const rowsOf = ({ rows }: Csv): readonly Row[] =>
     ...(lot ? { lot } : {}),
   }));
 
-/** Rows of one call. */
+/** Rows per call. */
 const AT_ONCE = 500;
 
 interface Model {
@@ -36,7 +36,7 @@ interface Model {
   readonly lots: ReadonlyMap<string, number>;
 }
 
-/** Gives items their models and lots, five hundred a call; failures are reported by row. */
+/** Assigns models and lots to items, five hundred per call; failures are reported by row. */
 export async function placeRows(brandId: number, rows: readonly Row[]): Promise<Outcome> {
   const models = await modelsOf(brandId, rows);
   const refused: { row: Row; fault: Fault }[] = [];
@@ -66,7 +66,7 @@ export async function placeRows(brandId: number, rows: readonly Row[]): Promise<
   return { placed, unchanged, refused: refused.sort((one, other) => one.row.line - other.row.line) };
 }
 
-/** Returns the models that rows name by SKU, with their lots; each is asked for once. */
+/** Returns the models that rows name by SKU, with their lots; each is fetched once. */
 async function modelsOf(brandId: number, rows: readonly Row[]): Promise<ReadonlyMap<string, Model>> {
   const found = new Map<string, Model>();
   for (const sku of new Set(rows.flatMap((row) => row.sku ?? []))) {

@@ -88,7 +88,7 @@ const words = both(
   },
 );
 
-/** Gives items their model and lot afterwards: some by their serials, thousands by a file. */
+/** Assigns model and lot to existing items: a few by serial, thousands by a file. */
 export function PlaceItems({ query }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -180,7 +180,7 @@ function File_({ busy, onCsv }: { busy: boolean; onCsv: (csv: Csv) => void }) {
   );
 }
 
-/** Refused rows that are shown; the file has all. */
+/** Most refused rows shown; the file has all. */
 const MOST_SHOWN = 100;
 
 function Done({ outcome: { placed, unchanged, refused } }: { outcome: Outcome }) {

@@ -47,7 +47,7 @@ const words = both(
 
 type Issued = readonly IssuePurchaseCodesMutation['issuePurchaseCodes'][number][];
 
-/** Makes, prints and revokes the purchase codes of items; codes are stored as hashes, so that only new ones can be shown. */
+/** Issues, prints and revokes the purchase codes of items. Codes are stored as hashes, so only new ones can be shown. */
 export function PurchaseCodes({ productIds }: { productIds: readonly number[] }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -99,7 +99,7 @@ export function PurchaseCodes({ productIds }: { productIds: readonly number[] })
   );
 }
 
-/** Shows the codes that were just made; they cannot be shown again. */
+/** Shows newly issued codes, which cannot be shown again. */
 export function CodeTable({ issued }: { issued: Issued }) {
   const w = useWords(words);
   return (

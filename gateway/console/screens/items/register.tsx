@@ -72,7 +72,7 @@ const words = both(
 
 type Registered = RegisterItemsMutation['registerItems'];
 
-/** Registers items one by one or as many equal ones, then offers their labels. */
+/** Registers single items or a number of identical ones, then offers their labels. */
 export function Register() {
   const w = useWords(words);
   const brand = useBrand();
@@ -90,7 +90,7 @@ export function Register() {
   );
 }
 
-/** Shows a link to batches: items wait there where approvals are needed. */
+/** Shows a link to mint batches, in which items wait where approvals are required. */
 function Batch() {
   const w = useWords(words);
   const brand = useBrand();

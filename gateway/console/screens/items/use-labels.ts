@@ -8,12 +8,12 @@ import { useBrand } from '../../shell/session.js';
 export interface Labelled {
   readonly name: string;
   readonly serial: string | null;
-  /** Code that is printed in place of the serial. */
+  /** Code printed instead of the serial. */
   readonly code?: string;
   readonly model?: { readonly gtin: string | null } | null;
 }
 
-/** Makes a sheet of labels of items and hands it over; its code is loaded when it is first asked for. */
+/** Creates a sheet of labels and offers it for saving; the code that draws it is loaded on first use. */
 export function useLabels(): {
   print(items: readonly Labelled[], title: string): void;
   busy: boolean;

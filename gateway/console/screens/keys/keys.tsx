@@ -50,7 +50,7 @@ export function Keys() {
 
 const DAY_MS = 86_400_000;
 
-/** Returns one bar a day for the last thirty, those without use too. */
+/** Returns one bar for each of the last thirty days, including those without use. */
 function monthOf(days: Key['days']): { day: string; value: number }[] {
   const used = new Map(days.map(({ day, used: units }) => [day, units]));
   const today = Date.now();

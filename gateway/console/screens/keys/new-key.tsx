@@ -11,7 +11,7 @@ import { keyWords as words } from './key-words.js';
 
 const NOTHING_WRITTEN = () => ({ name: '', dailyQuota: '', requestsPerMinute: '', expiresAt: '' });
 
-/** Shows a key to issue; hands over its secret, which is shown once. */
+/** Issues an API key and passes its secret on, which is shown once. */
 export function NewKey({ onClose, onMade }: { onClose: () => void; onMade: (secret: string) => void }) {
   const w = useWords(words);
   const brand = useBrand();
@@ -72,7 +72,7 @@ interface ScopeFieldsProps {
   readonly isMissing: boolean;
 }
 
-/** Shows the scopes of a key, of which one at least is chosen. */
+/** Shows the scopes of a key; at least one is required. */
 function ScopeFields({ scopes, onScopes, isMissing }: ScopeFieldsProps) {
   const w = useWords(words);
   return (

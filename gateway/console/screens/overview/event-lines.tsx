@@ -5,7 +5,7 @@ import { useBrand } from '../../shell/session.js';
 import { eventTone, eventWord } from '../../words/events.js';
 import { useLanguage } from '../../words/language.js';
 
-/** Shows the events as a line of time, newest first; each links its item. */
+/** Shows events as a timeline, newest first; each links to its item. */
 export function EventLines({ events }: { events: readonly EventLineFragment[] }) {
   const language = useLanguage();
   const brand = useBrand();

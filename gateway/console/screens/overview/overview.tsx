@@ -52,7 +52,7 @@ const words = both(
 
 const SHOWN = 12;
 
-/** Shows the first page: what needs the team today. News comes in by itself. */
+/** Shows the first page: open tasks and recent events, updated live. */
 export function Overview() {
   const w = useWords(words);
   const brand = useBrand();

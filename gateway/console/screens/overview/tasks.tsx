@@ -38,7 +38,7 @@ interface Task {
   readonly href: string;
 }
 
-/** Lists the tasks that wait, most pressing first; those with nothing to do are left out. */
+/** Lists the open tasks by urgency; those with a count of zero are left out. */
 export function Tasks({ data }: { data: OverviewQuery }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -40,12 +40,12 @@ type RoleChoice = Choice & { readonly value: Role };
 interface InviteProps {
   readonly title: string;
   readonly roles: readonly [RoleChoice, ...RoleChoice[]];
-  /** Points of sale to choose from, where the right is for one. */
+  /** Points of sale to choose from, for roles that are bound to one. */
   readonly retailers?: readonly Choice[];
   readonly onClose: () => void;
 }
 
-/** Invites an address to a right of the brand. */
+/** Invites an address to a role at the brand. */
 export function InviteDialog({ title, roles, retailers, onClose }: InviteProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -43,8 +43,8 @@ interface PlaceProps {
 }
 
 /**
- * Shows the place that a partner published, and whether the brand's pages show it: as it is read here, not as it is a
- * moment later.
+ * Shows the place that a partner published, and lists or unlists it on the brand's pages. What is approved is the
+ * version read here, not a later one.
  */
 export function PlaceDialog({ partner, listing, onClose }: PlaceProps) {
   const w = useWords(words);

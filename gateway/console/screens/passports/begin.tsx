@@ -13,7 +13,7 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { passportWords as words } from './passport-words.js';
 
-/** Begins a passport: of the model or lot that the address names, else of an item to be found. */
+/** Creates a passport for the model or lot in the URL, else for an item that is searched here. */
 export function Begin({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -10,7 +10,7 @@ import type { Whole } from './whole-passport.js';
 
 const shown = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Shows the changes from one published version to another, statement by statement. */
+/** Shows the differences between two published versions, statement by statement. */
 export function Compare({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const numbers = passport.versions.map(({ version }) => version);

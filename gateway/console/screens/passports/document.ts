@@ -2,7 +2,7 @@ import published from '../../../../schema/passport-document.schema.json';
 import { isRecord, type UnknownRecord } from '../../../../schema/record.js';
 import { COUNTRIES } from '../../../../schema/vocabulary/countries.js';
 
-/** The part of JSON Schema that the document's schema is written in. */
+/** The subset of JSON Schema used by the document's schema. */
 export interface Described {
   readonly title?: string;
   readonly description?: string;
@@ -13,7 +13,7 @@ export interface Described {
   readonly maximum?: number;
 }
 
-/** Sections of a passport document as published, in their order. */
+/** Sections of a passport document in the published schema, in its order. */
 export const SECTIONS: Readonly<Record<string, Described>> = published.properties;
 
 const typesOf = ({ type }: Described): readonly string[] =>
@@ -25,7 +25,7 @@ const isCountry = (value: unknown): boolean => COUNTRIES.some((country) => count
 
 export type Kind = 'boolean' | 'number' | 'text' | 'country' | 'entries' | 'json';
 
-/** Chooses the field in which a value is best written: by its name, the schema, and the present value. */
+/** Chooses the input for a value by its name, its schema and its present value. */
 export function kindOf(name: string, described: Described, value: unknown): Kind {
   const types = typesOf(described);
   const isFree = value === undefined || value === null;
@@ -38,17 +38,17 @@ export function kindOf(name: string, described: Described, value: unknown): Kind
   return 'json';
 }
 
-/** Returns the sections of a document as the published schema orders them, a brand's own behind. */
+/** Returns the sections of a document in the order of the published schema, followed by the brand's own. */
 export function inOrder(document: UnknownRecord): string[] {
   const known = Object.keys(SECTIONS);
   const place = (name: string): number => (name in SECTIONS ? known.indexOf(name) : known.length);
   return Object.keys(document).sort((one, other) => place(one) - place(other));
 }
 
-/** Replaces a member, or leaves it out when its value is empty. */
+/** Replaces a member, or removes it when its value is empty. */
 export function withMember(object: UnknownRecord, key: string, value: unknown): UnknownRecord {
   const { [key]: _, ...others } = object;
   if (value === undefined) return others;
-  // A member that is there keeps its place.
+  // A present member keeps its position.
   return key in object ? { ...object, [key]: value } : { ...others, [key]: value };
 }

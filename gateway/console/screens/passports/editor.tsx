@@ -26,7 +26,7 @@ const namesIn = (path: FaultPath): string[] => path.map(String);
 const VISIBILITIES = ['public', 'owner_only', 'internal'] as const;
 type Visibility = (typeof VISIBILITIES)[number];
 
-/** Shows the document as it is being written, next to the platform's findings about it. */
+/** Shows the document being edited, next to the platform's findings about it. */
 export function Editor({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();
@@ -137,7 +137,7 @@ interface FootProps {
   readonly missing: { readonly required: number; readonly present: number } | undefined;
 }
 
-/** Saves, publishes and gives up; always in reach. */
+/** Draws the buttons that save, publish and discard, always visible. */
 function Foot({ passport, document, visibility, changed, missing }: FootProps) {
   const w = useWords(words);
   const [asking, setAsking] = useState<'publish' | 'discard'>();
@@ -148,7 +148,7 @@ function Foot({ passport, document, visibility, changed, missing }: FootProps) {
   const save = () => keep.run({ input: { subject: subjectInput(passport), document, visibility } });
   const lacking = missing ? missing.required - missing.present : 0;
   const publishNow = async (): Promise<void> => {
-    // The document on the screen is published, saved or not.
+    // Saves first, so that the document on the screen is the one that is published.
     if ((changed || !passport.draft) && !(await save())) return;
     if (!(await publish.run({ id }))) return;
     setAsking(undefined);

@@ -10,23 +10,23 @@ import { asKind, emptied, FREE_KINDS, type FreeKind, freeKindOf, freeName, renam
 import { JsonField } from './json-field.js';
 import { passportWords as words } from './passport-words.js';
 
-/** A group or a list. */
+/** An object or a list. */
 type Nest = UnknownRecord | readonly unknown[];
 const isNest = (value: unknown): value is Nest => isRecord(value) || Array.isArray(value);
 
 interface FreeEditorProps {
-  /** Name of the part that the value belongs to, for screen readers. */
+  /** Name of the section that the value belongs to, for screen readers. */
   readonly name: string;
   readonly hint?: string;
   readonly value: unknown;
-  /** `undefined`: nothing is said. */
+  /** `undefined` removes the value. */
   readonly onValue: (value: unknown) => void;
   readonly fault?: ValueFault | undefined;
-  /** It stays a group: a list cannot stand here. */
+  /** True where the value must stay an object. */
   readonly groupOnly?: boolean;
 }
 
-/** Shows the statements that no schema knows: rows of name and value, however deep; or the same as JSON. */
+/** Edits statements that the schema does not define: nested rows of name and value, or the same as JSON. */
 export function FreeEditor({ name, hint, value, onValue, fault, groupOnly = false }: FreeEditorProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -70,7 +70,7 @@ interface RowsProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** Shows the members of a group, or the entries of a list. */
+/** Shows the members of an object, or the entries of a list. */
 function Rows({ name, value, depth, onValue }: RowsProps) {
   const w = useWords(words);
   const isList = Array.isArray(value);
@@ -112,11 +112,11 @@ function Rows({ name, value, depth, onValue }: RowsProps) {
 
 interface RowProps {
   readonly where: string;
-  /** Absent in a list. */
+  /** Undefined for entries of a list. */
   readonly name: string | undefined;
   readonly value: unknown;
   readonly depth: number;
-  /** Returns false when the name cannot be taken. */
+  /** Returns false when the name is in use. */
   readonly onName: (name: string) => boolean;
   readonly onValue: (value: unknown) => void;
   readonly onRemove: () => void;
@@ -145,10 +145,10 @@ function Row({ where, name, value, depth, onName, onValue, onRemove }: RowProps)
   );
 }
 
-/** Deeper than this, JSON is easier to read than rows within rows. */
+/** Nesting from which JSON is easier to read than nested rows. */
 const DEEPEST = 3;
 
-/** Takes a name when its field is left: a name that is half written may be another row's. */
+/** Renames a member when its field loses the focus, since a partly typed name may equal another's. */
 function NameField({ value, onName }: { value: string; onName: (name: string) => boolean }) {
   const w = useWords(words);
   const [written, setWritten] = useState(value);
@@ -180,7 +180,7 @@ function Scalar({ kind, value, onValue }: { kind: FreeKind; value: unknown; onVa
   return <TextOfRow value={String(value)} onValue={onValue} />;
 }
 
-/** Shows the field of a number. Its text may not be a number yet, e.g. `1.` on the way to 1.5. */
+/** Edits a number. Its text may not be a number yet, e.g. `1.` on the way to 1.5. */
 function NumberField({ value, onValue }: { value: number; onValue: (value: number) => void }) {
   const w = useWords(words);
   const [written, setWritten] = useState(String(value));
@@ -192,7 +192,7 @@ function NumberField({ value, onValue }: { value: number; onValue: (value: numbe
   return <TextField label={w.value} type="number" step="any" value={text} onValue={write} />;
 }
 
-/** Writes a text. Long ones have room; a field does not change its form while it is being written in. */
+/** Edits a text; long ones get a larger field. The field does not change its form during typing. */
 function TextOfRow({ value, onValue }: { value: string; onValue: (value: string) => void }) {
   const w = useWords(words);
   const [isLong] = useState(value.length > 80);

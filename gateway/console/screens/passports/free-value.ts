@@ -13,7 +13,7 @@ export function freeKindOf(value: unknown): FreeKind {
   return isRecord(value) ? 'group' : 'other';
 }
 
-/** Converts a statement to another kind and keeps as much of its value as that kind can hold. */
+/** Converts a statement to another kind, keeping as much of its value as that kind can hold. */
 export function asKind(value: unknown, kind: FreeKind): unknown {
   if (kind === freeKindOf(value)) return value;
   const scalar = isRecord(value) || Array.isArray(value) || value === null ? '' : value;
@@ -33,21 +33,21 @@ export function asKind(value: unknown, kind: FreeKind): unknown {
   }
 }
 
-/** Returns another entry of a list, built like the one before it, with nothing stated yet. */
+/** Returns an empty entry of a list with the structure of a given one. */
 export function emptied(like: unknown): unknown {
   if (Array.isArray(like)) return [];
   if (isRecord(like)) return Object.fromEntries(Object.entries(like).map(([key, value]) => [key, emptied(value)]));
   return typeof like === 'number' ? 0 : typeof like === 'boolean' ? false : '';
 }
 
-/** Returns the object with a member under another name, in the same place; undefined when that name is taken or empty. */
+/** Renames a member of an object in place; undefined when the new name is empty or in use. */
 export function renamed(object: UnknownRecord, from: string, to: string): UnknownRecord | undefined {
   if (to === from) return object;
   if (to === '' || to in object) return undefined;
   return Object.fromEntries(Object.entries(object).map(([key, value]) => [key === from ? to : key, value]));
 }
 
-/** Returns a name that is still free. */
+/** Returns a name that is not in use yet. */
 export function freeName(object: UnknownRecord, wanted: string): string {
   let name = wanted;
   for (let count = 2; name in object; count += 1) name = `${wanted}_${count}`;

@@ -13,7 +13,7 @@ interface JsonFieldProps {
 
 const asText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value, null, 2));
 
-/** Shows a field for anything that has no field of its own, as JSON. A text that is not JSON yet is not taken. */
+/** Edits a value without an input of its own as JSON. Invalid JSON is not passed on. */
 export function JsonField({ label, hint, fault, value, onValue }: JsonFieldProps) {
   const w = useWords(words);
   const [text, setText] = useState(() => asText(value));

@@ -18,7 +18,7 @@ import { type Whole } from './whole-passport.js';
 
 const TABS = ['document', 'preview', 'versions', 'proofs', 'registry'] as const;
 
-/** Shows one passport: its document, how it looks to each audience, its versions and what proves them. */
+/** Shows one passport: its document, previews, versions and proofs. */
 export function Passport({ params }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -27,7 +27,7 @@ export function Passport({ params }: ScreenProps) {
   const lang = useLanguage();
   const query = useQuery(passportWhole, { id: Number.isInteger(id) ? id : 0, lang });
   const passport = query.data?.passport;
-  // A passport of another brand that the same person looks after has its place there.
+  // False for a passport of another brand that the same person administers.
   const isHere = passport?.brandId === brand.id;
   const inService = passport?.versions.find(({ state }) => state === 'published');
   return (

@@ -46,7 +46,7 @@ export function Preview({ passport }: { passport: Whole }) {
   );
 }
 
-/** Returns the reader for whom the preview is drawn: they read the brand's texts in their language. */
+/** Returns the reader's settings for the preview: the console's language, and the language of the brand's texts. */
 const readBy = (language: Language, writtenIn: (language: string) => string): DocumentReader => ({
   language,
   brandLanguage: language,
@@ -54,14 +54,14 @@ const readBy = (language: Language, writtenIn: (language: string) => string): Do
   writtenIn,
 });
 
-/** Shows the document by the very code that writes the page; everything a brand wrote is escaped in it. */
+/** Renders the document with the code of the passport page, which escapes every text of the brand. */
 function AsPage({ document }: { document: UnknownRecord }) {
   const w = useWords(words);
   const language = useLanguage();
   const html = trustedMarkup(markup`${documentView(document, readBy(language, w.writtenIn))}`);
   if (Object.keys(document).length === 0) return <p>{w.previewEmpty}</p>;
   return (
-    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup that escapes what is put into it, held by its own policy
+    // biome-ignore lint/security/noDangerouslySetInnerHtml: markup whose texts are escaped, passed through a Trusted Types policy
     <div class="as-page" dangerouslySetInnerHTML={{ __html: html }} />
   );
 }

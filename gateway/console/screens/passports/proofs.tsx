@@ -8,7 +8,7 @@ import type { Whole } from './whole-passport.js';
 
 const code = (text: string | null | undefined) => text && <code>{text}</code>;
 
-/** Shows the proofs of each version: fingerprint, seal, content copy and anchor, recomputed as they are shown. */
+/** Shows the proofs of each version: fingerprint, seal, content copy and anchor, recomputed when displayed. */
 export function Proofs({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const language = useLanguage();

@@ -18,7 +18,7 @@ interface SectionProps {
   readonly faultAt: (path: readonly string[]) => ValueFault | undefined;
 }
 
-/** Shows one section of the document: a field for each statement that the schema knows, rows of name and value for the others. */
+/** Edits one section of the document: an input for each field of the schema, rows of name and value for all others. */
 export function SectionEditor({ name, value, open, onValue, faultAt }: SectionProps) {
   const w = useWords(words);
   const language = useLanguage();

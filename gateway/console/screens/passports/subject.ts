@@ -7,7 +7,7 @@ export function subjectOf({ product, batch, model }: PassportHeadFragment): stri
   return model ? (model.name ?? model.sku) : '—';
 }
 
-/** Returns the category whose rules apply to it. */
+/** Returns the category whose rules apply to the subject. */
 export const categoryOf = ({ product, batch, model }: PassportHeadFragment): number | null =>
   product?.category.id ?? batch?.model.categoryId ?? model?.categoryId ?? null;
 

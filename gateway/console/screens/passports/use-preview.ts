@@ -7,7 +7,7 @@ import { useLanguage } from '../../words/language.js';
 
 const PAUSE_MS = 600;
 
-/** Returns the platform's preview of a document, asked again when its author pauses. */
+/** Returns the platform's preview of a document, refreshed when typing pauses. */
 export function usePreview(document: UnknownRecord, categoryId: number | null): Query<PreviewOfQuery> {
   const brand = useBrand();
   const lang = useLanguage();

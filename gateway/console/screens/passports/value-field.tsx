@@ -14,12 +14,12 @@ interface ValueFieldProps {
   readonly name: string;
   readonly described: Described;
   readonly value: unknown;
-  /** `undefined`: nothing is said. */
+  /** `undefined` removes the value. */
   readonly onValue: (value: unknown) => void;
   readonly fault?: ValueFault | undefined;
 }
 
-/** Shows one value of a document, as its schema has it. */
+/** Edits one value of a document according to its schema. */
 export function ValueField({ name, described, value, onValue, fault }: ValueFieldProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -95,7 +95,7 @@ interface EntriesProps {
   readonly onValue: (value: unknown) => void;
 }
 
-/** Shows a list of equal things, e.g. materials with their shares. */
+/** Edits a list of objects, e.g. materials with their shares. */
 function Entries({ name, described, value, onValue }: EntriesProps) {
   const w = useWords(words);
   const put = (at: number, entry: UnknownRecord): void =>
@@ -108,7 +108,7 @@ function Entries({ name, described, value, onValue }: EntriesProps) {
     <fieldset class="wide">
       <legend>{name}</legend>
       {value.map((entry, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: entries have no name but their place
+        // biome-ignore lint/suspicious/noArrayIndexKey: entries are identified by their position only
         <div class="fields" key={at}>
           {Object.entries(described.properties ?? {}).map(([key, property]) => (
             <ValueField

@@ -20,7 +20,7 @@ type Version = Whole['versions'][number];
 type Visibility = Version['visibility'];
 const VISIBILITIES: readonly Visibility[] = ['public', 'owner_only', 'internal'];
 
-/** Shows every version ever published, and what changed between them. */
+/** Lists every published version and its differences from the previous one. */
 export function Versions({ passport }: { passport: Whole }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<{ what: 'visibility' | 'end'; version: Version }>();

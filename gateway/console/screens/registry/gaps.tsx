@@ -10,8 +10,8 @@ interface GapsProps {
 }
 
 /**
- * Lists the gaps of a passport for its registration, with the rule that asks for each and the place where it is filled
- * in.
+ * Lists the missing fields of a passport's registration, with the rule that requires each and a link to where it is
+ * filled in.
  */
 export function Gaps({ of, passportId }: GapsProps) {
   const w = useWords(words);

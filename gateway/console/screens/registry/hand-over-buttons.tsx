@@ -11,18 +11,18 @@ import { useWords } from '../../words/language.js';
 import { downloadRegistrations, sendRegistrations } from './hand-over.js';
 import { registryWords as words } from './registry-words.js';
 
-/** Names of the forms, the same in every language. */
+/** Names of the file formats, the same in every language. */
 const FORM_NAMES: Readonly<Record<RegistryForm, string>> = { cirpass2: 'CIRPASS-2', en18222: 'EN 18222' };
 const FORMS = namesOf(FORM_NAMES).map((value) => ({ value, label: FORM_NAMES[value] }));
 
 interface HandOverProps {
-  /** Null: all of the brand that are ready and not registered. */
+  /** Null: all passports of the brand that are ready and not registered. */
   readonly passportIds: number[] | null;
-  /** Registrations can be sent from here. */
+  /** Whether the platform is connected to the registry, so that registrations can be sent. */
   readonly sends: boolean;
 }
 
-/** Shows the two ways to the registry: files, and where the platform is connected to it, by sending. */
+/** Offers the two ways of registration: downloading files and, where the platform is connected to the registry, sending. */
 export function HandOver({ passportIds, sends }: HandOverProps) {
   const w = useWords(words);
   const brand = useBrand();

@@ -8,19 +8,19 @@ import { tell } from '../../parts/toast.js';
 import { useWords } from '../../words/language.js';
 import { registryWords as words } from './registry-words.js';
 
-/** Bytes of a file that may be a proof. */
+/** Most bytes of a proof file. */
 const LARGEST_PROOF = 16_384;
 
 interface RecordProps {
   readonly passportId: number;
   readonly version: number;
   readonly registryId: string | null;
-  /** Proofs can be verified. */
+  /** Whether the platform can verify proofs. */
   readonly verifiesProofs: boolean;
   readonly onClose: () => void;
 }
 
-/** Records the answer of the registry: the identifier, and the proof as text or from a file. */
+/** Records the registry's answer: the identifier, and the proof as text or from a file. */
 export function RecordAnswer({ passportId, version, registryId, verifiesProofs, onClose }: RecordProps) {
   const w = useWords(words);
   const [identifier, setIdentifier] = useState(registryId ?? '');

@@ -24,7 +24,7 @@ import { REGISTRATION_STATES, registryWords as words } from './registry-words.js
 
 type Whole = RegistryOfPassportQuery['passport'];
 
-/** Shows the registration of one passport in the Union's registry: its gaps, the way there, and the answers. */
+/** Shows the registration of one passport in the EU registry: missing fields, hand-over, and answers. */
 export function RegistrationTab({ passportId }: { passportId: number }) {
   const brand = useBrand();
   const lang = useLanguage();

@@ -2,7 +2,7 @@ import type { RegistrationState, RegistryGapKind, RegistryGapPlace } from '../..
 import { both } from '../../words/language.js';
 import type { Tone } from '../../words/statuses.js';
 
-/** States of a version in the Union's registry. */
+/** States of a version in the EU registry. */
 export const REGISTRATION_STATES: Readonly<Record<RegistrationState, readonly [tone: Tone, en: string, fr: string]>> = {
   prepared: ['info', 'Handed over, answer awaited', 'Remis, réponse attendue'],
   sending: ['info', 'Being sent', 'En cours d’envoi'],

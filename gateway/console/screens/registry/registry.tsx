@@ -17,7 +17,7 @@ import { useCheck } from './use-check.js';
 type Line = RegistryListQuery['passports']['nodes'][number];
 const COUNTED = ['registered', 'outdated', 'prepared', 'sending', 'refused', 'deactivated'] as const;
 
-/** Shows the registration of the brand's passports in the Union's registry: counts, gaps, and the way there in bulk. */
+/** Shows the registration of the brand's passports in the EU registry: counts, missing fields, and hand-over in bulk. */
 export function Registry({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();

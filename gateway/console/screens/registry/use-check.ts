@@ -13,7 +13,7 @@ export interface Check {
 
 const NOTHING: Check = { passports: 0, ready: 0, gaps: [], isWhole: false };
 
-/** Counts a brand's passports page after page, and reports the counts so far. */
+/** Counts a brand's passports by state, page by page, and reports the counts so far. */
 export function useCheck(brandId: number): Check {
   const [check, setCheck] = useState<Check>(NOTHING);
   useEffect(() => {

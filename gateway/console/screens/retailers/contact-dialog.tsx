@@ -10,7 +10,7 @@ import { useBrand } from '../../shell/session.js';
 import { useWords } from '../../words/language.js';
 import { retailerWords as words } from './retailer-words.js';
 
-/** Changes or revokes a contact; who was revoked comes back by an invitation. */
+/** Changes or revokes a contact. A revoked person returns only by a new invitation. */
 export function ContactDialog({ contact, onClose }: { contact: ContactFragment; onClose: () => void }) {
   const w = useWords(words);
   const brand = useBrand();

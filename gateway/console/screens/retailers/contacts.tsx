@@ -18,7 +18,7 @@ interface ContactsProps {
   readonly retailers: readonly RetailerFragment[];
 }
 
-/** Shows who looks after a point of sale, for which countries, and whether they see scans outside of them. */
+/** Lists the contacts of each point of sale, their countries, and whether they see scans outside of them. */
 export function Contacts({ contacts, retailers }: ContactsProps) {
   const w = useWords(words);
   const [open, setOpen] = useState<ContactFragment | 'invite'>();

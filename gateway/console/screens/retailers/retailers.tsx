@@ -19,7 +19,7 @@ import { Contacts } from './contacts.js';
 import { retailerWords as words } from './retailer-words.js';
 import { useInvitations } from './use-invitations.js';
 
-/** Points of sale and the people who look after them. */
+/** Shows the points of sale and their contacts. */
 export function Retailers() {
   const w = useWords(words);
   const brand = useBrand();

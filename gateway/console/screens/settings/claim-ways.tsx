@@ -12,7 +12,7 @@ import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
-/** Chooses which ways of "Make it yours" the brand accepts. */
+/** Chooses which ways of claiming ("Make it yours") the brand accepts. */
 export function ClaimWays({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);

@@ -9,7 +9,7 @@ import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
-/** Shows that one administrator asked for fewer approvals, for the others to approve or refuse. */
+/** Shows an administrator's request for fewer approvals, which the others approve or refuse. */
 export function FewerApprovals({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);

@@ -18,7 +18,7 @@ import { domainWords as words } from './domain-words.js';
 
 type BrandDomain = DomainOfBrandQuery['brandDomain'];
 
-/** Shows the host name of the brand: which is served, which waits for its proof, and how it is proved. */
+/** Shows the host names of the brand: the one in use, the one that waits for its proof, and the DNS record that proves it. */
 export function HostName({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const query = useQuery(domainOfBrand, { brandId: brand.id });

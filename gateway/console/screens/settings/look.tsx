@@ -23,7 +23,7 @@ type LookField =
   | 'privacyUrl'
   | 'legalUrl';
 
-/** Sets how the brand's pages look, and how many must approve a batch. */
+/** Sets the appearance of the brand's pages, and the approvals that a mint batch needs. */
 export function Look({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const changed = useContext(ChangedContext);
@@ -89,7 +89,7 @@ export function Look({ of: brand }: { of: BrandSettings }) {
   );
 }
 
-/** Writes the name, language, colours and addresses that the pages are drawn with. */
+/** Edits the name, language, colours and URLs used by the pages. */
 function LookFields({ field }: { field: TextFields<LookField>['field'] }) {
   const w = useWords(words);
   return (

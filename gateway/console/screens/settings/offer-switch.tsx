@@ -13,7 +13,7 @@ import { useWords } from '../../words/language.js';
 import type { BrandSettings } from './brand-settings.js';
 import { settingsWords as words } from './settings-words.js';
 
-/** Shows the two offers, and the way from one to the other. */
+/** Shows the two offers and switches between them. */
 export function OfferSwitch({ of: brand }: { of: BrandSettings }) {
   const w = useWords(words);
   const [moving, setMoving] = useState<Offer>();

@@ -11,7 +11,7 @@ import { Look } from './look.js';
 import { OfferSwitch } from './offer-switch.js';
 import { settingsWords as words } from './settings-words.js';
 
-/** Shows offer, plan, host name, approvals and look of the brand. */
+/** Shows offer, plan, host name, approvals and appearance of the brand. */
 export function Settings() {
   const w = useWords(words);
   const brand = useBrand();

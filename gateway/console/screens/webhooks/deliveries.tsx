@@ -22,7 +22,7 @@ interface DeliveriesProps {
   readonly before: string | null;
 }
 
-/** Lists deliveries, newest first, with the answer of each try. */
+/** Lists deliveries, newest first, with the response to each attempt. */
 export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   const w = useWords(words);
   const language = useLanguage();
@@ -75,7 +75,7 @@ export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   );
 }
 
-/** Shows one delivery: the body that was sent, and the answer of each try. */
+/** Shows one delivery: its body, and the response to each attempt. */
 function Delivery({ id, onClose }: { id: string; onClose: () => void }) {
   const w = useWords(words);
   const query = useQuery(deliveryWhole, { id });

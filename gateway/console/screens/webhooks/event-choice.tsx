@@ -5,7 +5,7 @@ import { eventWord } from '../../words/events.js';
 import { useLanguage, useWords } from '../../words/language.js';
 import { webhookWords as words } from './webhook-words.js';
 
-/** Chooses which events a subscription names, out of all there are. */
+/** Chooses the event types of a subscription. */
 export function EventChoice({
   chosen,
   onChosen,

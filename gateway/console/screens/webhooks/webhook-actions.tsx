@@ -15,7 +15,7 @@ import { webhookWords as words } from './webhook-words.js';
 
 type Asked = 'test' | 'catchUp' | 'rotate' | 'remove';
 
-/** Offers a test event, the catch-up, a new secret and the end. */
+/** Offers a test event, a replay of missed events, a new secret and deletion. */
 export function WebhookActions({ subscription: { id } }: { subscription: Subscription }) {
   const w = useWords(words);
   const [asking, setAsking] = useState<Asked>();
@@ -87,7 +87,7 @@ function Test({ id, onClose }: AskedProps) {
 
 const DAY_MS = 86_400_000;
 
-/** Returns a day ago, as the reader's clock has it and the field wants it. */
+/** Returns the time 24 hours ago in the reader's time zone, as a `datetime-local` input needs it. */
 function yesterday(): string {
   const then = new Date(Date.now() - DAY_MS);
   return new Date(then.getTime() - then.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);

@@ -22,7 +22,7 @@ import { webhookWords as words } from './webhook-words.js';
 
 const STATES = ['delivered', 'pending', 'failed'] as const;
 
-/** Shows one subscription: its events, its deliveries and their outcome, and the actions on them. */
+/** Shows one subscription: its events, deliveries and actions. */
 export function Webhook({ params, query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
@@ -31,7 +31,7 @@ export function Webhook({ params, query: asked }: ScreenProps) {
   const query = useQuery(webhookWhole, { id: Number(params.id) || 0, state, before });
   useLive(overviewNews, { brandId: brand.id }, query.reload);
   const found = query.data?.webhookSubscription;
-  // One of another brand that the same person looks after has its place there.
+  // Undefined for a subscription of another brand that the same person administers.
   const subscription = found?.brand.id === brand.id ? found : undefined;
   return (
     <Page

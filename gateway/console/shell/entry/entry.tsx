@@ -5,7 +5,7 @@ import { PreferenceButtons } from '../preferences.js';
 
 const words = both({ product: 'Brand console' }, { product: 'Console de marque' });
 
-/** Draws the page that is shown without a session: one card, and the choice of language and colours. */
+/** Draws a page without a session: one card, and the choice of language and theme. */
 export function Entry({ title, children }: { title: string; children: ComponentChildren }) {
   const { product } = useWords(words);
   useEffect(() => {

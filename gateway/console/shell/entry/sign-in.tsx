@@ -46,7 +46,7 @@ const words = both(
 
 type Step = 'password' | 'code' | 'forgotten';
 
-/** Signs in, with the second factor where there is one, and leads to the screen that was asked for. */
+/** Signs in, with the second factor where there is one, and opens the requested screen. */
 export function SignIn({ onDone }: { onDone: () => void }) {
   const [step, setStep] = useState<Step>('password');
   const back = (): void => setStep('password');
