@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { MOST_ANSWER_BYTES } from '../../subgraphs/lib/bounds/answer-bound.js';
 
-/** Returns the bytes that a result is written in, roughly; stops adding up where they are more than `most`. */
+/** Estimates the bytes of a result as JSON; stops counting beyond `most`. */
 export function bytesOf(value: unknown, most: number): number {
   let bytes = 0;
   const waiting = [value];
@@ -25,6 +25,6 @@ export const answerTooLarge = (): GraphQLError =>
     extensions: { code: 'ANSWER_TOO_LARGE', facts: { limit: MOST_ANSWER_BYTES } },
   });
 
-/** Tells whether a subgraph refused to load so much: the whole answer then counts as too large. */
+/** Tells whether a subgraph refused to load so much that the whole answer counts as too large. */
 export const wasTooLarge = (errors: readonly Pick<GraphQLFormattedError, 'extensions'>[] | undefined): boolean =>
   errors?.some(({ extensions }) => extensions?.code === 'ANSWER_TOO_LARGE') ?? false;

@@ -10,22 +10,22 @@ import type { Call } from './graph.js';
 import type { OperationPlaces } from './operation-places.js';
 import type { Costs } from './refuse-costly.js';
 
-/** A call over HTTP. The graph server copies this object, so the slot of its operation is kept one level below. */
+/** A call over HTTP. The graph server copies this object, so the slot of its operation is nested one level below. */
 export interface ServedCall extends Call {
   readonly place: { release?: Release };
 }
 
-/** Bytes above which an answer is written in its own turn, since writing it holds up the process. */
+/** Bytes of a result above which it is serialised in its own turn of the event loop. */
 const SHORT = 64 * 1024;
 
 /**
- * Checks every operation over HTTP: its cost before it runs, its slot while it does, the size of its answer, and the
- * request id of its errors.
+ * Plugin that applies the limits of every operation over HTTP: its cost before it runs, its slot while it runs, the
+ * size of its answer, and the request id of its errors.
  */
 export const answeredOperations = (costs: Costs, places: OperationPlaces): ApolloServerPlugin<ServedCall> => ({
   requestDidStart: async () => ({
     async didResolveOperation({ document, operation, request, contextValue }) {
-      // Undefined where the operation's name is wrong; validation refuses that later.
+      // Undefined for an unknown operation name, which validation refuses later.
       if (!operation) return;
       const cost = costs.refuse(document, operation, request.variables ?? {}, contextValue.principal);
       contextValue.place.release = await places.take(contextValue, cost);
@@ -36,7 +36,7 @@ export const answeredOperations = (costs: Costs, places: OperationPlaces): Apoll
   }),
 });
 
-/** Frees the slot of a request's operation once its answer is written, however it ends. */
+/** Releases the slot of a request's operation when the response is finished or the connection is lost. */
 export const placed: Koa.Middleware = async (ctx, next) => {
   const place: ServedCall['place'] = {};
   ctx.state.place = place;
@@ -62,13 +62,13 @@ async function boundAnswer({
   if (singleResult.errors) singleResult.errors = singleResult.errors.map((error) => withRequestId(error, requestId));
 }
 
-/** Adds the request's identifier to errors of parsing and validation, which come from a library that has no request. */
+/** Adds the request id to errors of parsing and validation, which a library raises without a request. */
 export const withRequestId = (error: GraphQLFormattedError, requestId: string): GraphQLFormattedError => ({
   ...error,
   extensions: { ...error.extensions, requestId },
 });
 
-/** Replaces a result over a live connection by a refusal where it is too large. */
+/** Replaces a result over a live connection by a refusal when it is too large. */
 export async function boundedResult<Result extends Pick<ExecutionResult, 'data' | 'errors'>>(
   result: Result,
 ): Promise<Result | { readonly errors: readonly GraphQLError[] }> {

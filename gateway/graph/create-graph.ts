@@ -9,7 +9,7 @@ const isAdmission = (
   answer: Readonly<Record<string, unknown>>,
 ): answer is Readonly<Record<string, unknown>> & Admission => isRecord(answer.principal);
 
-/** Creates the graph for clients in this process: static operations, planned once, without the HTTP server between. */
+/** Creates the graph for callers in this process, which run static operations without an HTTP request. */
 export function createGraph(supergraph: Supergraph, peers: Peers): Graph {
   return {
     async admit({ requestId, clientAddress, ...request }: AdmissionRequest): Promise<Admission> {

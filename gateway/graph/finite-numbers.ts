@@ -3,7 +3,7 @@ import type { InputFault } from '../../schema/error-facts.js';
 
 const MESSAGE = 'Input should be a finite number';
 
-/** Refuses numbers in an operation's own text that no computer holds, such as `1e999`. */
+/** Refuses number literals in an operation's text that exceed a double, such as `1e999`. */
 export const finiteLiterals: ValidationRule = (context) => ({
   FloatValue: (node) => refuse(node.value, () => context.reportError(new GraphQLError(MESSAGE, { nodes: [node] }))),
   IntValue: (node) => refuse(node.value, () => context.reportError(new GraphQLError(MESSAGE, { nodes: [node] }))),
@@ -12,8 +12,8 @@ export const finiteLiterals: ValidationRule = (context) => ({
 const refuse = (digits: string, report: () => void): void => (Number.isFinite(Number(digits)) ? undefined : report());
 
 /**
- * Refuses the same in variables: such a number is read as infinity and sent to another process as null, so its meaning
- * would depend on where a subgraph runs. Throws `INVALID_INPUT`.
+ * Refuses infinite numbers in variables: JSON sends infinity to another process as null, so the operation would differ
+ * by topology. Throws `INVALID_INPUT`.
  */
 export function refuseInfinite(variables: Readonly<Record<string, unknown>>): void {
   const faults = Object.keys(variables)
@@ -25,7 +25,7 @@ export function refuseInfinite(variables: Readonly<Record<string, unknown>>): vo
   });
 }
 
-/** Tells whether a value holds an infinite number, without recursion, since a value may be nested deeper than the stack. */
+/** Tells whether a value contains an infinite number; iterative, since nesting may exceed the call stack. */
 function hasInfinite(value: unknown): boolean {
   const waiting = [value];
   while (waiting.length > 0) {

@@ -1,7 +1,7 @@
 import { GraphQLError, type GraphQLFormattedError } from 'graphql';
 import { DomainError } from '../../subgraphs/lib/graphql/domain-error.js';
 
-/** Formats an error for the caller: code and facts of a refusal, nothing of how the operation was planned. */
+/** Formats an error for the caller: code and facts of a refusal, without details of the query plan. */
 export function formattedError(formatted: GraphQLFormattedError): GraphQLFormattedError {
   const { code = 'INTERNAL', facts, requestId, http } = formatted.extensions ?? {};
   const unexpected = code === 'INTERNAL' || code === 'INTERNAL_SERVER_ERROR' || code === 'DOWNSTREAM_SERVICE_ERROR';
@@ -16,8 +16,8 @@ export function formattedError(formatted: GraphQLFormattedError): GraphQLFormatt
 const SUGGESTION = ' Did you mean ';
 
 /**
- * Returns the message of a faulty operation without the names that it could have meant: guesses would lead a stranger to all
- * names of the schema, which introspection keeps from them.
+ * Returns the message of an invalid operation without "Did you mean" suggestions, which would disclose the schema to
+ * callers who may not introspect it.
  */
 function withoutSuggestion(message: string, code: unknown): string {
   const at = code === 'GRAPHQL_VALIDATION_FAILED' || code === 'BAD_USER_INPUT' ? message.lastIndexOf(SUGGESTION) : -1;
@@ -32,7 +32,7 @@ export function formattedThrown(error: unknown): GraphQLFormattedError {
   if (error instanceof GraphQLError) {
     if (error.originalError) return formattedThrown(error.originalError);
     const code = error.extensions.code ?? 'BAD_OPERATION';
-    // A socket has no status and no headers.
+    // A WebSocket message has no status and no headers.
     return formattedError({ ...error.toJSON(), extensions: { ...error.extensions, code, http: undefined } });
   }
   if (!(error instanceof DomainError)) return formattedError({ message: '' });

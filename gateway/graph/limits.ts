@@ -7,17 +7,20 @@ import { shallowLiterals } from './literal-depth.js';
 import { noReservedAliases } from './reserved-names.js';
 
 /**
- * Limits of one operation. The deepest operation of our own clients has 9 levels; a Relay connection costs 3. A refused
- * operation is never planned.
+ * Deepest nesting of fields in an operation. The deepest operation of our own clients has 9 levels; a Relay connection
+ * takes 3. An operation beyond the limit is refused before it is planned.
  */
 const MAX_DEPTH = 14;
 const MAX_ALIASES = 40;
 const MAX_DIRECTIVES = 30;
 
-/** Tokens an operation's text may have; counted by the parser itself, before anything is built from them. */
+/** Most tokens of an operation's text, counted by the parser while it reads. */
 const MAX_TOKENS = 4_000;
 
-/** Reports a refusal as a fault of the operation, with its other faults; the rules would throw it as an internal error. */
+/**
+ * Reports a limit as a validation error together with the operation's other errors; by default the rules throw an
+ * internal error.
+ */
 const AS_FAULT = {
   propagateOnRejection: false,
   onReject: [

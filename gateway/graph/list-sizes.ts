@@ -3,7 +3,7 @@ import { Kind, parse } from 'graphql';
 /** Elements by `Type.field` of the lists that declare how many they can have (`@listSize`). */
 export type ListSizes = ReadonlyMap<string, number>;
 
-/** Assumed size of lists of plain values (scopes, countries, tiers) and of others that declare none. */
+/** Assumed size of lists that declare none, e.g. of scopes, countries or tiers. */
 const USUAL = 10;
 
 export function listSizesIn(supergraphSdl: string): ListSizes {

@@ -1,11 +1,11 @@
 import { GraphQLError, Kind, type ValidationRule, type ValueNode } from 'graphql';
 
-/** Lists and objects that a value written in an operation may hold below each other. The deepest input of the graph has four. */
+/** Deepest nesting of lists and objects in a literal of an operation. The deepest input of the graph has four levels. */
 const DEEPEST_LITERAL = 8;
 
 /**
- * Refuses values nested deeper in an operation's own text: the planner's time doubles with each level, so that thirty brackets
- * would stop the process. Documents are passed as variables, which are not planned.
+ * Refuses literals nested deeper: the planner's time doubles with each level, so that thirty brackets would stop the
+ * process. Documents are passed as variables, which are not planned.
  */
 export const shallowLiterals: ValidationRule = (context) => ({
   Argument({ value }) {

@@ -4,13 +4,13 @@ import { isCountedForAccounts, windowOfField } from '../../subgraphs/lib/windows
 import type { Charge } from '../../subgraphs/lib/windows/public-windows.js';
 import { operationLimits } from './limits.js';
 
-/** Units that an operation is counted as, before it runs. */
+/** Units by which an operation is counted before it runs. */
 export interface OperationCharge {
-  /** Its root fields, aliases counted; at least 1. */
+  /** Number of root fields, aliases included; at least 1. */
   readonly units: number;
-  /** Units that it takes of the windows of an anonymous caller's address, by window. */
+  /** Units taken from the per-address windows of an anonymous caller, by window. */
   readonly charges: readonly Charge[];
-  /** Units it takes of them for every caller. */
+  /** Units taken from those windows for every caller. */
   readonly chargesOfAccounts: readonly Charge[];
   /** True where the operation asks for the schema (introspection). */
   readonly introspects: boolean;
@@ -21,7 +21,10 @@ const LONGEST_KEPT = 10_000;
 const { parseOptions } = operationLimits();
 const known = new Map<string, OperationCharge>();
 
-/** Returns the charge of an operation by its text. A text that cannot be parsed is one unit: it will not run. */
+/**
+ * Returns the charge of an operation given as text. A text that cannot be parsed counts as one unit, since it will be
+ * refused.
+ */
 export function chargeOfText(text: unknown, operationName: unknown): OperationCharge {
   if (typeof text !== 'string') return chargeOfFields([]);
   const name = typeof operationName === 'string' ? operationName : undefined;
@@ -58,7 +61,7 @@ export function chargeOfDocument(document: DocumentNode | undefined, operationNa
   return chargeOfFields([...fields.values()]);
 }
 
-/** Collects fields by response name: a field that stands twice under one name is answered once. */
+/** Collects fields by response name: repeated fields of one name are answered once. */
 function collect(
   { selections }: SelectionSetNode,
   fragments: ReadonlyMap<string, FragmentDefinitionNode>,

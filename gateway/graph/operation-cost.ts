@@ -22,18 +22,18 @@ import { type ListSizes, sizeOfList } from './list-sizes.js';
 type Variables = Readonly<Record<string, unknown>>;
 type Holder = GraphQLObjectType | GraphQLInterfaceType;
 
-/** Cost of fields whose values are larger than a number, a code or a name. */
+/** Cost of fields whose values are larger than a number, a code or a name; all others cost 1. */
 const WEIGHTS: Readonly<Record<string, number>> = { JSON: 20, JSONObject: 20 };
-/** Fields that people write sentences into, and signed or stored bodies. */
+/** Fields with free text, and with signed or stored documents. */
 const LONG_TEXTS: ReadonlySet<string> = new Set([
   ...['comment', 'condition', 'description', 'message', 'notes', 'reason', 'resolution', 'terms', 'title'],
   ...['customsDescription', 'defaultWarrantyTerms', 'sdJwtVc', 'token', 'body', 'answer', 'error', 'signature'],
 ]);
 const LONG_TEXT = 10;
-/** The whole schema as an answer: as much as a thousand values. */
+/** Cost of introspection, whose answer is the whole schema. */
 const INTROSPECTION = 1_000;
 
-/** Most nodes of a page, even if more are asked for. */
+/** Largest page, even if a larger one is requested. */
 const LARGEST_PAGE = 200;
 /** Arguments that give the length of a page. */
 const PAGE_SIZES: readonly string[] = ['first', 'limit', 'days'];
@@ -41,8 +41,8 @@ const PAGE_SIZES: readonly string[] = ['first', 'limit', 'days'];
 const ELEMENTS: ReadonlySet<string> = new Set(['nodes', 'edges', 'items']);
 
 /**
- * Counts the values that an operation can be answered with at most, each alias and each spread of a fragment separately:
- * a list counts as many times as its page can have elements. Stops counting beyond `enough`.
+ * Returns the largest number of values in an operation's answer, counting each alias and fragment spread separately and
+ * each list by the largest size of its page. Stops counting beyond `enough`.
  */
 export function costOf(asked: Counted, variables: Variables, enough: number): number {
   const { schema, operation } = asked;
@@ -80,8 +80,8 @@ class Counting {
   }
 
   /**
-   * Counts the values of a selection. `times`: how often the selection is answered. `page`: elements of the page that it
-   * belongs to.
+   * Counts the values of a selection. `times`: number of objects to which the selection applies. `page`: size of the
+   * page that it belongs to.
    */
   private count(set: SelectionSetNode, type: GraphQLNamedType, times: number, page: number): void {
     for (const selection of set.selections) {
@@ -119,7 +119,7 @@ class Counting {
     return isPage ? page : sizeOfList(this.sizes, `${type.name}.${name}`);
   }
 
-  /** Returns the elements of the page that a field is asked for; undefined when it has no pages. */
+  /** Returns the page size that a field requests; undefined for fields without pages. */
   private pageOf(node: FieldNode, field: GraphQLField<unknown, unknown>): number | undefined {
     const argument = field.args.find(({ name }) => PAGE_SIZES.includes(name));
     if (!argument) return undefined;

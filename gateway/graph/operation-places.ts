@@ -6,26 +6,23 @@ import { countedAddress } from '../../subgraphs/lib/windows/counted-address.js';
 import type { Call } from './graph.js';
 import { MOST_VALUES } from './refuse-costly.js';
 
-/**
- * Values that all operations under way can be answered with together: one of the costliest, or some dozens of usual
- * ones.
- */
+/** Limit of values of all running operations together: one operation of the highest cost, or some dozens of usual ones. */
 const AT_ONCE = { anonymous: MOST_VALUES.anonymous, known: MOST_VALUES.known } as const;
 const MOST_WAITING = 1_000;
-/** Values above which collecting an answer holds up the process. */
+/** Cost above which an operation holds the event loop noticeably. */
 const COSTLY = 1_000;
 
 export interface OperationPlaces {
   /**
-   * Resolves when the operation may begin; costly ones begin in a turn of the event loop of their own. Throws
-   * `UNAVAILABLE` when too many wait.
+   * Resolves when the operation may start; costly ones start in their own turn of the event loop. Throws `UNAVAILABLE`
+   * when too many are waiting.
    */
   take(call: Call, cost: number): Promise<Release>;
 }
 
 /**
- * Bounds the values that are collected at once, for anonymous and for known callers separately. Operations of one
- * address, account or key wait for each other and do not delay those of others.
+ * Limits the values collected at once, separately for anonymous and authenticated callers. Operations of one address,
+ * account or key queue behind each other and do not delay those of others.
  */
 export function operationPlaces(): OperationPlaces {
   const strangers = weighedPlaces({ capacity: AT_ONCE.anonymous, mostWaiting: MOST_WAITING });

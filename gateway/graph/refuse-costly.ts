@@ -4,11 +4,14 @@ import { refuseInfinite } from './finite-numbers.js';
 import { type ListSizes, listSizesIn } from './list-sizes.js';
 import { costOf } from './operation-cost.js';
 
-/** Values one operation can be answered with at most. The largest of our own screens can ask for some 26,000. */
+/** Most values of one operation's answer. The largest operation of our own screens has some 26,000. */
 export const MOST_VALUES = { anonymous: 5_000, known: 30_000 } as const;
 
 export interface Costs {
-  /** Throws `OPERATION_TOO_COSTLY`, and `INVALID_INPUT` for numbers that are none, before anything of the operation runs; else the values it can be answered with. */
+  /**
+   * Returns the largest number of values in an operation's answer. Throws `OPERATION_TOO_COSTLY` beyond the limit and
+   * `INVALID_INPUT` for infinite numbers, before anything runs.
+   */
   refuse(
     document: DocumentNode,
     operation: OperationDefinitionNode,
@@ -17,7 +20,7 @@ export interface Costs {
   ): number;
 }
 
-/** Counts the cost of clients' operations; those of the platform's own processes are known and are not counted. */
+/** Creates the cost check of clients' operations; static operations of the platform's own processes are exempt. */
 export function operationCosts(schema: GraphQLSchema, supergraphSdl: string): Costs {
   let sizes: ListSizes | undefined;
   return {

@@ -12,7 +12,7 @@ export interface RemoteGraph extends Graph {
   close(): Promise<void>;
 }
 
-/** Returns the graph for an in-house client in a process of its own (distributed topology). */
+/** Creates the graph for a caller in a process of its own (distributed topology), which uses the internal API. */
 export function remoteGraph(gatewayOrigin: string, tokens: InternalTokens, timeoutMs = 30_000): RemoteGraph {
   const pool = new Pool(gatewayOrigin, { connections: 32, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
   const post = async (path: string, body: unknown, call: Call): Promise<unknown> => {

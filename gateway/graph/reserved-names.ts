@@ -1,8 +1,8 @@
 import { GraphQLError, type ValidationRule } from 'graphql';
 
 /**
- * Refuses aliases that begin with two underscores: the specification reserves them, and an object that is put together by
- * its names could not hold `__proto__`.
+ * Refuses aliases that begin with two underscores: the specification reserves them, and `__proto__` would not be stored
+ * as a member of the answer's objects.
  */
 export const noReservedAliases: ValidationRule = (context) => ({
   Field({ alias }) {

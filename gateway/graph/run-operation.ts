@@ -2,7 +2,7 @@ import { dataOf } from '../../subgraphs/lib/graphql/peers.js';
 import type { Call, Operation, OperationVariables } from './graph.js';
 import type { Supergraph } from './supergraph.js';
 
-/** Runs a static operation of the whole graph. Throws the first refusal as `DomainError`; anything else is a failure. */
+/** Runs a static operation of the supergraph. Throws the first refusal as `DomainError`; any other error is unexpected. */
 export const runOperation = async <Data, Variables extends OperationVariables>(
   supergraph: Supergraph,
   { name, text }: Operation<Data, Variables>,

@@ -26,22 +26,22 @@ import { compiledPlans } from './plan/compiled-plans.js';
 import { type Costs, operationCosts } from './refuse-costly.js';
 
 export interface Supergraph {
-  /** Counts the operations of clients, before they run. */
+  /** Cost check of clients' operations. */
   readonly costs: Costs;
-  /** Places in which operations of clients wait until there is memory for their answers. */
+  /** Slots of clients' operations, which limit the memory of their answers. */
   readonly places: OperationPlaces;
-  /** Schema that clients see: the supergraph without its internal parts. */
+  /** API schema: the supergraph without its internal parts. */
   readonly apiSchema: GraphQLSchema;
-  /** For the graph server, which brings its own parsing and validation; the same executor, loaded once. */
+  /** Executor for the graph server, which parses and validates by itself. */
   readonly forServer: GatewayInterface;
-  /** Runs an operation that is known to the platform; its text is parsed, validated and planned once per process. */
+  /** Runs a static operation of the platform, parsed, validated and planned once per process. */
   run(
     text: string,
     operationName: string,
     variables: Readonly<Record<string, unknown>>,
     call: Call,
   ): Promise<ExecutionResult>;
-  /** Prepares an operation of a client that will be run more than once; only the holder of the result can run it. */
+  /** Prepares a client's operation that will run more than once. */
   prepareQuery(document: DocumentNode, operationName?: string): ReadyOperation;
   runPrepared(
     prepared: ReadyOperation,
@@ -51,7 +51,7 @@ export interface Supergraph {
   stop(): Promise<void>;
 }
 
-/** Loads the composed supergraph over subgraphs that are in this process or behind HTTP: the gateway cannot tell. */
+/** Loads the composed supergraph over subgraphs in this process or behind HTTP. */
 export async function loadSupergraph(
   supergraphSdl: string,
   subgraphs: Readonly<Record<SubgraphName, Executor>>,
@@ -118,7 +118,7 @@ function readyOperation(document: DocumentNode, text: string, operationName: str
   return { text, document, operation, operationName, queryHash: createHash('sha256').update(text).digest('hex') };
 }
 
-/** Reports an operation that cannot be run as the caller's mistake, where the library reports an internal failure. */
+/** Reports an unknown operation name as the caller's error, which the library would report as internal. */
 function withOperation(asked: PlannedRequest): PlannedRequest {
   const { operation, request } = asked;
   if (operation && operation.operation !== 'subscription') return asked;

@@ -7,16 +7,16 @@ import type { Call } from '../graph.js';
 import { checkScalars } from './scalars-of-clients.js';
 
 /**
- * Version of `@apollo/gateway` whose code was read for this file, the only one that knows the library. It relies on what
- * is not documented: that a plan is handed to `experimental_didResolveQueryPlan` before it is interpreted and that an
- * error thrown there ends the call, what a plan's nodes hold, and how little of a request the executor reads.
+ * Version of `@apollo/gateway` whose source was read for this file, the only one that uses the library. It relies on
+ * undocumented behaviour: that a plan is passed to `experimental_didResolveQueryPlan` before it is executed and that an
+ * error thrown there ends the call, the structure of a plan's nodes, and which members of a request the executor reads.
  * @internal
  */
 export const READ_AGAINST = '2.14.4';
 
 type PlanCallback = Experimental_DidResolveQueryPlanCallback;
 
-/** A query plan as the library tells it. */
+/** A query plan as the library passes it. */
 export type QueryPlan = Parameters<PlanCallback>[0]['queryPlan'];
 export type PlanNode = Exclude<NonNullable<QueryPlan['node']>, { kind: 'Subscription' }>;
 export type FetchNode = Extract<PlanNode, { kind: 'Fetch' }>;
@@ -27,7 +27,7 @@ export type Required = NonNullable<FetchNode['requires']>[number];
 export type Interpreter = Awaited<ReturnType<ApolloGateway['load']>>['executor'];
 export type PlannedRequest = Parameters<Interpreter>[0];
 
-/** Properties of an operation that are known before it is run. */
+/** Properties of an operation that are known before it runs. */
 export interface ReadyOperation {
   readonly text: string;
   readonly operationName: string | undefined;
@@ -37,26 +37,26 @@ export interface ReadyOperation {
 }
 
 export interface Planner {
-  /** Schema that clients see: the supergraph without its internal parts. */
+  /** API schema: the supergraph without its internal parts. */
   readonly apiSchema: GraphQLSchema;
-  /** Plans an operation and interprets the plan, unless `planned` throws. */
+  /** Plans an operation and executes the plan with the library, unless `planned` throws. */
   readonly interpret: Interpreter;
   stop(): Promise<void>;
 }
 
-/** Loads the library over a composed supergraph. `planned` is handed each plan before it is run. */
+/** Loads the library with a composed supergraph. `planned` is called with each plan before it is executed. */
 export async function loadPlanner(
   supergraphSdl: string,
   subgraphs: Readonly<Record<SubgraphName, Executor>>,
   planned: (operation: Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>, plan: QueryPlan) => void,
   log: Logger,
 ): Promise<Planner> {
-  // Keeps the library from reporting to its maker and from asking a cloud's metadata service.
+  // Disables the library's usage reporting and its requests to cloud metadata services.
   process.env.APOLLO_TELEMETRY_DISABLED = 'true';
   let apiSchema: GraphQLSchema | undefined;
   const gateway = new ApolloGateway({
     supergraphSdl,
-    // Composition has validated it, and the check for schema drift composes it again; a start need not.
+    // Composition validated the supergraph when it was generated, so a start need not.
     validateSupergraph: false,
     buildService: ({ name }) => dataSource(executorOf(subgraphs, name)),
     logger: quiet(log),
@@ -71,7 +71,7 @@ export async function loadPlanner(
   return { apiSchema: api, interpret: executor, stop: () => gateway.stop() };
 }
 
-/** Builds the request of the executor with the members it reads; the graph server handles the others. */
+/** Builds a request with the members that the executor reads; the graph server handles the others. */
 export const requestFor = (
   { text, document, operation, operationName, queryHash }: ReadyOperation,
   variables: Readonly<Record<string, unknown>>,
@@ -97,7 +97,7 @@ export const requestFor = (
 
 type DataSource = ReturnType<NonNullable<NonNullable<ConstructorParameters<typeof ApolloGateway>[0]>['buildService']>>;
 
-/** Returns the call that `requestFor` put into a request's context. */
+/** Returns the call that `requestFor` stored in a request's context. */
 export const callOf = (context: PlannedRequest['context']): Call => context as Call;
 
 function executorOf(subgraphs: Readonly<Record<SubgraphName, Executor>>, name: string): Executor {
@@ -105,7 +105,7 @@ function executorOf(subgraphs: Readonly<Record<SubgraphName, Executor>>, name: s
   return subgraphs[name];
 }
 
-/** Hands a fetch of a query plan to a subgraph, with the principal that the gateway established. */
+/** Passes a fetch of a query plan to a subgraph, with the principal that the gateway authenticated. */
 const dataSource = (executor: Executor): DataSource => ({
   async process({ request, context }) {
     const { principal, requestId, clientAddress } = callOf(context);
@@ -121,7 +121,7 @@ const dataSource = (executor: Executor): DataSource => ({
   },
 });
 
-/** Lowers the library's announcement of each load to debug level. */
+/** Logs the library's messages about loading at debug level. */
 const quiet = (log: Logger) => ({
   debug: (message?: string) => log.trace(message),
   info: (message?: string) => log.debug(message),

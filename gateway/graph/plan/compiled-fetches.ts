@@ -11,7 +11,7 @@ type Data = Record<string, unknown>;
 type Variables = Readonly<Record<string, unknown>>;
 type Path = readonly (string | number)[];
 
-/** Runs every fetch of a plan into `data` and returns the errors, in the order in which they occurred. */
+/** Runs every fetch of a plan into `data` and returns the errors in order of occurrence. */
 export type Fetches = (data: Data, variables: Variables, call: Call) => Promise<readonly GraphQLError[]>;
 
 interface Run {
@@ -21,10 +21,10 @@ interface Run {
   readonly errors: GraphQLError[];
 }
 
-/** Runs one node of the plan on its target: an object, or a list of objects with null for gaps. */
+/** Runs one node of the plan on its target: an object, or a list of objects in which null marks missing ones. */
 type Step = (run: Run, at: unknown) => Promise<void> | void;
 
-/** Compiles the fetches of a plan; undefined where a plan holds a node that is not compiled. */
+/** Compiles the fetches of a plan; undefined where it has an unsupported node. */
 export function compileFetches(
   plan: QueryPlan,
   schema: GraphQLSchema,
@@ -47,11 +47,11 @@ class FetchCompiler {
   constructor(
     private readonly schema: GraphQLSchema,
     private readonly subgraphs: Readonly<Record<string, Executor>>,
-    /** Of the operation's variables. */
+    /** Default values of the operation's variables. */
     private readonly defaults: Variables,
   ) {}
 
-  /** Compiles a node of the plan. `path`: where in the answer the node stands, `@` for the elements of a list. */
+  /** Compiles a node of the plan. `path`: path of the node in the answer, `@` for the elements of a list. */
   node(node: PlanNode, path: Path): Step | undefined {
     switch (node.kind) {
       case 'Fetch':
@@ -83,7 +83,7 @@ class FetchCompiler {
     }
   }
 
-  /** Compiles the branches of a variable of `@include` or `@skip`. */
+  /** Compiles the branches of a condition of `@include` or `@skip`. */
   private condition({ condition, ifClause, elseClause }: ConditionNode, path: Path): Step | undefined {
     const steps = [ifClause, elseClause].map((clause) => (clause ? this.node(clause, path) : nothing));
     const [met, unmet] = steps;
@@ -165,7 +165,7 @@ const together =
     await Promise.all(steps.map((step) => step(run, at)));
   };
 
-/** Picks the variables of a fetch from those of the operation; absent ones stay absent, for the subgraph's defaults. */
+/** Selects the variables of a fetch; absent ones stay absent, so that the subgraph's defaults apply. */
 function given(names: readonly string[], variables: Variables, own: Data): Data {
   for (const name of names) if (variables[name] !== undefined) own[name] = variables[name];
   return own;

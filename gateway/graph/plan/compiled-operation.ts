@@ -8,26 +8,24 @@ import { compileVariables } from './compiled-variables.js';
 
 type Variables = Readonly<Record<string, unknown>>;
 
-/** An operation whose plan and answer were turned into functions. */
+/** An operation whose plan and answer were compiled into functions. */
 export interface CompiledOperation {
-  /** Tells whether the variables are those the operation declares; the gateway library words the refusal of others. */
+  /** Tells whether the variables match the operation's declarations; otherwise the library runs it and words the refusal. */
   accepts(variables: Variables): boolean;
   run(variables: Variables, call: Call): Promise<ExecutionResult>;
 }
 
 export interface CompilePorts {
-  /** Schema that clients see; by its nullability a missing value makes its parents null. */
+  /** API schema, by whose nullability a missing value makes its parents null. */
   readonly schema: GraphQLSchema;
   readonly subgraphs: Readonly<Record<string, Executor>>;
 }
 
 /**
- * Turns a query plan into functions, once per operation. The gateway library plans once but interprets the plan, the
- * operation and the schema anew for every request, with a trace and spans that are never read: a third of what a small read
- * costs. What it would do is done here in the same order: fetch, merge, take what was asked for, let missing values that
- * may not be missing take their parents with them.
- *
- * Undefined where a plan holds something rare (rewrites of fields, introspection, deferral): the library runs that one.
+ * Compiles a query plan into functions, once per operation. The library plans once but interprets plan, operation and
+ * schema again for every request, with unused traces and spans: a third of the cost of a small read. The compiled form
+ * does the same in the same order: fetch, merge, select the requested fields, propagate nulls. Undefined for plans with
+ * rare features (field rewrites, introspection, deferral), which the library runs.
  */
 export function compileOperation(
   plan: QueryPlan,

@@ -3,14 +3,14 @@ import type { Executor } from '../../../subgraphs/lib/graphql/subgraph.js';
 import { callOf, type Interpreter, type PlannedRequest, type QueryPlan } from './apollo-gateway.js';
 import { type CompiledOperation, compileOperation } from './compiled-operation.js';
 
-/** Ends the library's work once it has planned an operation that is run by its compiled form. */
+/** Thrown to end the library's work once it has planned an operation that runs in compiled form. */
 class Planned extends Error {}
 
 type PlannedOperation = Pick<PlannedRequest, 'document' | 'operation' | 'operationName'>;
 
 /**
- * Plans each operation once by the library, and runs it by its compiled form from the first time on. The form is kept
- * while the parsed document is referenced, which is as long as the operation can come again.
+ * Plans each operation once with the library and runs its compiled form. The form is cached for as long as the parsed
+ * document is referenced.
  */
 export function compiledPlans(schema: () => GraphQLSchema | undefined, subgraphs: Readonly<Record<string, Executor>>) {
   const compiled = new WeakMap<DocumentNode, Map<string, CompiledOperation | undefined>>();

@@ -23,18 +23,18 @@ import { isRecord } from '../../../schema/record.js';
 type Variables = Readonly<Record<string, unknown>>;
 type Data = Record<string, unknown>;
 
-/** Shapes fetched data as the operation asks for it: fields in its order, without the keys that the plan needed. */
+/** Builds the answer from fetched data: the operation's fields in order, without the keys that only the plan needed. */
 export type Shape = (fetched: Data, variables: Variables) => Data | null;
 
-/** Thrown for a null in a non-null field: the nearest nullable parent becomes null. */
+/** Marks a null in a non-null field, which makes the nearest nullable parent null. */
 const TAKES_PARENT = Symbol('a value that may not be null is');
 type Complete = (value: unknown) => unknown;
 type CompleteObject = (value: Data) => Data | null;
 
-/** Past this many variables in `@skip` and `@include` an operation has too many forms to keep one of each. */
+/** Most variables in `@skip` and `@include` for which one compiled form per combination is kept. */
 const MOST_CONDITIONS = 6;
 
-/** Compiles the shape of an operation's answer; undefined for an operation that asks for the schema itself. */
+/** Compiles the shape of an operation's answer; undefined for introspection. */
 export function compileShape(
   schema: GraphQLSchema,
   document: DocumentNode,
@@ -49,7 +49,7 @@ export function compileShape(
       .filter((one): one is FragmentDefinitionNode => one.kind === Kind.FRAGMENT_DEFINITION)
       .map((one) => [one.name.value, one]),
   );
-  // One form for each way in which the conditions can turn out; an operation meets one or two of them in its life.
+  // One compiled form per combination of conditions; an operation uses one or two of them.
   const forms = new Map<string, CompleteObject>();
   return (fetched, variables) => {
     const conditionOf = (name: string): unknown => (variables[name] === undefined ? defaults[name] : variables[name]);
@@ -86,7 +86,7 @@ function asksForSchema(document: DocumentNode): boolean {
   return asks;
 }
 
-/** Returns the values of the variables that an operation declares with one. */
+/** Returns the default values of an operation's variables. */
 export function defaultsOf({ variableDefinitions }: OperationDefinitionNode): Variables {
   return Object.fromEntries(
     (variableDefinitions ?? []).flatMap(({ variable, defaultValue }) =>
@@ -102,7 +102,7 @@ class ShapeCompiler {
     private readonly conditionOf: (variable: string) => unknown,
   ) {}
 
-  /** Returns the completion of an object's fields; the object is null when a missing field takes its parent with it. */
+  /** Returns the completion of an object's fields; the object becomes null when a non-null field is missing. */
   object(type: GraphQLObjectType, sets: readonly SelectionSetNode[]): CompleteObject {
     const asked = new Map<string, FieldNode[]>();
     for (const set of sets) this.collect(type, set, asked);
@@ -118,7 +118,7 @@ class ShapeCompiler {
     };
   }
 
-  /** Returns the fields of a type by the name they answer to; those asked for twice are asked for with both selections. */
+  /** Collects the fields of a type by response name; fields selected twice get the merged selections. */
   private collect(type: GraphQLObjectType, { selections }: SelectionSetNode, into: Map<string, FieldNode[]>): void {
     for (const selection of selections) {
       if (!this.included(selection)) continue;
@@ -181,10 +181,7 @@ class ShapeCompiler {
     };
   }
 
-  /**
-   * Returns the completion of an interface or union, by the type name that the subgraph gave, which the plan always
-   * asks for.
-   */
+  /** Returns the completion of an interface or union by `__typename`, which every plan selects. */
   private composite(type: GraphQLCompositeType, sets: readonly SelectionSetNode[]): Complete {
     if (!isAbstractType(type)) return ofObject(this.object(type, sets));
     const byName = new Map<unknown, CompleteObject>(
@@ -194,7 +191,7 @@ class ShapeCompiler {
   }
 }
 
-/** Completes an object; there is none where a subgraph answered anything else. */
+/** Completes an object; null when the subgraph returned something else. */
 const ofObject =
   (complete: CompleteObject): Complete =>
   (value) =>
@@ -203,8 +200,8 @@ const ofObject =
 const asItIs: Complete = (value) => value;
 
 /**
- * Returns the completion of a leaf: a value that its enum does not have is missing, as it is to the library; other
- * leaves stay as the subgraph made them.
+ * Returns the completion of a leaf: an unknown enum value becomes null, as in the library; other leaves are passed
+ * through.
  */
 function leaf(type: GraphQLOutputType): Complete {
   if (!isEnumType(type)) return asItIs;

@@ -15,9 +15,9 @@ type Variables = Readonly<Record<string, unknown>>;
 type Check = (value: unknown) => boolean;
 
 /**
- * Compiles the check that variables are what an operation declares (GraphQL, 6.1.2). The library looks their types up in the
- * schema and makes their values anew for every request; here the values are not needed. Variables that it cannot check are not
- * accepted.
+ * Compiles the check that variables match an operation's declarations (GraphQL specification, section 6.1.2). The
+ * library coerces all variables for every request; here they are only checked. Types that this check does not support
+ * are not accepted.
  */
 export function compileVariables(
   schema: GraphQLSchema,
@@ -61,8 +61,8 @@ function valueCheck(type: Exclude<GraphQLInputType, { readonly kind?: 'NonNull' 
 }
 
 /**
- * Tells whether a value coerces to a type, by the library: input objects are not compiled, since only writes take them,
- * and a write costs far more than this check.
+ * Tells whether a value coerces to a type, by the library's own function: input objects occur in writes only, which
+ * cost far more than this check.
  */
 function isCoercible(value: unknown, type: GraphQLInputType): boolean {
   let isRight = true;

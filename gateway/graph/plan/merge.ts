@@ -2,7 +2,7 @@ import { isRecord } from '../../../schema/record.js';
 
 type Data = Record<string, unknown>;
 
-/** Merges the answer of one fetch into those of others: objects and lists of equal length grow together. */
+/** Merges the answer of a fetch into earlier ones, recursively in objects and in lists of equal length. */
 export function merge(target: Data, source: Data): void {
   for (const key of Object.keys(source)) {
     const value = source[key];

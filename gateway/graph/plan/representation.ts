@@ -5,10 +5,10 @@ import { merge } from './merge.js';
 
 type Data = Record<string, unknown>;
 
-/** Returns the fields by which another subgraph can load an entity; null when a part of them was not fetched. */
+/** Returns the representation by which another subgraph loads an entity; null when a required field is missing. */
 export type Represent = (entity: Data) => Data | null;
 
-/** Compiles the representation of an entity; undefined where a selection holds a node that is not compiled. */
+/** Compiles the representation of an entity; undefined where a selection has an unsupported node. */
 export function compileRepresentation(selections: readonly Required[], schema: GraphQLSchema): Represent | undefined {
   const parts = selections.map((selection) => part(selection, schema));
   if (!parts.every((one): one is Part => one !== undefined)) return undefined;
@@ -19,7 +19,7 @@ export function compileRepresentation(selections: readonly Required[], schema: G
   };
 }
 
-/** Adds its share; false when it is missing. */
+/** Adds its fields to the representation; false when one is missing. */
 type Part = (entity: Data, representation: Data) => boolean;
 
 function part(selection: Required, schema: GraphQLSchema): Part | undefined {
@@ -51,8 +51,8 @@ function through(value: unknown, below: Represent): unknown {
 }
 
 /**
- * Compiles the test of a type condition; undefined for a type that clients cannot see: only the gateway library knows its
- * subtypes.
+ * Compiles the test of a type condition; undefined for a type outside the API schema, whose subtypes only the library
+ * knows.
  */
 function typeTest(condition: string, schema: GraphQLSchema): ((typename: unknown) => boolean) | undefined {
   const type = schema.getType(condition);

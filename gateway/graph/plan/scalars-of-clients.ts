@@ -15,9 +15,9 @@ import { Day, Timestamp } from '../../../subgraphs/lib/graphql/scalars.js';
 const READERS: readonly GraphQLScalarType[] = [Timestamp, Day, GraphQLJSON, GraphQLJSONObject];
 
 /**
- * Gives the scalars that clients write the checks of those they are declared as: a schema that was read from its text has their
- * names alone, and what they refuse would be found by a subgraph, as a failure. Values are handed on as they were sent. Throws for
- * a scalar without a check.
+ * Adds validation to the custom scalars that clients send: a schema built from SDL has only their names, and an invalid
+ * value would reach a subgraph and fail there as an internal error. Values are passed on as sent. Throws for a scalar
+ * without validation.
  */
 export function checkScalars(schema: GraphQLSchema): void {
   for (const type of writtenScalars(schema)) {
@@ -34,7 +34,7 @@ export function checkScalars(schema: GraphQLSchema): void {
   }
 }
 
-/** Returns the scalars of arguments and input fields, but for those of GraphQL itself, which bring their checks. */
+/** Returns the custom scalars of arguments and input fields; the built-in ones have their own validation. */
 function writtenScalars(schema: GraphQLSchema): ReadonlySet<GraphQLScalarType> {
   const written = Object.values(schema.getTypeMap()).flatMap(writtenIn).map(getNamedType).filter(isScalarType);
   return new Set(written.filter((type) => !isSpecifiedScalarType(type)));

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { formattedThrown } from '../formatted-error.js';
 
-/** Returns an error as its operation is answered with it: its code, its facts, and the number of the operation. */
+/** Formats an error of a subscription as over HTTP: code, facts and request id. */
 export function asAnswered(error: unknown, requestId: string): GraphQLError {
   const { message, path, extensions } = formattedThrown(error);
   return new GraphQLError(message, {

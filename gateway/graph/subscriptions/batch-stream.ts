@@ -10,10 +10,10 @@ import type { Session } from './session.js';
 const FASTEST_MS = 200;
 const SLOWEST_MS = 2_000;
 
-/** States a batch leaves by itself or by an administrator's word, even when its job says that it is finished (§3.2). */
+/** Batch states that can change after their job has finished: by retries or by an administrator's approval (§3.2). */
 const UNSETTLED = new Set(['pending', 'retrying', 'pending_multisig']);
 
-/** Yields a batch as it is now, and again whenever it has changed. It is read often while it changes, seldom while it waits. */
+/** Yields a batch now and after each change. Polls it often while it changes, less often while it waits. */
 export async function* batchStream(
   supergraph: Supergraph,
   session: Session,

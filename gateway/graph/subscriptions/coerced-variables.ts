@@ -1,6 +1,9 @@
 import { GraphQLError, type GraphQLSchema, getVariableValues, type OperationDefinitionNode } from 'graphql';
 
-/** Returns the variables of an operation as its types read them. Throws one error for all faults, with the code that they have over HTTP. */
+/**
+ * Coerces the variables of an operation by their types. Throws one error for all faults, with the code that they have
+ * over HTTP.
+ */
 export function coercedVariables(
   schema: GraphQLSchema,
   operation: OperationDefinitionNode,

@@ -4,25 +4,22 @@ import type { Logger } from 'pino';
 import type { Peers } from '../../../subgraphs/lib/graphql/peers.js';
 import { eventNews as eventNewsQuestion } from '../../peers/integrations.generated.js';
 
-/**
- * Milliseconds for which a question about news stays open; well below the time after which idle calls between processes
- * are closed.
- */
+/** Milliseconds for which a long poll for news stays open; well below the idle timeout of calls between processes. */
 const WAIT_MS = 10_000;
 const RETRY_MS = 500;
 
 export type Concern = { readonly brandId: number } | { readonly productId: number };
 
-/** Tells the live subscriptions of this process when there may be something new for them. */
+/** Notifies the live subscriptions of this process that there may be new events. */
 export interface EventNews {
-  /** Resolves when there may be; the subscriber then looks for itself. Never rejects. */
+  /** Resolves when there may be news; the subscriber then reads from its own position. Never rejects. */
   next(concern: Concern, signal: AbortSignal): Promise<void>;
   close(): void;
 }
 
 /**
- * Asks one question at a time for all subscribers of the process, while there are any. Subscribers are woken and read
- * on from their own positions: nothing is queued for them, so that a slow one costs no more than its place.
+ * Runs one long poll for all subscribers of the process while there are any. Subscribers are only notified and read on
+ * from their own positions, so that no events are queued in memory for slow ones.
  */
 export function eventNews(peers: Peers, log: Logger): EventNews {
   const emitter = new EventEmitter().setMaxListeners(0);
@@ -38,7 +35,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
       try {
         const variables = { after: position, waitMs: WAIT_MS };
         const { eventNews: news } = await peers.ask(eventNewsQuestion, variables);
-        // Events before the first answer may have been missed, so every subscriber reads.
+        // Events before the first answer may have been missed, so every subscriber reads once.
         if (position === null) emitter.emit('all');
         position = news.position;
         for (const id of news.brandIds) emitter.emit(`brand ${id}`);
@@ -63,7 +60,7 @@ export function eventNews(peers: Peers, log: Logger): EventNews {
       try {
         await Promise.race([once(emitter, name, ends), once(emitter, 'all', ends)]);
       } catch {
-        // The subscriber has gone.
+        // Thrown by `signal` when the subscriber has left.
       } finally {
         waiting--;
         over.abort();

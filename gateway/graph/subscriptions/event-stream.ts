@@ -6,7 +6,7 @@ import type { Call } from '../graph.js';
 import type { Concern, EventNews } from './event-notifications.js';
 import type { Session } from './session.js';
 
-/** Beginning of a stream of events, as integrations grants it to the caller. */
+/** Start of a stream of events, as integrations grants it to the caller. */
 export interface FeedStart {
   readonly brandId: number | null;
   readonly productId: number | null;
@@ -19,21 +19,21 @@ export interface EventStream {
   readonly news: EventNews;
   readonly session: Session;
   readonly start: FeedStart;
-  /** Answers one event as the caller may see it. */
+  /** Reads one event with the caller's rights. */
   payload(eventId: string, call: Call): Promise<ExecutionResult>;
   readonly signal: AbortSignal;
 }
 
-/** Events fetched ahead of the client: all that a slow one can make us hold. */
+/** Most events fetched ahead of the client, which bounds the memory of a slow one. */
 const AHEAD = 20;
 
-/** Tells whether a caller may not see an event at all: from then on it learns of none. */
+/** Tells whether the caller lost the right to the event as a whole, which ends the stream. */
 const isRefused = ({ data, errors = [] }: ExecutionResult): boolean =>
   data == null && errors.some(({ extensions: { code } }) => typeof code === 'string' && isErrorCode(code));
 
 /**
- * Yields the events from a position on, one after another, each read only when the one before has been taken. Ends with the refusal
- * of an event.
+ * Yields the events from a position on, each read only after the client took the one before. Ends with the refusal of
+ * an event.
  */
 export async function* eventStream({
   peers,
@@ -47,7 +47,7 @@ export async function* eventStream({
   const concern: Concern = productId === null ? { brandId: brandId! } : { productId };
   let position = start.position;
   while (!signal.aborted) {
-    // Before we look, so that nothing falls between looking and waiting.
+    // Registered before reading, so that no event between reading and waiting is missed.
     const waited = new AbortController();
     const isNew = news.next(concern, AbortSignal.any([signal, waited.signal]));
     const variables = { after: position, limit: AHEAD, brandId, productId, types };

@@ -5,9 +5,9 @@ import { LIVE_LIMITS } from '../../../subgraphs/lib/windows/limits.js';
 
 export type LiveLimits = { readonly [Name in keyof typeof LIVE_LIMITS]: number };
 
-/** Bounds the number of open connections, in all and from one address. */
+/** Limits the open connections, in total and by address. */
 export interface LivePlaces {
-  /** Takes a place until the socket closes; false when there is none. */
+  /** Counts a connection until its socket closes; false when the limit is reached. */
   take(address: string, socket: Duplex): boolean;
 }
 
@@ -33,7 +33,7 @@ export function livePlaces(limits: LiveLimits): LivePlaces {
   };
 }
 
-/** Part of the protocol's state about a connection that has opened. */
+/** Part of the protocol's state of an open connection. */
 interface Opened {
   readonly subscriptions: Readonly<Record<string, unknown>>;
 }
@@ -46,7 +46,7 @@ interface Watched {
 /** Close code of graphql-transport-ws for a client that does not send the expected message. */
 const TIMEOUT_CODE = 4408;
 
-/** Ends connections that have had nothing under way for so long; clients open another when they need one. */
+/** Closes connections without an operation for a given time; clients reconnect when they need to. */
 export interface IdleWatch {
   used(socket: WebSocket, connection: Opened): void;
   close(): void;
@@ -72,8 +72,8 @@ export function idleWatch({ idleMs }: Pick<LiveLimits, 'idleMs'>): IdleWatch {
 type UnreadLimits = Pick<LiveLimits, 'unread' | 'unreadInAll' | 'unreadThen'>;
 
 /**
- * Returns a function that cuts off a client that asks and does not read, since unread answers stay in memory. To be called after
- * each message of a client and each message to it.
+ * Returns a function that closes the connection of a client that does not read its answers, which would stay in memory.
+ * Call it after each message in either direction.
  */
 export function unreadBound(
   { unread, unreadInAll, unreadThen }: UnreadLimits,
@@ -89,8 +89,8 @@ export function unreadBound(
 type Sent = (error?: Error) => void;
 
 /**
- * A client's connection, whose failures are its client's: the library of the protocol would print each message that a client who
- * is gone does not get, and each frame that is none.
+ * WebSocket of a client. Errors caused by the client are not logged: the protocol's library would log each message that
+ * a disconnected client misses and each invalid frame.
  */
 export class ClientSocket extends WebSocket {
   override send(
@@ -103,7 +103,7 @@ export class ClientSocket extends WebSocket {
   }
 }
 
-/** Ignores errors of a connection: `ws` has closed it by then, with the code of its fault. */
+/** Ignores errors of a connection, which `ws` has closed by then with the matching code. */
 export function closeQuietly(socket: WebSocket): void {
   socket.removeAllListeners('error');
   socket.on('error', () => {});

@@ -40,30 +40,33 @@ import { withSubscriptions } from './live-schema.js';
 import { type Session, sessionOf } from './session.js';
 
 export interface LiveGraphOptions extends AuthenticateOptions, Omit<LiveTools, 'news'> {
-  /** Take the client's address from `X-Forwarded-For`. */
+  /** Whether the client's address is taken from `X-Forwarded-For`. */
   readonly trustProxy: boolean;
   /**
-   * Verifies calls of the installation's own processes (distributed topology): the front server says on whose behalf it
-   * calls.
+   * Verifies the tokens of the installation's own processes (distributed topology), with which the front server names
+   * the client it calls for.
    */
   readonly tokens?: InternalTokens;
-  /** Tells whether a request came to a brand's own host name, at which the graph is not served. */
+  /** Tells whether a request was sent to a brand's host name, on which the graph is not served. */
   readonly isMisdirected?: (request: IncomingMessage) => Promise<boolean>;
-  /** Of live connections; for tests. */
+  /** Limits of live connections; set by tests. */
   readonly limits?: Partial<LiveLimits>;
 }
 
 export interface LiveGraph {
-  /** Closes the connections of all clients; they connect again elsewhere and resume. */
+  /** Closes all connections; clients reconnect to another process and resume. */
   close(): Promise<void>;
 }
 
 const PATH = '/graphql';
 const MAX_MESSAGE = 256 * 1024;
 const MAX_SUBSCRIPTIONS = 50;
-/** Characters of an operation that is read together with others; to read and validate a longer one takes milliseconds. */
+/**
+ * Characters of an operation up to which it is parsed in the current turn of the event loop. Longer ones take
+ * milliseconds to parse and validate.
+ */
 const SHORT = 512;
-/** Milliseconds after which a client that does not answer the closing handshake is cut off. */
+/** Milliseconds after which a client that does not answer the closing handshake is disconnected. */
 const FAREWELL_MS = 1_000;
 
 interface Extra {
@@ -74,7 +77,7 @@ interface Extra {
 type Connection = Context<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
 type LiveServerOptions = ServerOptions<Record<string, unknown>, Extra & Record<PropertyKey, unknown>>;
 
-/** Answers WebSocket connections of a server at `/graphql`, in the protocol graphql-transport-ws. */
+/** Serves WebSocket connections at `/graphql` in the protocol graphql-transport-ws. */
 export function attachLiveGraph(server: Server, options: LiveGraphOptions): LiveGraph {
   const sockets = new WebSocketServer({ noServer: true, maxPayload: MAX_MESSAGE, WebSocket: ClientSocket });
   const news = eventNews(options.peers, options.log);
@@ -92,13 +95,13 @@ export function attachLiveGraph(server: Server, options: LiveGraphOptions): Live
   const open = async (request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> => {
     if (await options.isMisdirected?.(request)) return refuse(socket, '421 Misdirected Request');
     const client = await clientOf(request);
-    // Thousands may come at once.
+    // Thousands of connections may be opened at once.
     await ownTurn();
     if (!places.take(client, socket)) return refuse(socket, '429 Too Many Requests');
     sockets.handleUpgrade(request, socket, head, (client) => sockets.emit('connection', client, request));
   };
   const upgrade = (request: IncomingMessage, socket: Duplex, head: Buffer): void => {
-    // Until the protocol listens to it.
+    // Replaced by the protocol's own listener below.
     socket.on('error', () => socket.destroy());
     if (request.url?.split('?')[0] !== PATH) refuse(socket, '404 Not Found');
     else void open(request, socket, head).catch(() => socket.destroy());
@@ -148,7 +151,7 @@ function serverOptions(
           }),
         ];
       }
-      // Many arrive with one read of the connection.
+      // One read of the socket may contain many operations.
       if (String(payload.query).length > SHORT) await ownTurn();
       return understood(payload, schema, (text) => parse(text, parseOptions), rules, context.extra);
     },
@@ -169,7 +172,7 @@ const inUse = (connection: Connection, idle: IdleWatch): void => idle.used(conne
 
 const toJson = (error: GraphQLError) => (error instanceof GraphQLError ? error.toJSON() : error);
 
-/** Admits a connection. Resolves to false, which closes it with 4403, for a credential that is not valid. */
+/** Authenticates a connection. Resolves to false for an invalid credential, which closes it with 4403. */
 async function admitted(context: Connection, options: LiveGraphOptions): Promise<boolean> {
   const { request } = context.extra;
   const address = await clientFinder(options.trustProxy, options.tokens)(request);
@@ -206,7 +209,7 @@ function understood(
 
 const operationIn = ({ contextValue }: ExecutionArgs): LiveCall => contextValue as LiveCall;
 
-/** Runs a query or mutation over the same connection, as over HTTP. */
+/** Runs a query or mutation over the connection, as over HTTP. */
 async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise<ExecutionResult> {
   const operation = getOperationAST(args.document, args.operationName);
   if (!operation) throw new GraphQLError('Name the operation to run');
@@ -226,7 +229,7 @@ async function executed(args: ExecutionArgs, { supergraph }: LiveTools): Promise
   }
 }
 
-/** Answers a refusal before the stream begins with errors, instead of breaking the connection. */
+/** Answers a refusal before the stream begins with errors, instead of closing the connection. */
 async function guarded<Result>(args: ExecutionArgs, work: () => Promise<Result>): Promise<Result | ExecutionResult> {
   try {
     return await work();

@@ -39,16 +39,16 @@ export interface LiveTools {
   readonly log: Logger;
 }
 
-/** An operation of a connection. */
+/** One operation of a connection. */
 export interface LiveCall {
   readonly session: Session;
-  /** Number of the operation: of its calls in logs, and of its errors. */
+  /** Request id of the operation's calls and errors. */
   readonly requestId: string;
 }
 
 interface Live extends LiveTools {
   readonly session: Session;
-  /** Arguments of the subscription's field. */
+  /** Arguments of the subscription's root field. */
   readonly given: Readonly<Record<string, unknown>>;
   readonly payload: (id: string, call: Call) => Promise<ExecutionResult>;
   readonly signal: AbortSignal;
@@ -64,7 +64,7 @@ type Streams = Readonly<
   >
 >;
 
-/** Subscriptions of the graph, and the beginning of each one's stream. */
+/** Factory of the stream of each subscription field. */
 const STREAMS: Streams = {
   brandEvents: {
     source: EVENT,
@@ -95,10 +95,10 @@ async function itemStart({ supergraph, peers, given }: Live, call: Call): Promis
   return (await peers.ask(itemFeedStart, variables, call)).itemFeedStart;
 }
 
-/** Returns an argument that its field's type says is a text. */
+/** Returns an argument whose declared type is a text. */
 const textIn = (given: Live['given'], name: string): string => textOf(given, name, 'The subscription');
 
-/** Begins a subscription. Refusals, at its begin and later, end it with their code. */
+/** Starts a subscription. A refusal, now or later, ends it with its code. */
 export async function liveOperation(
   args: ExecutionArgs,
   { session, requestId }: LiveCall,
@@ -125,8 +125,8 @@ export async function liveOperation(
 }
 
 /**
- * Refuses arguments of a subscription that are too long: they reach the subgraphs as the platform's own, and the
- * subgraphs bound only the arguments of clients.
+ * Refuses arguments of a subscription that are too long: they are sent to subgraphs in the platform's own operations,
+ * whose arguments the subgraphs do not limit.
  */
 function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
   const faults = Object.entries(given).flatMap(([name, value]): InputFault[] => {
@@ -138,7 +138,10 @@ function refuseUnbounded(given: Readonly<Record<string, unknown>>): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Returns the one field of a subscription (GraphQL 5.2.3.1, which validation enforces); it may stand in a fragment. */
+/**
+ * Returns the only root field of a subscription (GraphQL specification, section 5.2.3.1, enforced by validation); it
+ * may be inside a fragment.
+ */
 function rootField(operation: OperationDefinitionNode): FieldNode {
   const [selection] = operation.selectionSet.selections;
   if (selection?.kind !== Kind.FIELD)
@@ -146,13 +149,13 @@ function rootField(operation: OperationDefinitionNode): FieldNode {
   return selection;
 }
 
-/** Returns the document without its other operations. */
+/** Returns the document with only the given operation. */
 const only = (document: DocumentNode, operation: OperationDefinitionNode): DocumentNode => ({
   ...document,
   definitions: document.definitions.filter((node) => node === operation || node.kind === Kind.FRAGMENT_DEFINITION),
 });
 
-/** Ends also while it waits: a generator by itself would hear of it only after its next value. */
+/** Makes a generator end immediately when its signal aborts, even while it waits for its next value. */
 function endable(
   generator: AsyncGenerator<ExecutionResult>,
   aborter: AbortController,

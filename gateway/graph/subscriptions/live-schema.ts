@@ -1,6 +1,9 @@
 import { extendSchema, type GraphQLSchema, parse } from 'graphql';
 
-/** The live part of the graph. It is the gateway's own: subgraphs answer questions, the gateway asks them again. */
+/**
+ * Subscription types of the graph. The gateway implements them by polling the subgraphs, which have queries and
+ * mutations only.
+ */
 const LIVE = `
   extend schema {
     subscription: Subscription

@@ -8,19 +8,19 @@ import {
   visit,
 } from 'graphql';
 
-/** Reserved for us: a client's own variable of this name would hide it. */
+/** Reserved variable name: a client's own variable of this name would be overridden. */
 export const PAYLOAD_VARIABLE = 'live_payload_id__';
 
 export interface PayloadSource {
-  /** Query field that answers one payload. */
+  /** Query field that resolves one payload. */
   readonly field: string;
   readonly argument: string;
   readonly type: 'ID' | 'String';
 }
 
 /**
- * Returns the query that answers one payload of a subscription: its selection, put under the query field that knows the
- * payload, so that every field of the supergraph can be selected and everything is decided as for any other query.
+ * Returns the query that resolves one payload of a subscription: the subscription's selection below the query field of
+ * the same type. Every field of the supergraph can thus be selected, with the same checks as in any query.
  */
 export function payloadQuery(document: DocumentNode, root: FieldNode, source: PayloadSource): DocumentNode {
   const operation = document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);

@@ -7,20 +7,20 @@ import type { OperationCharge } from '../operation-charge.js';
 
 /** Authenticates the client of a connection, at each operation and payload. */
 export interface Session {
-  /** Authenticates the client for a call of its own, which is counted like any other. */
+  /** Authenticates the client for an operation of its own, which is counted in its rate windows. */
   call(cost: OperationCharge, requestId: string): Promise<Call>;
-  /** Looks the caller up without counting a call; without a valid session, there is no caller. */
+  /** Authenticates the client without counting a call. Anonymous without a valid session. */
   look(): Promise<Call>;
   /**
-   * Authenticates the same caller for one more payload of a stream that has begun: not counted. Throws when the caller
-   * is not admitted any more.
+   * Authenticates the same caller for the next payload of a running stream, without counting. Throws when the caller is
+   * no longer admitted.
    */
   again(): Promise<Call>;
 }
 
 /**
- * Opens the session of a connection. `params`: the payload with which the client opened it, since a browser can set no headers
- * on it.
+ * Creates the session of a connection. `params`: payload of `connection_init`, since browsers cannot set headers on a
+ * WebSocket.
  */
 export function sessionOf(
   headers: IncomingHttpHeaders,
