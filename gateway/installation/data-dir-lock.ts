@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join, resolve } from 'node:path';
 import { isAlive } from './embedded-postgres/running-server.js';
 
-/** Keeps a second installation off the same data folder; traces of a killed process do not count. */
+/** Locks the data folder against a second installation. The lock of a process that no longer runs is ignored. */
 export function lockDataDir(dataDir: string): () => void {
   const folder = resolve(dataDir);
   const file = join(folder, 'installation.pid');
@@ -16,12 +16,12 @@ export function lockDataDir(dataDir: string): () => void {
 }
 
 /**
- * Programs that start an installation, or make and restore backups, as a command or by themselves; `npm start` names
+ * Programs that start an installation, or make and restore backups, as a command or by themselves; `npm start` runs
  * them from the project's folder.
  */
 const PROGRAMS = /\bdist\/(platform\/|gateway\/installation\/|gateway\/commands\/operator\.js)/;
 
-/** Tells whether a process is the installation's: the number may have been given to another process since. */
+/** Tells whether a process id belongs to the installation; it may have been reused since. */
 function isInstallation(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`;
   return !existsSync('/proc/self') || (existsSync(commandLine) && PROGRAMS.test(readFileSync(commandLine, 'utf8')));

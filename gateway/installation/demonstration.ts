@@ -6,7 +6,7 @@ import type { Manifest } from '../manifest/manifest-schema.js';
 import { accountOfAddress, openToEverybody } from '../peers/integrations.generated.js';
 import { isLoopback } from './loopback.js';
 
-/** Returns the demonstration, for the first lines of an installation that holds it; null where it does not. */
+/** Returns the demonstration data that the first lines of a start show; null for an installation without it. */
 export async function shownDemonstration(configuration: Configuration, peers: Peers): Promise<Manifest | null> {
   if (configuration.manifest || !isPlaceOfDemonstration(configuration)) return null;
   const demonstration = readDemonstration();
@@ -16,9 +16,7 @@ export async function shownDemonstration(configuration: Configuration, peers: Pe
   return account ? demonstration : null;
 }
 
-/**
- * Finds the accounts and keys that the demonstration leaves open to every reader of its file; null when there are none.
- */
+/** Describes the accounts and keys with the published credentials of the demonstration; null when there are none. */
 async function leftOpen(peers: Peers): Promise<string | null> {
   const { accounts, api_keys } = readDemonstration();
   const { openAccounts, hasOpenKey } = await peers.ask(openToEverybody, {
@@ -31,8 +29,8 @@ async function leftOpen(peers: Peers): Promise<string | null> {
 }
 
 /**
- * Throws where other machines could reach accounts and keys of the demonstration, which are published. An account counts
- * while its address and its password are both the demonstration's.
+ * Throws when other machines can reach an installation with accounts or keys of the demonstration, whose credentials
+ * are published. An account counts while its address and password are both unchanged.
  */
 export async function refuseDemonstrationBeyondLoopback({ host }: Configuration, peers: Peers): Promise<void> {
   if (isLoopback(host)) return;
@@ -47,8 +45,9 @@ const PATIENCE_MS = 10_000;
 const AGAIN_MS = 250;
 
 /**
- * Refuses the demonstration for a process that learns of accounts from others. One that cannot be reached is waited for a
- * while, then in the background: without it no account can sign in. `end` is called when the demonstration turns up later.
+ * Applies `refuseDemonstrationBeyondLoopback` in a process that has to ask for accounts over HTTP. Waits a while when
+ * the peer cannot be reached, then retries in the background: without the peer no account can sign in. Calls `end` when
+ * the demonstration is found later.
  */
 export async function refuseDemonstrationApart(
   configuration: Configuration,

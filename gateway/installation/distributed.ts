@@ -25,7 +25,7 @@ const WORKERS = ['custody-worker', 'passports-worker', 'integrations-worker'] as
 const RESTART_MS = 500;
 const START_LIMIT_MS = 180_000;
 
-/** A signal to the whole process group reaches the parts too: they are meant to end then. */
+/** A signal to the whole process group ends the parts as well, which are then not restarted. */
 let stopping = false;
 
 class Watched {
@@ -36,7 +36,7 @@ class Watched {
     private readonly environment: NodeJS.ProcessEnv,
   ) {}
 
-  /** Starts the process; rejects when it ends before it was ever ready, and starts it again when it ends later. */
+  /** Starts the process. Rejects when it ends before it was ready; restarts it when it ends later. */
   async start(healthUrl: string): Promise<void> {
     const ended = new Promise<never>((_, reject) => {
       this.#launch().once('exit', (code, signal) =>
@@ -58,7 +58,7 @@ class Watched {
   #launch(): ChildProcess {
     const child = spawn(process.execPath, [...process.execArgv, process.argv[1]!, 'part', this.part], {
       env: this.environment,
-      // The line by which a part notices that its supervisor is gone.
+      // The IPC channel closes with this process, which tells the part to end.
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     });
     this.child = child;
@@ -76,7 +76,7 @@ class Watched {
   }
 }
 
-/** Waits until a part says that it is ready, or at least that it is there. */
+/** Waits until a part answers its health check, ready or not. */
 async function answering(url: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   for (;;) {
@@ -89,9 +89,7 @@ async function answering(url: string): Promise<void> {
 
 const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
 
-/**
- * Returns the environment that every part shares: the addresses of database, chain and the other parts, and their common keys.
- */
+/** Returns the environment that all parts share: the addresses of database, chain and other parts, and the common keys. */
 function sharedEnvironment(
   configuration: Configuration,
   outside: Outside,
@@ -111,7 +109,7 @@ function sharedEnvironment(
     TOKEN_SIGNING_KEY: hex(secrets.tokenSigningKey),
     ENCRYPTION_KEY: hex(secrets.encryptionKey),
     PUBLIC_URL: configuration.publicUrl,
-    // With one adapter and one gateway, counters in memory are complete.
+    // With one adapter and one gateway, the rate counters in memory are complete.
     PUBLIC_WINDOWS: process.env.PUBLIC_WINDOWS ?? 'process',
     CATALOG_URL: url('catalog'),
     CUSTODY_URL: url('custody'),
@@ -133,7 +131,7 @@ function stop(): void {
   if (!stopping) undone().finally(() => process.exit(0));
 }
 
-/** Starts every part as a process of its own on loopback (`npm start distributed`), supervised by this one. */
+/** Starts every part as a process of its own on loopback (`npm start distributed`) and supervises them. */
 export async function startDistributed(): Promise<void> {
   try {
     await bringUp();

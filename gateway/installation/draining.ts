@@ -4,18 +4,18 @@ import type { DependencyHealth } from '../../subgraphs/lib/graphql/subgraph.js';
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** Ends a process after the load balancer in front of it has seen that it is no longer ready. */
+/** Ends a process after the load balancer has noticed that it is no longer ready. */
 export interface Draining {
   readonly hasBegun: boolean;
-  /** Adds this process to the readiness checks: not ready from the moment draining begins. */
+  /** Adds this process to the readiness checks: not ready from the start of draining. */
   watched(health: Health): Health;
-  /** Ends each connection of a server with its next answer, once draining has begun. */
+  /** Closes each connection of a server with its next response, once draining has begun. */
   watch(server: Server): void;
-  /** Begins, and resolves when listening may end. */
+  /** Begins draining, and resolves when the server may stop listening. */
   drain(): Promise<void>;
 }
 
-/** Creates the leave of one process, `seconds` long: readiness is refused and everything else still answered. */
+/** Creates the draining of one process, `seconds` long: readiness checks fail while all other requests are answered. */
 export function createDraining(seconds: number): Draining {
   let hasBegun = false;
   return {

@@ -10,9 +10,9 @@ import { freePort } from './free-port.js';
 
 export interface EmbeddedChainOptions {
   readonly dataDir: string;
-  /** Port of the RPC; a free one when absent. */
+  /** Port of the RPC; a free one by default. */
   readonly port?: number;
-  /** Starts it again, empty and at the same port, whenever it ends by itself; custody feeds it anew. */
+  /** Restarts the node, empty and on the same port, whenever it ends by itself; custody then resends its transactions. */
   readonly keepAlive?: boolean;
 }
 
@@ -22,10 +22,13 @@ export interface EmbeddedChain {
   stop(): Promise<void>;
 }
 
-/** Number of the embedded chain: never a public network's, so that its signatures are not valid there. */
+/** Chain id of the embedded node. No public network has it, so that its signatures are not valid elsewhere. */
 export const EMBEDDED_CHAIN_ID = 31337;
 
-/** Time of the first block; fixed, so that transactions sent again after a restart give the same chain. */
+/**
+ * Timestamp of the first block, in seconds; fixed, so that resending the transactions after a restart gives the same
+ * chain.
+ */
 const GENESIS_TIME = 1_767_225_600;
 const START_LIMIT_MS = 60_000;
 const RESTART_MS = 200;
@@ -39,13 +42,13 @@ export const NODE_PARAMETERS: readonly string[] = [
   ['--gas-price', '0'],
   ['--accounts', '0'],
   ['--host', '127.0.0.1'],
-  // Enough states to go back over, as after a reorganisation, in bounded memory.
+  // State history for reorganisations, in bounded memory.
   ['--prune-history', '64'],
 ].flat();
 
 /**
- * Starts a real EVM node that lives in memory; its transactions are sent to it again from the database. A node that a
- * killed process left behind is ended first: only an empty one can be fed from the beginning.
+ * Starts an EVM node that keeps its state in memory; its transactions are resent from the database. A node that a
+ * killed process left running is ended first, since only an empty one can be rebuilt from the beginning.
  */
 export async function startEmbeddedChain(options: EmbeddedChainOptions): Promise<EmbeddedChain> {
   const dataDir = resolve(options.dataDir);
@@ -101,7 +104,7 @@ async function endOrphan(pidFile: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   const pid = Number(readFileSync(pidFile, 'utf8'));
   const commandLine = `/proc/${pid}/cmdline`;
-  // The number may have been given to another process since.
+  // The process id may have been reused since.
   const ours =
     !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes('anvil'));
   if (ours) await end(pid, pidFile);
@@ -114,7 +117,7 @@ async function end(pid: number, pidFile: string): Promise<void> {
   rmSync(pidFile, { force: true });
 }
 
-/** Waits until the node answers; it listens only once it can. */
+/** Waits until the node answers. */
 async function answering(port: number, pid: number, dataDir: string): Promise<void> {
   const limit = Date.now() + START_LIMIT_MS;
   while (!(await isListening(port))) {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import { chainFacts } from '../peers/custody.generated.js';
 
-/** Addresses of a running installation, for people and their own tools. */
+/** Addresses of a running installation for external tools. */
 interface Endpoints {
   readonly rest: string;
   readonly graph: string;
@@ -14,14 +14,14 @@ interface Endpoints {
   };
 }
 
-/** Writes `DATA_DIR/endpoints.json`, whole or not at all. */
+/** Writes `DATA_DIR/endpoints.json` atomically. */
 function writeEndpoints(dataDir: string, endpoints: Endpoints): void {
   const file = join(dataDir, 'endpoints.json');
   writeFileSync(`${file}.new`, `${JSON.stringify(endpoints, null, 2)}\n`);
   renameSync(`${file}.new`, file);
 }
 
-/** Asks custody for the addresses of its contracts, and writes all addresses that outside tools need into the data folder. */
+/** Asks custody for the contract addresses, and writes all addresses that external tools need into the data folder. */
 export async function tellEndpoints(
   dataDir: string,
   peers: Peers,

@@ -10,8 +10,8 @@ const DEVELOPMENT_CHAIN =
   'CHAIN_IS_EMBEDDED is on: registrations go to a development node that forgets them and is fed again from the database. They prove nothing to others.';
 
 /**
- * Fills an installation whose parts are processes of their own, as the starts of the other topologies do themselves: loads
- * MANIFEST into an empty database, invites the first operator, and ends. Doing it again changes nothing.
+ * Sets up a distributed installation, as the starts of the other topologies do themselves: loads MANIFEST into an empty
+ * database, invites the first operator, and ends. Idempotent.
  */
 export async function firstStart(): Promise<void> {
   const configuration = readConfiguration(process.env);

@@ -6,21 +6,24 @@ import { join } from 'node:path';
 import { codeOf } from '../../subgraphs/lib/process/code-of.js';
 
 /**
- * First port to try, below those that operating systems give to outgoing connections (32768 up on Linux, 49152 up elsewhere):
- * one of those may be taken by a connection before a part that is still starting listens to it.
+ * First port to try, below the range of ephemeral ports (from 32768 on Linux, 49152 elsewhere), which an outgoing
+ * connection may occupy before a starting part listens.
  */
 const FIRST = 20_000;
 const COUNT = 12_000;
 
-/** Files of the ports that were given, by any process of this user: a part that is still starting does not listen to its port yet. */
+/** Folder of reservation files of all processes of this user: a part that is starting does not listen to its port yet. */
 const RESERVATIONS = join(tmpdir(), `passports-ports-${process.getuid?.() ?? 0}`);
 
-/** A port is given again after so long, and twice that at most: who was given it listens by then, or never will. */
+/**
+ * Milliseconds of a reservation's time slot. A port is available again after one to two slots: its process listens by
+ * then, or never will.
+ */
 const RESERVED_MS = 120_000;
 
 let next = randomInt(COUNT);
 
-/** Returns a loopback port that was free a moment ago, and that no process of this user was given in the last two minutes. */
+/** Returns a free loopback port that no process of this user was given in the last two minutes. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < COUNT; tried++) {
     const port = FIRST + next;
@@ -32,9 +35,10 @@ export async function freePort(): Promise<number> {
 }
 
 /**
- * Reserves a port, unless somebody else has. A file bears its port and the span of time it was made in, so that none is ever taken
- * away to be made again, which two could do at once; of two that are made as one span ends and the next begins, at least one maker
- * sees the other. Where no file can be written, nothing is reserved, and the port may be tried.
+ * Reserves a port for the current time slot; false when another process has reserved it. A file is named by port and
+ * slot, so none is ever deleted and recreated, which two processes could do at once; of two that reserve at the
+ * boundary of slots, at least one sees the other's file. Where no file can be written, nothing is reserved and the port
+ * may be tried.
  */
 function isReserved(port: number): boolean {
   const span = Math.floor(Date.now() / RESERVED_MS);
@@ -51,7 +55,7 @@ const reservation = (port: number, span: number): string => join(RESERVATIONS, `
 
 let isSwept = false;
 
-/** Deletes reservations that nobody asks for any more, once in the life of a process. */
+/** Deletes expired reservations, once per process. */
 function forgetSpansBefore(span: number): void {
   if (isSwept) return;
   isSwept = true;

@@ -7,7 +7,7 @@ import type { PublicWindows } from '../../subgraphs/lib/windows/public-windows.j
 import type { GraphProxy } from '../api/local-proxy.js';
 import type { Graph } from '../graph/graph.js';
 
-/** Health and waiting work of everything behind the front, for operators. */
+/** Health and queue lengths of everything behind the front server, for operators. */
 interface FrontState {
   readonly dependencies: () => Promise<readonly DependencyHealth[]>;
   readonly backlog: () => Promise<readonly Reading[]>;
@@ -16,7 +16,7 @@ interface FrontState {
 type FrontSettings = Pick<Configuration, 'publicUrl' | 'consoleOrigins' | 'trustProxy' | 'metricsToken'> &
   Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl' | 'privacyUrl' | 'legalUrl'>>;
 
-/** Creates the server for people's browsers and integrators, not listening yet. */
+/** Creates the server for browsers and integrators, not listening yet. */
 export type CreateFront = (
   configuration: FrontSettings,
   graph: Graph,
@@ -26,5 +26,5 @@ export type CreateFront = (
   windows?: PublicWindows,
 ) => Server;
 
-/** Loads the code of that server. It stands on the gateway, so the program that starts both hands it over. */
+/** Loads the code of the front server. It depends on the gateway, so the main program passes it in. */
 export type LoadFront = () => Promise<CreateFront>;

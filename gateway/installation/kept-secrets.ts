@@ -5,7 +5,7 @@ import { recordOf } from '../../schema/closed-record.js';
 import { parseRecord, textOf, type UnknownRecord } from '../../schema/record.js';
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 
-/** The keys an installation cannot do without; 32 bytes each. */
+/** Keys that an installation needs; 32 bytes each. */
 export interface Secrets {
   readonly qrSigningKey: Uint8Array;
   readonly tokenSigningKey: Uint8Array;
@@ -16,8 +16,8 @@ export interface Secrets {
 const NAMES = ['qrSigningKey', 'tokenSigningKey', 'encryptionKey', 'chainSignerKey'] as const;
 
 /**
- * Returns the configured keys; a key that is not configured is drawn once and kept in the data folder, readable by its
- * owner only. (With a database of one's own nothing is drawn: `readConfiguration` asks for all of them.)
+ * Returns the configured keys. A missing key is generated once and stored in the data folder, readable by its owner
+ * only. (With an external database none is generated: `readConfiguration` requires all of them.)
  */
 export function keptSecrets(configuration: Configuration): Secrets {
   const missing = NAMES.some((name) => !configuration[name]);
@@ -33,12 +33,12 @@ function keptIn(dataDir: string): Kept {
   const known = existsSync(file) ? keptOf(parseRecord(readFileSync(file, 'utf8')), file) : {};
   if (NAMES.every((name) => known[name])) return known;
   const all = recordOf(NAMES, (name) => known[name] ?? randomBytes(32).toString('hex'));
-  // Written in one step: with half a file, the installation could not decrypt its data.
+  // Written atomically: with a partial file, the installation could not decrypt its data.
   writeFileSync(`${file}.new`, `${JSON.stringify(all, null, 2)}\n`, { mode: 0o600 });
   renameSync(`${file}.new`, file);
   return all;
 }
 
-/** Returns the keys that a file holds. Throws for one that is no text: a new one in its place could read nothing of before. */
+/** Returns the keys in a file. Throws for an invalid one: a newly generated key could not decrypt existing data. */
 const keptOf = (held: UnknownRecord, file: string): Kept =>
   Object.fromEntries(NAMES.filter((name) => held[name]).map((name) => [name, textOf(held, name, file)]));

@@ -20,7 +20,7 @@ export function listening(server: Server, port: number, host: string, variable: 
   });
 }
 
-/** Finds out before anything else is brought up whether the ports that people know are to be had. */
+/** Checks that the configured ports are available before anything else is started. */
 export async function refuseTakenPorts({ host, port, gatewayPort }: Configuration): Promise<void> {
   for (const [wanted, variable] of [
     [port, 'PORT'],
@@ -32,12 +32,12 @@ export async function refuseTakenPorts({ host, port, gatewayPort }: Configuratio
   }
 }
 
-/** Milliseconds that an answer under way may still take once its server stops. */
+/** Milliseconds that a response in progress is given once its server stops. */
 const LAST_ANSWER_MS = 10_000;
-/** Milliseconds between two searches for connections that have become idle meanwhile. */
+/** Milliseconds between two checks for connections that have become idle. */
 const LOOK_MS = 100;
 
-/** Ends a server and the connections that are idle; answers on their way are still given. */
+/** Closes a server and its idle connections; responses in progress are finished. */
 export function closing(server: Server): Promise<void> {
   return new Promise((resolve) => {
     const looking = setInterval(() => server.closeIdleConnections(), LOOK_MS);

@@ -11,32 +11,33 @@ import type { PassportsPorts } from '../../subgraphs/passports/ports.js';
 
 export interface PlatformOptions {
   readonly databaseUrl: string;
-  /** Streaming replicas of it; none where it is the only one. */
+  /** Connection strings of streaming replicas; empty where there are none. */
   readonly databaseReadUrls?: readonly string[];
-  /**
-   * Mechanisms of locks, notifications and messages between processes on that database; by default those of PostgreSQL.
-   */
+  /** Locks, notifications and messages between processes on that database; by default those of PostgreSQL. */
   readonly mechanisms?: Mechanisms;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** False where the clock is not the machine's: recurring jobs begin by the machine's time, and forget what is old by this clock. */
+  /**
+   * False where `clock` is not the machine's: recurring jobs are scheduled by the machine's time but delete by this
+   * clock.
+   */
   readonly recurringJobs?: boolean;
-  /** Base address people reach this installation at, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
+  /** 32-byte seeds of the session keys: the current one, then earlier ones. */
   readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
-  /** 32 bytes, from which every key that encrypts something at rest is derived. */
+  /** 32 bytes; every key for encryption at rest is derived from it. */
   readonly encryptionKey: Uint8Array;
-  /** 32 bytes; signs verification addresses (§4.23). */
+  /** 32 bytes; signs verification URLs (§4.23). */
   readonly qrKey: Uint8Array;
   readonly mailer: Mailer;
-  /** Privacy and legal notice of the installation. */
+  /** Links to privacy and legal notice of the installation. */
   readonly legal?: LegalLinks;
-  /** Options of calls to addresses that brands give; by default they reach public addresses only. */
+  /** Options of calls to URLs of brands; by default only public addresses are reachable. */
   readonly outbound?: OutboundOptions;
-  /** Resolver of the records that prove a brand's host name; by default that of the machine. */
+  /** DNS resolver of the records that prove a brand's host name; by default that of the machine. */
   readonly txtRecords?: CatalogPorts['txtRecords'];
-  /** Options of custody: the chain, places of addresses, its rules. */
+  /** Options of custody: chain, geolocation, rules. */
   readonly custody?: Pick<
     CustodyPorts,
     | 'certificatePrefix'
@@ -49,15 +50,15 @@ export interface PlatformOptions {
     | 'batchDetailDays'
     | 'scanMonths'
   >;
-  /** Options of passports: the stores of copies and back-ups, and the explorer of transactions. */
+  /** Options of passports: stores of copies and backups, and the block explorer. */
   readonly passports?: Pick<
     PassportsPorts,
     'contentStore' | 'ipfsGatewayUrl' | 'backupStore' | 'backupUrl' | 'registry' | 'explorerUrl'
   >;
-  /** PgBouncer in transaction mode before the database; undefined: none. */
+  /** PgBouncer in transaction mode in front of the database; undefined for none. */
   readonly databasePoolerUrl?: string | undefined;
-  /** Counters of calls by keys and accounts; by default in PostgreSQL. */
+  /** Store of the rate counters of keys and accounts; by default PostgreSQL. */
   readonly windows?: WindowStore;
-  /** Calls a minute of one account in each portal; by default as documented. */
+  /** Calls per minute of one account in each portal; by default as documented. */
   readonly portalLimits?: PortalLimits;
 }

@@ -8,7 +8,7 @@ import { startEmbeddedPostgres } from './embedded-postgres/embedded-postgres.js'
 import type { Progress } from './progress.js';
 import type { Undo } from './undo.js';
 
-/** Database and chain: embedded ones, or those the configuration names. */
+/** Database and chain: embedded ones, or those of the configuration. */
 export interface Outside {
   readonly databaseUrl: string;
   readonly chainRpcUrl: string;
@@ -17,8 +17,8 @@ export interface Outside {
 const WAIT_MS = 1_000;
 
 /**
- * Starts the services that the platform needs, or waits for them. Notes how each embedded part ends before that part is
- * up.
+ * Starts the embedded services, or waits for the configured ones. Registers how each embedded service is stopped before
+ * it is up.
  */
 export async function bringUpOutside(configuration: Configuration, progress: Progress, undo: Undo): Promise<Outside> {
   const { dataDir, chainPort } = configuration;
@@ -42,7 +42,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   ]);
   const databaseUrl = configuration.databaseUrl ?? postgres?.url;
   const chainRpcUrl = configuration.chainRpcUrl ?? chain?.rpcUrl;
-  // Services that are not configured were started.
+  // The services without an address in the configuration were started.
   if (!databaseUrl || !chainRpcUrl) throw new Error('There is no database or no EVM node');
   if (configuration.databaseUrl) await progress.step('PostgreSQL', () => answering(databaseUrl, progress));
   const pooler = configuration.databasePoolerUrl;
@@ -50,7 +50,7 @@ export async function bringUpOutside(configuration: Configuration, progress: Pro
   return { databaseUrl, chainRpcUrl };
 }
 
-/** Stops a part that is being started when the installation ends: as soon as it is up, should that be asked before. */
+/** Registers the stop of a service that is being started: it is stopped once it is up. */
 function ending<Part extends { stop(): Promise<void> }>(started: Promise<Part>, undo: Undo): Promise<Part> {
   undo.push(() =>
     started.then(
@@ -61,7 +61,7 @@ function ending<Part extends { stop(): Promise<void> }>(started: Promise<Part>, 
   return started;
 }
 
-/** Waits for a database that is down at start: it may be starting too. */
+/** Waits for a database that cannot be reached at start, since it may be starting too. */
 async function answering(databaseUrl: string, progress: Progress): Promise<void> {
   const { hostname, port } = new URL(databaseUrl);
   let lastMessage = '';

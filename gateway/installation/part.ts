@@ -141,13 +141,13 @@ async function runRestAdapter(
   };
 }
 
-/** Returns the one subgraph that knows of accounts. */
+/** Returns the integrations subgraph, the only one with accounts. */
 function integrationsOnly(configuration: Configuration, tokens: InternalTokens): Peers {
   const integrations = httpExecutor(required(configuration.integrationsUrl, 'INTEGRATIONS_URL'), tokens);
   return createPeers(() => integrations, 'start');
 }
 
-/** Ends a part that may no longer serve. */
+/** Ends a part that must no longer serve. */
 function endPart(error: Error): void {
   process.stderr.write(`\n${error.message}\n`);
   process.exit(1);
@@ -170,7 +170,7 @@ async function runPart(context: LeavingPart, part: string, loadFront: LoadFront)
   return runSubgraph(context, name, worker === 'worker');
 }
 
-/** Starts one process of the distributed topology. It loads the modules of its own part only. */
+/** Starts one process of the distributed topology, loading only the modules of its part. */
 export async function startPart(part: string, loadFront: LoadFront): Promise<void> {
   const running = await run(part, loadFront);
   let isStopping = false;
@@ -181,7 +181,7 @@ export async function startPart(part: string, loadFront: LoadFront): Promise<voi
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // The channel closes when the supervising process is killed: this process then ends as well.
+  // The channel closes when the supervising process is killed; this process then ends as well.
   process.on('disconnect', stop);
   if (process.connected === false) stop();
 }

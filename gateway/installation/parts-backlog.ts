@@ -6,24 +6,27 @@ import { BACKLOG_PATH } from '../../subgraphs/lib/graphql/serve-subgraph.js';
 import { BACKLOG_SERIES, type Reading } from '../../subgraphs/lib/jobs/backlog-series.js';
 
 const PATH = '/internal/backlog';
-/** Each knows to stop by itself; the front asks the gateway, which asks the parts. */
+/** Milliseconds for an answer: of the gateway to the front server, and of each part to the gateway. */
 const LIMIT_MS = 4_000;
 
 type Backlog = () => Promise<readonly Reading[]>;
 
-/** Reads the queues of all subgraphs that are processes of their own; those of one that does not answer are left out. */
+/**
+ * Reads the queue lengths of all subgraphs that are processes of their own; those of one that does not answer are left
+ * out.
+ */
 export const partsBacklog =
   (urls: readonly string[], tokens: InternalTokens): Backlog =>
   async () =>
     (await Promise.all(urls.map((url) => asked(url + BACKLOG_PATH, tokens)))).flat();
 
-/** Asks the gateway for the backlog of everything behind it. */
+/** Asks the gateway for the queue lengths of everything behind it. */
 export const remoteBacklog =
   (gatewayUrl: string, tokens: InternalTokens): Backlog =>
   () =>
     asked(gatewayUrl + PATH, tokens);
 
-/** Serves the queues to processes of this installation alone: they name brands. */
+/** Serves the queue lengths to processes of this installation only, since they name brands. */
 export const internalBacklog =
   (backlog: Backlog, tokens: InternalTokens): Koa.Middleware =>
   async (ctx, next) => {
@@ -35,7 +38,7 @@ export const internalBacklog =
 
 const CLAIMS = { principal: { kind: 'system', purpose: 'metrics' }, requestId: 'metrics', clientAddress: '' } as const;
 
-/** Tells whether a part's reading is of a series that is known here: a part of another version may have others. */
+/** Tells whether a part's reading belongs to a known series; a part of another version may have others. */
 const isReading = (value: unknown): value is Reading =>
   isRecord(value) &&
   typeof value.series === 'string' &&

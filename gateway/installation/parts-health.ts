@@ -10,7 +10,7 @@ const PROBE_LIMIT_MS = 3_000;
 
 type Health = () => Promise<readonly DependencyHealth[]>;
 
-/** Returns the health of all subgraphs that are processes of their own; one that does not answer is itself not ready. */
+/** Returns the health of all subgraphs that are processes of their own; one that does not answer is not ready. */
 export function partsHealth(configuration: Configuration): Health {
   const parts = {
     catalog: configuration.catalogUrl,
@@ -29,8 +29,8 @@ export const remoteHealth =
     asked('gateway', gatewayUrl + PATH);
 
 /**
- * Answers the states and names of parts, and nothing else, so that no credential is needed; 503 once the gateway itself is
- * about to end.
+ * Answers names and states of parts. That discloses nothing, so no credential is needed. 503 once the gateway itself is
+ * draining.
  */
 export function internalHealth(health: Health, isStaying: () => boolean): Koa.Middleware {
   const recent = recentHealth(health);

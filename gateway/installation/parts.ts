@@ -7,10 +7,7 @@ import type { Executor, SubgraphName } from '../../subgraphs/lib/graphql/subgrap
 import type { Configuration } from '../../subgraphs/lib/process/configuration.js';
 import { keptSecrets } from './kept-secrets.js';
 
-/**
- * Kinds of processes in the distributed topology. A `-worker` runs the jobs of its subgraph and answers for its health
- * only.
- */
+/** Processes of the distributed topology. A `-worker` runs the jobs of its subgraph and serves its health check only. */
 export type Part = SubgraphName | `${SubgraphName}-worker` | 'gateway' | 'rest-adapter';
 
 export interface PartContext {
@@ -50,6 +47,6 @@ export function remotePeers(context: PartContext, purpose: string): Peers {
   return createPeers((name) => executors[name], purpose);
 }
 
-/** Returns the tokens between processes: every process of an installation trusts those under this key and no other. */
+/** Returns the tokens between processes, signed and verified with the installation's key. */
 export const tokensOf = (configuration: Configuration): InternalTokens =>
   internalTokens(deriveKey(keptSecrets(configuration).encryptionKey, 'internal tokens'));

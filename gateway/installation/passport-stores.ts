@@ -5,7 +5,7 @@ import { directoryBackupStore } from '../../subgraphs/passports/retention/direct
 import { kuboContentStore } from '../../subgraphs/passports/retention/kubo-content-store.js';
 import type { PlatformOptions } from './options.js';
 
-/** Opens the stores of content copies and back-ups, the registry of passports, and the explorer's address of transactions. */
+/** Opens the stores of content copies and backups, the EU registry, and the URL of transactions in the block explorer. */
 export async function passportStores(
   configuration: Configuration,
   clock: () => Date,
@@ -28,8 +28,9 @@ export async function passportStores(
 }
 
 /**
- * Opens the store that `PASSPORT_BACKUP` names: a directory, or `s3+https://<key id>:<secret>@<host>/<bucket>?region=<region>`.
- * Without it an embedded installation keeps back-ups in a folder of its data directory, any other keeps none.
+ * Opens the store that `PASSPORT_BACKUP` names: a directory, or `s3+https://<key
+ * id>:<secret>@<host>/<bucket>?region=<region>`. Without it an embedded installation stores backups in its data folder,
+ * and any other none.
  */
 async function backupStoreOf(
   { passportBackup, databaseUrl, dataDir }: Configuration,

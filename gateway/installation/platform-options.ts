@@ -20,9 +20,9 @@ export interface Dependencies {
 }
 
 /**
- * Returns the options that the subgraphs are built from: the configuration, the keys, and the addresses of database and chain.
- * Dependencies of few installations (a mail server, Redis, a database of addresses) are loaded by those: every part starts with
- * this.
+ * Returns the options of the subgraphs from the configuration, the keys, and the addresses of database and chain.
+ * Modules for optional services (SMTP, Redis, geolocation) are imported only where configured, since every part runs
+ * this at its start.
  */
 export async function platformOptions(
   configuration: Configuration,
@@ -72,7 +72,7 @@ async function mailServer(url: string, from: string): Promise<Mailer> {
   return smtpMailer(url, from);
 }
 
-/** Addresses are known at once; the cities at coordinates as soon as the database is gone through. */
+/** Look-up by address works at once; that by coordinates once the database has been scanned. */
 async function placesOf(path: string, log: Logger) {
   const { openAddressDatabase } = await import('../../subgraphs/custody/verification/address-database.js');
   const { locateAddress, locateCoordinates, indexed } = await openAddressDatabase(path).catch((error: Error) => {

@@ -24,10 +24,10 @@ export interface Platform {
   close(): Promise<void>;
 }
 
-/** Everything of a platform that needs neither database nor chain; its result builds the rest. */
+/** Parts of a platform that need neither database nor chain; calling it builds the rest. */
 export type PreparedPlatform = (options: PlatformOptions) => Promise<Platform>;
 
-/** Reads the code, builds the schemas and loads the supergraph over them: half of a start, for when others are waited for. */
+/** Loads the code, builds the schemas and loads the supergraph: half of a start, done while the services start. */
 export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   const built = new Map<SubgraphName, Subgraph>();
   const find = (name: SubgraphName): Executor => {
@@ -69,7 +69,10 @@ export async function preparePlatform(log: Logger): Promise<PreparedPlatform> {
   };
 }
 
-/** Runs work in its turn. Each part of it holds the event loop for a tenth of a second: a database being set up goes on in between. */
+/**
+ * Runs work in its own turn of the event loop, since each part blocks it for a tenth of a second and a database is
+ * being set up meanwhile.
+ */
 const inItsTurn = <Result>(work: () => Promise<Result>): Promise<Result> => turn().then(work);
 
 /** Prepares and builds the platform at once. */
@@ -77,8 +80,8 @@ export const createPlatform = async (options: PlatformOptions): Promise<Platform
   (await preparePlatform(options.log))(options);
 
 /**
- * Creates executors that find their subgraph when it is asked: the supergraph exists before any subgraph, and each subgraph
- * before those it will ask.
+ * Creates executors that look up their subgraph at each call, since the supergraph is built before the subgraphs and
+ * each subgraph before its peers.
  */
 function executors(find: (name: SubgraphName) => Executor): Readonly<Record<SubgraphName, Executor>> {
   const late = (name: SubgraphName): Executor => ({ execute: (request) => find(name).execute(request) });
@@ -111,7 +114,7 @@ async function buildSubgraphs(
   return { catalog, custody, passports, integrations };
 }
 
-/** Waits for all of them. Where one cannot be built, closes those that were, and fails as it did. */
+/** Waits for all. When one fails, closes the others and rejects with its error. */
 async function closeUnlessAll(building: readonly Promise<Subgraph>[]): Promise<void> {
   const ends = await Promise.allSettled(building);
   const failed = ends.find((end) => end.status === 'rejected');

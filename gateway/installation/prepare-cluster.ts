@@ -11,11 +11,11 @@ import { createPlatform } from './platform.js';
 import { withTemporaryPostgres } from './temporary-postgres.js';
 
 /**
- * Prepares, as a step of `npm run build`, an empty cluster with every migration applied, of which embedded databases
- * begin as a copy. Where PostgreSQL cannot run, none is kept, and the first start takes longer.
+ * Prepares, as a step of `npm run build`, an empty cluster with every migration applied, which new embedded databases
+ * copy. Where PostgreSQL cannot run, none is prepared and the first start takes longer.
  */
 export async function prepareCluster(): Promise<void> {
-  // A build that is broken off leaves no server behind: these seconds are brought to their end.
+  // Signals are ignored for these seconds, so that an interrupted build leaves no server running.
   for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => {});
   rmSync(PREPARED, { recursive: true, force: true });
   try {
@@ -28,7 +28,7 @@ export async function prepareCluster(): Promise<void> {
   }
 }
 
-/** Applies the migrations as every start does. Nothing is encrypted or signed meanwhile, so that temporary keys are enough. */
+/** Applies the migrations as every start does. Nothing is encrypted or signed meanwhile, so random keys suffice. */
 async function migrate(databaseUrl: string): Promise<void> {
   const platform = await createPlatform({
     databaseUrl,

@@ -2,10 +2,10 @@ import type { Peers } from '../../subgraphs/lib/graphql/peers.js';
 import type { Subgraph, SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 import type { PlatformOptions } from './options.js';
 
-/** A subgraph whose code is read and whose schema is built: the rest needs a database, and custody a chain. */
+/** A subgraph whose code and schema are loaded; calling it connects it to the database, and custody to the chain. */
 export type PreparedSubgraph = (options: PlatformOptions, peers: Peers) => Promise<Subgraph>;
 
-/** Prepares one subgraph: in a process with the others, or in one of its own, which then loads no other's code. */
+/** Loads one subgraph: together with the others, or in a process of its own, which then loads no other's code. */
 export const prepareSubgraph: Readonly<Record<SubgraphName, () => Promise<PreparedSubgraph>>> = {
   async catalog() {
     const [{ createCatalog }, { catalogSchema }] = await Promise.all([

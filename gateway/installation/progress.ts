@@ -1,4 +1,4 @@
-/** Shows the progress of a start at the terminal; a log collector receives it as plain lines. */
+/** Shows the progress of a start: animated on a terminal, as plain lines in a log. */
 export interface Progress {
   /** Runs a step, and reports its duration or its failure. */
   step<Result>(name: string, work: () => Promise<Result>, detail?: (result: Result) => string): Promise<Result>;

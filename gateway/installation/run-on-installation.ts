@@ -5,7 +5,7 @@ import { createPlatform, type Platform } from './platform.js';
 import { platformOptions } from './platform-options.js';
 import { runningOutside } from './running-outside.js';
 
-/** Runs the work of a command on the database and chain of an installation that is running, through the operations that everyone uses. */
+/** Runs a command against the database and chain of a running installation, through the same operations as the graph. */
 export async function runOnInstallation<Result>(
   configuration: Configuration,
   name: string,

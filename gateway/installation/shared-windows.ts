@@ -5,25 +5,29 @@ import type { WindowStore } from '../../subgraphs/lib/windows/fixed-window.js';
 import { postgresWindows } from '../../subgraphs/lib/windows/postgres-windows.js';
 import { type PublicWindows, publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 
-/** Opens the store in which the processes of an installation count together; undefined without `REDIS_URL`. Redis's client is loaded by those who have one. */
+/**
+ * Opens the rate counters in Redis that the processes of an installation share; undefined without `REDIS_URL`. The
+ * Redis client is imported only then.
+ */
 export async function sharedWindows({ redisUrl }: Pick<Configuration, 'redisUrl'>): Promise<WindowStore | undefined> {
   if (!redisUrl) return undefined;
   const { redisWindows } = await import('../../subgraphs/lib/windows/redis-windows.js');
   return redisWindows(redisUrl);
 }
 
-/** Windows of calls from one address, and a function that closes their store. */
+/** Rate windows of calls by address, and a function that closes their store. */
 interface PublicCounting {
   readonly windows: PublicWindows;
   close(): Promise<void>;
 }
 
-/** A count that takes longer than this is made by the process itself. */
+/** Timeout of a count in the database, after which the process counts for itself. */
 const COUNT_LIMIT = 'statement_timeout=1s';
 
 /**
- * Opens the windows of calls from one address: in Redis; without it in the database, where that is one which other processes may
- * use too; in this process where it is embedded, or `PUBLIC_WINDOWS=process` says that there is no other.
+ * Opens the rate windows of calls by address: in Redis where configured; else in an external database, which other
+ * processes may use; in memory where the database is embedded, or `PUBLIC_WINDOWS=process` declares this the only
+ * process.
  */
 export async function publicCounting(
   {

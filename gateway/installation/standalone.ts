@@ -23,14 +23,14 @@ export interface Installation {
   readonly restUrl: string;
   readonly graphUrl: string;
   readonly platform: Platform;
-  /** The text for the first operator of an installation that no account can sign in to; null otherwise. */
+  /** Invitation text for the first operator of an installation without an account that can sign in; null otherwise. */
   readonly invitation: string | null;
   stop(): Promise<void>;
 }
 
 /**
- * Brings everything up in this process, each part after those that it needs. A start that fails, or is stopped,
- * is ended by `undo`.
+ * Starts everything in this process, each part after its dependencies. `undo` collects the steps that end a failed or
+ * stopped start.
  */
 export async function startStandalone(
   configuration: Configuration,
@@ -58,17 +58,18 @@ async function bringUp(
   const { host, port, gatewayPort, publicUrl, consoleOrigins, trustProxy, workers } = configuration;
   await refuseTakenPorts(configuration);
   const secrets = keptSecrets(configuration);
-  // Begun first, since a new database takes longest; meanwhile this process loads the parts that need neither of them.
+  // Started first, since creating a database takes longest; the code that needs neither database nor chain is loaded
+  // meanwhile.
   const startedOutside = bringUpOutside(configuration, progress, undo);
   const prepared = prepareStandalone(log, loadFront);
-  // An error of the preparation is thrown below, where database and node are ended too.
+  // The error of the preparation is thrown below, where database and node are stopped too.
   prepared.catch(() => {});
   const outside = await startedOutside;
   const { createPlatform, createGatewayServer, createFront, brandHosts } = await prepared;
   const options = await platformOptions(configuration, secrets, outside, log);
   const platform = await progress.step('four subgraphs, one supergraph', () => createPlatform(options));
   undo.push(platform.close);
-  // A first manifest waits for its registrations. The other workers would take turns from loading it.
+  // Loading a manifest waits for registrations by custody's jobs. Other jobs would only slow it down.
   if (workers) await platform.startJobs('custody');
   const { supergraph, graph, peers } = platform;
   const { windows, close: endCounting } = await publicCounting(configuration, log, options.windows);
@@ -101,7 +102,7 @@ async function bringUp(
   );
   undo.push(() => closing(gateway.server));
   const restPort = await progress.step('REST interface and pages', () => listening(front, port, host, 'PORT'), String);
-  // Live connections come in through both servers; each waits for its own.
+  // Live connections use both servers, each of which waits for its own.
   undo.push(() => closing(front), gateway.endLive);
   const restUrl = `http://${host}:${restPort}`;
   const graphUrl = `http://${host}:${graphPort}/graphql`;
@@ -110,10 +111,10 @@ async function bringUp(
   return { restUrl, graphUrl, platform, invitation, stop: () => draining.drain().then(() => runUndo(undo)) };
 }
 
-/** Turns of the event loop within which ports are found for database and node, and both are on their way. */
+/** Turns of the event loop in which ports are found and database and node are spawned. */
 const TURNS = 10;
 
-/** Loads the larger part of the program, which holds the event loop for most of a start. */
+/** Loads the larger part of the program, which blocks the event loop for most of a start. */
 export async function prepareStandalone(log: Logger, loadFront: LoadFront) {
   for (let nth = 0; nth < TURNS; nth++) await turn();
   const [{ preparePlatform }, { createGatewayServer }, createFront, { brandHosts }] = await Promise.all([

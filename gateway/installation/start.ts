@@ -38,7 +38,7 @@ export async function start(loadFront: LoadFront): Promise<void> {
     process.stdout.write(welcome(configuration, installation, performance.now() - began, demonstration));
     if (installation.invitation) process.stdout.write(installation.invitation);
   } catch (error) {
-    // A start that is stopped fails for that reason alone.
+    // A start that was stopped fails for that reason alone.
     if (!stopping) throw error;
   }
 }

@@ -4,9 +4,9 @@ import { DEMONSTRATION, READ_DEMONSTRATION } from '../manifest/load-first-manife
 import type { LoadFront } from './front-server.js';
 
 /**
- * Reads, as the last step of `npm run build`, every program's code and does the steps of a start that need no database,
- * so that Node.js keeps the compiled functions for the first start. The demonstration is read here too: looking for its
- * faults again would be a twentieth of every first start.
+ * Loads, as the last step of `npm run build`, the code of every program and runs the steps of a start that need no
+ * database, so that Node.js caches the compiled functions. Also validates the demonstration once: doing so again would
+ * take a twentieth of every first start.
  */
 export async function warmCompileCache(loadFront: LoadFront): Promise<never> {
   await Promise.all([

@@ -3,7 +3,7 @@ import type { Configuration } from '../../subgraphs/lib/process/configuration.js
 import type { Manifest } from '../manifest/manifest-schema.js';
 import type { Installation } from './standalone.js';
 
-/** Writes the first lines for a person who just started the platform: its address, who they can sign in as, what to try. */
+/** Prints the first lines for a person who started the platform: its URL, accounts to sign in with, and what to try. */
 export function welcome(
   configuration: Configuration,
   { restUrl, graphUrl }: Pick<Installation, 'restUrl' | 'graphUrl'>,
@@ -64,7 +64,7 @@ function whatItHolds({ accounts, api_keys, products, brands, passports }: Manife
   ];
 }
 
-/** Writes rows of three cells as lines whose cells begin one below the other. */
+/** Formats rows of three cells as aligned columns. */
 function inColumns(rows: readonly Row[]): string[] {
   const [first, second] = [0, 1].map((at) => Math.max(...rows.map((row) => row[at]?.length ?? 0)));
   return rows.map(([one, two, three]) => `  ${one.padEnd(first ?? 0)}  ${two.padEnd(second ?? 0)}  ${three}`);

@@ -19,7 +19,7 @@ import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 import { together } from './run-together.js';
 
-/** Accounts that are saved at a time: most of it is the hashing of their passwords, on other threads. */
+/** Accounts that are saved concurrently: most of their time is password hashing in other threads. */
 const ACCOUNTS_AT_ONCE = 8;
 
 /** Saves the accounts, accreditations, points of sale, contacts, keys and webhooks of a manifest. */
@@ -84,7 +84,7 @@ async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers,
   for (const [at, { account, brand, trade, withdrawn, listed }] of accreditations.entries()) {
     const refused = refusedRecord('accreditations', at, 'account');
     const variables = { email: account.toLowerCase(), brandId: brandIn(numbers, brand), trade };
-    // To grant it again, if only to withdraw it, would let the partner in.
+    // Granting it again, even to withdraw it afterwards, would give the partner access in between.
     if (withdrawn && (await peers.ask(isAccreditationWithdrawn, variables)).isAccreditationWithdrawn) continue;
     const { grantAccreditation: granted } = await peers.ask(grantAccreditation, variables).catch(refused);
     if (withdrawn) await peers.ask(withdrawAccreditation, { id: granted.id }).catch(refused);
@@ -94,8 +94,8 @@ async function grantTrades({ accounts, accreditations }: Manifest, peers: Peers,
 }
 
 /**
- * Saves the places of partners, and returns when each was changed, by address: a brand shows the version that it looked
- * at.
+ * Saves the places of partners, and returns by address when each was changed, which identifies the version that a brand
+ * lists.
  */
 async function savePlaces(
   accounts: Manifest['accounts'],

@@ -16,7 +16,7 @@ import type { Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers, numberIn } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 
-/** Returns the number of a brand of the file, which was saved before everything that names it. */
+/** Returns the id of a brand of the file, which is saved before everything that refers to it. */
 export const brandIn = ({ brands }: Pick<Numbers, 'brands'>, code: string): number => numberIn(brands, code);
 
 /** Saves plans, categories and brands. */
@@ -29,7 +29,7 @@ export async function applyBrands(manifest: Manifest, peers: Peers, numbers: Num
     await peers
       .ask(saveCategory, { input: { ...camelFields(category), names: namesOf(names) } })
       .catch(refusedRecord('categories', at, 'id'));
-  // Numbers the file gives come first, so that no other brand is numbered like one of them.
+  // Brands with an id in the file come first, so that no other brand is given one of those ids.
   const save = async (isNumbered: boolean): Promise<void> => {
     for (const [at, brand] of manifest.brands.entries())
       if ((brand.id !== undefined) === isNumbered) numbers.brands.set(brand.code, await saveBrand(peers, brand, at));

@@ -9,8 +9,8 @@ import { type Numbers } from './numbers.js';
 import { together } from './run-together.js';
 
 /**
- * Brings an installation to the state a manifest describes, through the operations everyone uses. Natural keys decide
- * between creating and changing, so that applying a file again changes nothing.
+ * Brings an installation to the state that a manifest describes, through the same operations as the graph. Entries are
+ * matched by natural key, so applying a file again changes nothing.
  */
 export async function applyManifest(
   manifest: Manifest,
@@ -38,7 +38,7 @@ export async function applyManifest(
   );
 }
 
-/** Summarizes the contents of a manifest in a few words. */
+/** Returns a short summary of a manifest's contents. */
 export const summaryOf = (manifest: Manifest): string =>
   Object.entries(manifest)
     .filter(([, entries]) => entries.length > 0)

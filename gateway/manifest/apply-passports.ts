@@ -7,10 +7,10 @@ import type { Entry, Manifest } from './manifest-schema.js';
 import { keyOf, type Numbers } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 
-/** Subjects whose passports are published at a time; those of one brand are signed one after the other in any case. */
+/** Subjects whose passports are published concurrently; those of one brand are signed sequentially in any case. */
 const AT_ONCE = 4;
 
-/** Saves the passports, version by version: published ones are sealed, signed, stored and anchored like every other. */
+/** Saves the passports, version by version; published ones are sealed, signed, stored and anchored like any other. */
 export async function applyPassports(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const importing = sideBySide(AT_ONCE);
   for (const [at, passport] of manifest.passports.entries())

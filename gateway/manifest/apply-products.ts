@@ -16,13 +16,13 @@ import { keyOf, type Numbers } from './numbers.js';
 import { refusedProducts, refusedRecord } from './refused-record.js';
 import { skuOf } from './sku-of.js';
 
-/** Items handed over at once. */
+/** Items per call. */
 const CHUNK = 1_000;
 const POLL_MS = 25;
-/** A public chain takes its time; an embedded one answers at once. */
+/** Milliseconds to wait for registrations: a public chain takes minutes, an embedded one answers at once. */
 const LIMIT_MS = 30 * 60_000;
 
-/** Imports the items of a manifest; those whose state says so are registered on the chain. */
+/** Imports the items of a manifest; those in a registered state are registered on the chain. */
 export async function applyProducts(manifest: Manifest, peers: Peers, numbers: Numbers): Promise<void> {
   const images = await imagesOf(manifest, peers, numbers);
   const chunks = chunksOf(describedProducts(manifest, numbers, images));
@@ -61,12 +61,12 @@ async function settled(peers: Peers): Promise<void> {
   }
 }
 
-/** Numbers of the things that items name. Accounts are null where none is saved yet: an item is described without its owner then. */
+/** Ids of the objects that items refer to. An account's id is null before it is saved; the item then has no owner yet. */
 type SavedNumbers = Readonly<Record<'brands' | 'models' | 'batches', ReadonlyMap<string, number>>> & {
   readonly accounts: ReadonlyMap<string, number> | null;
 };
 
-/** Addresses of the items' own images, in their order. */
+/** Uploads the images of items, and returns their URLs in order. */
 async function imagesOf({ products }: Manifest, peers: Peers, { brands, images }: Numbers): Promise<(string | null)[]> {
   const addresses: (string | null)[] = [];
   for (const [at, product] of products.entries()) {
@@ -121,7 +121,7 @@ function ownerNamed(email: string, accounts: ReadonlyMap<string, number>): Impor
   return { accountId, email };
 }
 
-/** Returns the chip hash, else the serial; an item with neither is the n-th of its name. */
+/** Returns the chip hash, else the serial, else the item's position among those of the same name. */
 function naturalKey({ brand, uid_hash, serial, name }: Entry<'products'>, counts: Map<string, number>): string {
   if (uid_hash) return keyOf('uid_hash', uid_hash.toLowerCase());
   if (serial) return keyOf('serial', brand, serial);

@@ -5,7 +5,7 @@ import type { Manifest } from './manifest-schema.js';
 import { type Numbers, numberIn } from './numbers.js';
 import { refusedRecord } from './refused-record.js';
 
-/** Issues the work that brands ordered from their partners. */
+/** Issues the work orders of brands to their partners. */
 export async function applyWorkOrders(manifest: Manifest, peers: Peers, { accounts }: Numbers): Promise<void> {
   for (const [at, order] of manifest.work_orders.entries()) {
     const { brand, serial, partner, reference, valid_days: validDays = null } = order;

@@ -2,7 +2,7 @@
 export const camel = (name: string): string =>
   name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/** Renames the `snake_case` fields of a file as the graph names them; absent fields stay absent. */
+/** Renames the `snake_case` fields of a file to the graph's names; absent fields stay absent. */
 export const camelFields = <Fields extends object>(entry: Fields): CamelFields<Fields> =>
   Object.fromEntries(Object.entries(entry).map(([name, value]) => [camel(name), value])) as CamelFields<Fields>;
 

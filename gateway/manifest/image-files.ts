@@ -8,17 +8,17 @@ import { uploadPicture } from '../peers/catalog.generated.js';
 import type { Path } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
 
-/** Sections whose entries may have an image, and the field its address would otherwise stand in. */
+/** Sections whose entries may have an image file, and the field that otherwise has its URL. */
 const ADDRESSES = { models: 'primary_image_url', products: 'image_url' } as const;
 
-/** Returns the same manifest with the files of its images as absolute paths; they are named from the manifest's folder. */
+/** Resolves the image files of a manifest to absolute paths, relative to the manifest's folder. */
 export const withImageFiles = (manifest: Manifest, folder: string): Manifest => {
   const placed = <Entry extends { readonly picture?: string | null }>(entries: readonly Entry[]) =>
     entries.map((entry) => (entry.picture ? { ...entry, picture: resolve(folder, entry.picture) } : entry));
   return { ...manifest, models: placed(manifest.models), products: placed(manifest.products) };
 };
 
-/** Lists the faults of a manifest's images, of files from this folder, before anything of it is applied. */
+/** Lists the faults of a manifest's image files, before the manifest is applied. */
 export function imageFaults(manifest: Manifest, folder: string): [Path, string][] {
   return namesOf(ADDRESSES).flatMap((section) =>
     manifest[section].flatMap((entry, at): [Path, string][] => {
@@ -33,8 +33,9 @@ export function imageFaults(manifest: Manifest, folder: string): [Path, string][
 }
 
 /**
- * Returns the reason why a file is not taken; undefined for one that is. A manifest that somebody else wrote publishes no file of
- * the reader's from outside of its folder, and names no device that can be read without end.
+ * Returns the reason why a file is refused; undefined for a valid one. Files outside of the manifest's folder are
+ * refused, so that a manifest from another author cannot publish the reader's files, as are devices, whose content may
+ * be endless.
  */
 function fileFault(file: string, folder: string): string | undefined {
   const about = statSync(file, { throwIfNoEntry: false });
@@ -43,10 +44,10 @@ function fileFault(file: string, folder: string): string | undefined {
   return about.size > MOST_IMAGE_BYTES ? `has more than ${MOST_IMAGE_BYTES / 1_000_000} MB` : undefined;
 }
 
-/** Addresses of images by brand and file, so that one that many items share is handed over once. */
+/** Image URLs by brand and file, so that a shared image is uploaded once. */
 export type ImageAddresses = Map<string, string>;
 
-/** Hands the image of an entry to the platform; the address it has there, or undefined without one. */
+/** Uploads the image of an entry. Returns its URL, or undefined for an entry without an image. */
 export async function imageAddress(
   { picture }: { readonly picture?: string | null },
   brandId: number | undefined,

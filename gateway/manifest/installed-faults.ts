@@ -18,8 +18,8 @@ interface KnownBrand {
 }
 
 /**
- * Lists what the installation would refuse of a file because of what it has already: numbers, host names and keys of others, and
- * serials, chip hashes and certificates of other items. Nothing is written.
+ * Lists the conflicts of a file with the installation's data: ids, host names and keys in use, and serials, chip hashes
+ * and certificates of other items. Nothing is written.
  */
 export async function installedFaults(
   manifest: Manifest,
@@ -43,7 +43,7 @@ export async function installedFaults(
   ];
 }
 
-/** Finds categories whose number is another's: a category is known by its key and referred to by its number. */
+/** Finds categories whose id belongs to another category. A category is matched by key and referred to by id. */
 function categoryFaults({ categories }: Manifest, present: readonly KnownCategory[]): Fault[] {
   const ids = new Map(present.map((category) => [category.key, category.id]));
   const taken = new Set(ids.values());
@@ -56,13 +56,13 @@ function categoryFaults({ categories }: Manifest, present: readonly KnownCategor
 }
 
 /**
- * Finds brands with a number or host name of another brand, or with another number than they have: a brand is known by
- * its code, and its number never changes.
+ * Finds brands whose id or host name belongs to another brand, or whose id differs from the saved one. A brand is
+ * matched by code, and its id never changes.
  */
 function brandFaults({ brands }: Manifest, present: readonly KnownBrand[]): Fault[] {
   const ids = new Map(present.map((brand) => [brand.code, brand.id]));
   const taken = new Set(ids.values());
-  // A brand that the file gives a host name, or none, gives up the one it has.
+  // A brand whose host name the file sets or clears releases its current one.
   const renamed = new Set(brands.filter(({ domain }) => domain !== undefined).map(({ code }) => code));
   const bearers = new Set(present.filter(({ code }) => !renamed.has(code)).map((brand) => brand.domain));
   return brands.flatMap(({ code, id, domain }, at): Fault[] => {

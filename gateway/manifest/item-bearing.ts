@@ -5,7 +5,7 @@ import { keyOf } from './numbers.js';
 
 const GONE = ['burned', 'superseded', 'archived'];
 
-/** Finds the number of the item that bears a serial; of several records, the last of the file (§4.24: the one still in the catalog). */
+/** Returns the id of the item with a serial; of several, the last one in the file (§4.24: the one still in the catalog). */
 export async function itemBearing(brand: string, serial: string, manifest: Manifest, peers: Peers): Promise<number> {
   const records = manifest.products.filter((product) => product.brand === brand && product.serial === serial);
   const item = records.find(({ status }) => !GONE.includes(status ?? 'written')) ?? records.at(-1);

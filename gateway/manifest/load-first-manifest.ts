@@ -11,22 +11,22 @@ import type { Manifest } from './manifest-schema.js';
 
 export const DEMONSTRATION = projectFile('gateway/installation/demonstration.yaml');
 
-/** The same as the build has read it (`warm-compile-cache.ts`), its images named from the folder of the file. */
+/** The demonstration as validated by the build (`warm-compile-cache.ts`), with absolute paths of its images. */
 export const READ_DEMONSTRATION = projectFile('dist/platform/demonstration.json');
 
-/** Returns the demonstration as the build has read it, which refused it if anything was wrong with it. */
+/** Returns the demonstration, which the build has validated. */
 export const readDemonstration = (): Manifest => JSON.parse(readFileSync(READ_DEMONSTRATION, 'utf8'));
 
 /**
- * Tells whether an installation is safe for the demonstration, whose passwords and keys are published: other machines must not
- * reach it.
+ * Tells whether the demonstration may be loaded. Its passwords and keys are published, so other machines must not reach
+ * the installation.
  */
 export const isPlaceOfDemonstration = ({ databaseUrl, host }: Pick<Configuration, 'databaseUrl' | 'host'>): boolean =>
   databaseUrl === undefined && isLoopback(host);
 
 /**
- * Loads the configured manifest into an installation that holds nothing yet. Without one it loads the demonstration, but
- * only into the embedded database of an installation that this machine alone reaches.
+ * Loads the configured manifest into an empty installation. Without one it loads the demonstration, but only into the
+ * embedded database of an installation that listens on loopback.
  */
 export async function loadFirstManifest(
   configuration: Configuration,
@@ -45,7 +45,7 @@ export async function loadFirstManifest(
   await peers.ask(endFirstManifest, {});
 }
 
-/** Tells whether an installation has neither brands nor people, except those of a load that was killed. */
+/** Tells whether an installation has neither brands nor accounts, except those of an interrupted load. */
 async function isUntouched(peers: Peers): Promise<boolean> {
   const [people, manifest] = await Promise.all([peers.ask(hasPeople, {}), peers.ask(firstManifestBegun, {})]);
   return manifest.firstManifestBegun || !people.hasPeople;

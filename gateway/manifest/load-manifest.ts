@@ -12,8 +12,9 @@ import { manifestIn } from './read-manifest.js';
 import { RefusedRecords } from './refused-record.js';
 
 /**
- * Reads a file and applies it whole; throws `ManifestFaults` before anything of a faulty one is applied. `networks`:
- * private ones that outbound calls may reach, as configured. `tell` is given a line about each oddity of what was loaded.
+ * Reads and applies a file; throws `ManifestFaults` before anything of an invalid one is applied. `networks`: private
+ * networks that outbound calls may reach, as configured. `tell` is called with a line about each irregularity that was
+ * accepted.
  */
 export async function loadManifest(
   path: string,

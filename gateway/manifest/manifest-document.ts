@@ -2,16 +2,16 @@ import { type Document, isNode, isScalar, LineCounter, parseDocument } from 'yam
 import { type Fault, fieldOf, type Path } from './manifest-fault.js';
 import type { SourceOf } from './settled-values.js';
 
-/** Fault in a manifest, with its place in the file. */
+/** Fault in a manifest, with its position in the file. */
 export interface ManifestFault {
-  /** From 1; 0 when the file as a whole is meant. */
+  /** Line from 1; 0 for the file as a whole. */
   readonly line: number;
-  /** e.g. `products[3].serial`; empty when the file as a whole is meant. */
+  /** e.g. `products[3].serial`; empty for the file as a whole. */
   readonly field: string;
   readonly message: string;
 }
 
-/** Every fault of a file. */
+/** All faults of a file. */
 export class ManifestFaults extends Error {
   constructor(
     readonly file: string,
@@ -24,15 +24,15 @@ export class ManifestFaults extends Error {
   }
 }
 
-/** A file of YAML 1.2, whose values are known by their lines. */
+/** A YAML 1.2 file, with the lines of its values. */
 export interface ManifestDocument {
   readonly value: unknown;
   readonly sourceOf: SourceOf;
-  /** Returns the error that names the lines of faults. */
+  /** Returns the error for the given faults, with their lines. */
   readonly faulty: (faults: readonly Fault[]) => ManifestFaults;
 }
 
-/** Parses a file; throws `ManifestFaults` for one that is no YAML. */
+/** Parses a file; throws `ManifestFaults` for invalid YAML. */
 export function openDocument(text: string, file: string): ManifestDocument {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, version: '1.2', prettyErrors: false });
@@ -58,7 +58,7 @@ export function openDocument(text: string, file: string): ManifestDocument {
   };
 }
 
-/** Returns the position of the value, or of the nearest thing around it when the value is missing. */
+/** Returns the line of a value, or of its nearest present ancestor when it is missing. */
 function lineOf(document: Document, lines: LineCounter, path: Path): number {
   for (let length = path.length; length >= 0; length--) {
     const node: unknown = length === 0 ? document.contents : document.getIn(path.slice(0, length), true);

@@ -1,9 +1,9 @@
 export type Path = readonly (string | number)[];
 
-/** Place of a fault, and its description. */
+/** Path of a fault, and its description. */
 export type Fault = [Path, string];
 
-/** Writes a path as people read it: `products[3].serial`. */
+/** Formats a path: `products[3].serial`. */
 export const fieldOf = (path: Path): string =>
   path.reduce<string>(
     (text, part) => (typeof part === 'number' ? `${text}[${part}]` : text ? `${text}.${part}` : part),

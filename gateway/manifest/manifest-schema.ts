@@ -69,7 +69,7 @@ const Brand = Closed({
   passport_service_provider: Maybe(Closed({ identifier: text(), name: text() })),
 });
 
-/** Place of a partner, as people find it. */
+/** Published place of a partner. */
 const Place = Closed({
   name: text(),
   offers: Maybe(text()),
@@ -82,7 +82,7 @@ const Place = Closed({
 
 const Account = Closed({
   email,
-  // The rule for new passwords applies to people who choose one, not to a file.
+  // The rule for new passwords does not apply to those in a file.
   password: Type.String({ minLength: 1, maxLength: 256 }),
   first_name: Maybe(Type.String()),
   last_name: Maybe(Type.String()),
@@ -90,7 +90,7 @@ const Account = Closed({
   brand: Maybe(brandCode),
   disabled: Type.Optional(Type.Boolean()),
   totp_secret: Maybe(Type.String({ pattern: '^[A-Z2-7]{16,}=*$' })),
-  /** Of a repairer or recycler. */
+  /** Only for repairers and recyclers. */
   place: Maybe(Place),
 });
 
@@ -99,7 +99,7 @@ const Accreditation = Closed({
   brand: brandCode,
   trade,
   withdrawn: Type.Optional(Type.Boolean()),
-  /** True where the brand's pages show the place. */
+  /** Whether the brand's pages list the place. */
   listed: Type.Optional(Type.Boolean()),
 });
 
@@ -148,7 +148,7 @@ const Model = Closed({
   disassembly_instructions_url: Maybe(Type.String()),
   identity_level: Maybe(OneOf('unit')),
   maintenance_instructions_url: Maybe(Type.String()),
-  /** File of its main image, from the manifest's folder; in place of `primary_image_url`. */
+  /** File of the main image, relative to the manifest's folder; replaces `primary_image_url`. */
   picture: Maybe(text()),
   playbook_key: Maybe(Type.String()),
   primary_image_url: Maybe(Type.String()),
@@ -190,12 +190,12 @@ const Product = Closed({
   batch_code: Maybe(lot),
   metadata_uri: Maybe(text()),
   image_url: Maybe(text()),
-  /** File of its own image, from the manifest's folder; in place of `image_url`. */
+  /** File of the item's own image, relative to the manifest's folder; replaces `image_url`. */
   picture: Maybe(text()),
   status: Type.Optional(OneOf(...ITEM_STATUSES)),
   identity: Maybe(Type.Boolean()),
   owner: Maybe(email),
-  /** Day on which it was sold: the warranty of its model runs from then. */
+  /** Day of sale, on which the warranty of its model begins. */
   sold_at: Maybe(Type.String({ format: 'date' })),
   stolen: Type.Optional(Type.Boolean()),
   certificates: Type.Optional(Type.Array(Certificate)),
@@ -225,14 +225,14 @@ const WorkOrder = Closed({
   brand: brandCode,
   serial,
   partner: email,
-  /** The brand's own number for it. */
+  /** The brand's own reference of the work order. */
   reference: text(100),
   valid_days: Maybe(Type.Integer({ minimum: 1, maximum: 365 })),
 });
 
 const list = <Schema extends TSchema>(schema: Schema) => Maybe(Type.Array(schema));
 
-/** The whole file: the content of an installation. */
+/** Schema of the whole file. */
 export const ManifestSchema = Closed({
   version: Type.Literal(1),
   plans: list(Plan),
@@ -251,15 +251,15 @@ export const ManifestSchema = Closed({
   webhooks: list(Webhook),
 });
 
-/** A manifest as its file has it. */
+/** A manifest as parsed from its file. */
 export type Written = Static<typeof ManifestSchema>;
 export type Section = Exclude<keyof Written, 'version'>;
 
-/** A manifest that was read: every section is there, if empty. */
+/** A manifest in which every section is present, possibly empty. */
 export type Manifest = { readonly [Name in Section]: NonNullable<Written[Name]> };
 export type Entry<Name extends Section> = Manifest[Name][number];
 
-/** Returns a manifest with every section: what its file leaves out or says null of has no entries. */
+/** Returns a manifest with every section; absent and null ones become empty. */
 export const withEverySection = (written: Written): Manifest => ({
   plans: written.plans ?? [],
   categories: written.categories ?? [],

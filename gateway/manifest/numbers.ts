@@ -1,6 +1,6 @@
 import type { ImageAddresses } from './image-files.js';
 
-/** Numbers that names of a file stand for, found out while it is applied. */
+/** Ids of the objects that a file refers to by name, collected while it is applied. */
 export interface Numbers {
   /** By brand code. */
   readonly brands: Map<string, number>;
@@ -12,13 +12,13 @@ export interface Numbers {
   readonly batches: Map<string, number>;
   /** By brand code and code. */
   readonly retailers: Map<string, number>;
-  /** Addresses of images that were handed over. */
+  /** URLs of uploaded images. */
   readonly images: ImageAddresses;
-  /** Takes a line about an oddity of a file that was loaded all the same. */
+  /** Called with a line about an irregularity of a file that was accepted. */
   readonly tell: (line: string) => void;
 }
 
-/** Returns the number of something that the file names, which was saved before everything that names it. */
+/** Returns the id of an object that the file refers to, which is saved before everything that refers to it. */
 export function numberIn(saved: ReadonlyMap<string, number>, name: string): number {
   const number = saved.get(name);
   if (number === undefined) throw new Error(`${name} is named before it is saved`);

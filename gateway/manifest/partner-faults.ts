@@ -3,7 +3,7 @@ import type { Fault } from './manifest-fault.js';
 import type { Manifest } from './manifest-schema.js';
 
 /**
- * Finds faults about partners: in the accounts that have a place, that a brand's pages show, and that are given work
+ * Lists faults in the accounts of partners: those with a place, those listed on a brand's pages, and those with work
  * orders.
  */
 export function partnerFaults(manifest: Manifest): Fault[] {

@@ -12,10 +12,10 @@ import { valueFaults } from './value-faults.js';
 
 let compiled: ValidateFunction<Written> | undefined;
 
-/** Compiles the schema with the first manifest: most starts read none. */
+/** Compiles the schema at first use, since most starts read no manifest. */
 function shape(): ValidateFunction<Written> {
   if (compiled) return compiled;
-  // Compiling an optimised check does not pay for one file.
+  // Compiling optimised code does not pay off for one file.
   const ajv = new Ajv2020({ allErrors: true, strict: false, validateSchema: false, code: { optimize: false } });
   formats.default(ajv);
   ajv.addFormat('date', isDay);
@@ -24,7 +24,7 @@ function shape(): ValidateFunction<Written> {
   return compiled;
 }
 
-/** Reads the text of a manifest: `manifestIn` of what `openDocument` returns. */
+/** Parses and validates the text of a manifest. */
 export const readManifest = (
   text: string,
   file: string,
@@ -34,9 +34,9 @@ export const readManifest = (
 ): Manifest => manifestIn(openDocument(text, file), folder, allowed, present);
 
 /**
- * Returns the manifest that a file holds, or throws `ManifestFaults` with everything that is wrong with it. `folder`: where the
- * files of its images are named from; without it, they are not looked for. `allowed`: private networks that its webhooks
- * may reach. `present`: what the installation has already.
+ * Validates a parsed manifest; throws `ManifestFaults` with all faults. `folder`: base of the paths of image files;
+ * without it their files are not checked. `allowed`: private networks that webhooks may reach. `present`: objects that
+ * the installation has already.
  */
 export function manifestIn(
   document: ManifestDocument,
@@ -55,7 +55,7 @@ export function manifestIn(
   return manifest;
 }
 
-/** Returns one fault per value: the alternatives of a nullable one would each complain. */
+/** Returns one fault per value: each alternative of a nullable one would report its own. */
 function shapeFaults(errors: readonly ErrorObject[]): [Path, string][] {
   const faults = new Map<string, [Path, string]>();
   for (const error of errors) {

@@ -7,19 +7,19 @@ import type { Manifest, Section } from './manifest-schema.js';
 import { partnerFaults } from './partner-faults.js';
 import { skuOf } from './sku-of.js';
 
-/** Names of an installation that a file may use without describing them. */
+/** Objects of an installation to which a file may refer without containing them. */
 export interface Present {
-  /** By code. */
+  /** Codes of plans. */
   readonly plans: readonly string[];
-  /** By number. */
+  /** Ids of categories. */
   readonly categories: readonly number[];
 }
 
 export const NOTHING_PRESENT: Present = { plans: [], categories: [] };
 
 /**
- * Lists the faults between the entries of a file: keys that are not unique, names that do not exist, here or in the
- * installation.
+ * Lists the faults between the entries of a file: duplicate keys, and references to objects that neither the file nor
+ * the installation has.
  */
 export function referenceFaults(manifest: Manifest, present: Present): Fault[] {
   const faults: Fault[] = [];
@@ -80,7 +80,7 @@ const REFERENCES: readonly [Section, string, 'plans' | 'brands' | 'accounts' | '
   ['webhooks', 'brand', 'brands', 'brand'],
 ];
 
-/** Natural keys, by which an entry is recognised when the file is loaded again. */
+/** Natural keys, by which entries are matched when the file is loaded again. */
 const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = [
   ['plans', 'code', ({ code }) => [code]],
   ['categories', 'id', ({ id }) => [id]],
@@ -94,7 +94,8 @@ const KEYS: readonly [Section, string, (entry: UnknownRecord) => unknown[]][] = 
   ['models', 'sku', ({ brand, sku }) => [brand, sku]],
   ['batches', 'batch_code', ({ brand, model_sku, batch_code }) => [brand, model_sku, batch_code]],
   ['work_orders', 'reference', ({ brand, serial, reference }) => [brand, serial, reference]],
-  // Without either a product has no key of its own; with a chip hash that is its key (§4.24 allows a serial twice).
+  // An item without serial and chip hash has no natural key; one with a chip hash is matched by it (§4.24 allows a
+  // serial on several records).
   ['products', 'uid_hash', ({ uid_hash }) => [uid_hash && String(uid_hash).toLowerCase()]],
   ['products', 'serial', ({ serial, uid_hash }) => [uid_hash ? null : serial]],
 ];
@@ -113,7 +114,7 @@ function duplicates(manifest: Manifest): Fault[] {
   });
 }
 
-/** Lists certificate numbers that stand twice: a number names one certificate (§2.1). */
+/** Lists duplicate certificate numbers: a number identifies one certificate (§2.1). */
 function certificatesTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ certificates = [] }, at) =>
@@ -125,19 +126,19 @@ function certificatesTwice({ products }: Manifest): Fault[] {
   );
 }
 
-/** Lists serials that stand twice: a serial may be on several records, of which one at most is still in the catalog (§4.24). */
+/** Lists duplicate serials: several records may have one serial if at most one of them is still in the catalog (§4.24). */
 function serialsTwice({ products }: Manifest): Fault[] {
   const seen = new Set<string>();
   return products.flatMap(({ serial, uid_hash, status }, at): Fault[] => {
     if (!serial || !isResolvable(status ?? USUAL_STATUS)) return [];
-    // Without a chip hash the serial is the natural key, whose rule has reported it already.
+    // Without a chip hash the serial is the natural key, whose duplicates are reported already.
     if (seen.has(serial) && uid_hash) return [[['products', at, 'serial'], `is in the catalog twice: ${serial}`]];
     seen.add(serial);
     return [];
   });
 }
 
-/** Names that exist only within a brand. */
+/** Lists references that are resolved within a brand only. */
 function scoped(manifest: Manifest): Fault[] {
   const models = new Set(manifest.models.map(({ brand, sku }) => `${brand} ${sku}`));
   const batches = new Set(

@@ -4,7 +4,7 @@ import { type Fault, fieldOf } from './manifest-fault.js';
 import type { Section } from './manifest-schema.js';
 import { snakeName } from './snake-name.js';
 
-/** Refusals of the installation about a file that is right in itself. */
+/** Refusals by the installation of a file that is valid in itself. */
 export class RefusedRecords extends Error {
   constructor(
     readonly faults: readonly Fault[],
@@ -15,13 +15,11 @@ export class RefusedRecords extends Error {
   }
 }
 
-/** Names of the file for fields that have another name in the graph. */
+/** Field names of the file that differ from the graph's. */
 const NAMES: Readonly<Record<string, string>> = { brand_id: 'brand', brand_ids: 'brand', content: 'picture' };
 const NAMES_OF_KEYS: typeof NAMES = { ...NAMES, secret: 'key' };
 
-/**
- * Throws the refusal of a record in the form of the file's own faults. `field`: where a refusal belongs that names no field itself.
- */
+/** Throws the refusal of a record as a fault of the file. `field`: field of a refusal that names none. */
 export const refusedRecord =
   (section: Section, at: number, field: string) =>
   (error: unknown): never => {
@@ -43,7 +41,7 @@ function fieldFaults(error: DomainError, field: string, names: typeof NAMES): Fa
   });
 }
 
-/** Throws the refusal of items that were handed over together, the first of them the file's `from`-th. */
+/** Throws the refusal of a chunk of items, the first of which is at position `from` of the file. */
 export const refusedProducts =
   (from: number) =>
   (error: unknown): never => {

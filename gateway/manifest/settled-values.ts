@@ -1,12 +1,12 @@
 import { fieldsIn, isRecord, textsIn, type UnknownRecord } from '../../schema/record.js';
 import type { Path } from './manifest-fault.js';
 
-/** Text of a scalar as the file has it. */
+/** Source text of a scalar in the file. */
 export type SourceOf = (path: Path) => string | undefined;
 
 /**
- * Returns a file's values as its schema means them: an optional field that says null says nothing, and what YAML takes for a
- * number is a text where a text belongs (a serial like `1234567890E5` is no float). Everything else stays as it is.
+ * Converts a file's values to the types of its schema: removes optional fields that are null, and takes the source text
+ * of a scalar that YAML parsed as a number where a text is expected (a serial like `1234567890E5` is no float).
  */
 export function settledValues(schema: UnknownRecord, value: unknown, sourceOf: SourceOf, path: Path = []): unknown {
   const meant = alternativesOf(schema).find(({ type }) => type !== 'null') ?? schema;

@@ -1,6 +1,6 @@
 import type { Manifest } from './manifest-schema.js';
 
-/** Returns the SKU of an item: the one it names, else that of the only lot of its brand with the code it names. */
+/** Returns the SKU of an item: its own, else that of the brand's only lot with the item's lot code. */
 export function skuOf(
   { brand, model_sku, batch_code }: Pick<Manifest['products'][number], 'brand' | 'model_sku' | 'batch_code'>,
   batches: Manifest['batches'],

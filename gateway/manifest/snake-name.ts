@@ -1,3 +1,3 @@
-/** Returns the name that a field of the graph has in a file; a position stays one. */
+/** Converts a field name of the graph to that of a file; list positions are unchanged. */
 export const snakeName = (part: string | number): string | number =>
   typeof part === 'number' ? part : part.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);

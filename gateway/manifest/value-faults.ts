@@ -9,8 +9,8 @@ import type { Manifest } from './manifest-schema.js';
 import { snakeName } from './snake-name.js';
 
 /**
- * Lists the values that the operations behind a load would refuse, before anything of the file is applied. `allowed`: private
- * networks that webhooks may reach all the same.
+ * Lists the values that the operations of a load would refuse, before the manifest is applied. `allowed`: private
+ * networks that webhooks may reach.
  */
 export function valueFaults({ brands, accounts, webhooks }: Manifest, allowed: readonly Network[]): Fault[] {
   return [

@@ -2,22 +2,22 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseRecord, textOf, textsIn } from '../../../schema/record.js';
 
-/** Description of a backup, in `backup.json`; written last, so that a folder without it is no backup. */
+/** Description of a backup, in `backup.json`. It is written last, so a folder without it is no complete backup. */
 export interface BackupDescription {
   readonly format: 1;
-  /** ISO 8601: nothing acknowledged before this instant is missing. */
+  /** ISO 8601; every change acknowledged before this instant is contained. */
   readonly createdAt: string;
   /** Major version of the PostgreSQL that wrote the cluster. */
   readonly postgres: number;
-  /** The server was running: the copy is finished by its first start. */
+  /** True when the server was running during the copy, which then needs crash recovery at its first start. */
   readonly whileRunning: boolean;
-  /** Entries of the data folder that it holds. */
+  /** Top-level entries of the data folder that the backup contains. */
   readonly holds: readonly string[];
 }
 
 export const DESCRIPTION = 'backup.json';
 
-/** Files kept next to the cluster: the password to connect, the keys to decrypt. */
+/** Files stored next to the cluster: the password to connect, the keys to decrypt. */
 export const BESIDE_CLUSTER = ['postgres.password', 'secrets.json', 'passport-backup'] as const;
 
 export function readDescription(folder: string): BackupDescription {

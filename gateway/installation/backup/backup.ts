@@ -3,9 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { type Configuration, readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { makeBackup } from './make-backup.js';
 
-// `npm run operator -- backup [<folder>]`: by default a new folder below `<DATA_DIR>.backups`. `restore <folder>` puts one back;
-// `passport <brand>/<passport>/<version>` prints a published version out of its own back-up, `key` the key that an answering
-// back-up believes, and `cease` tells that back-up that the platform is no more.
+// `npm run operator -- backup [<folder>]`: copies the embedded installation, by default into a new folder below
+// `<DATA_DIR>.backups`. Subcommands: `restore <folder>` restores a copy; `passport <brand>/<passport>/<version>` prints
+// a published version from the passport backup; `key` prints the public key of the backup service; `cease` declares to
+// it that the platform has ceased.
 const elsewhere = ({ databaseUrl }: Configuration): string | undefined =>
   databaseUrl &&
   'The database is at DATABASE_URL, so its backup is PostgreSQL’s own: pg_dump --format=custom --file=<file> "$DATABASE_URL"';

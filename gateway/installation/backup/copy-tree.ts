@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import type { ServerUser } from '../embedded-postgres/server-user.js';
 
 export interface CopyOptions {
-  /** Tells whether an entry, by its path below the top, is left out. */
+  /** Tells whether an entry, by its relative path, is skipped. */
   readonly without?: (path: string) => boolean;
-  /** Owner of the written files; undefined: the writing user. */
+  /** Owner of the written files; undefined for the current user. */
   readonly owner?: ServerUser | undefined;
 }
 
-/** Copies a folder. Leaves out files that disappear meanwhile: a running server removes some. */
+/** Copies a folder. Files that disappear during the copy are skipped, since a running server removes some. */
 export async function copyTree(from: string, to: string, options: CopyOptions = {}, below = ''): Promise<void> {
   await mkdir(to, { recursive: true, mode: 0o700 });
   if (options.owner) await chown(to, options.owner.uid, options.owner.gid);

@@ -10,9 +10,9 @@ import { copyRunningCluster, copyStoppedCluster } from './copy-cluster.js';
 import { copyTree } from './copy-tree.js';
 
 /**
- * Copies everything an embedded installation cannot do without into a new folder: database, keys, stores. The embedded
- * chain needs no copy, since it is fed from the database at every start. A running installation goes on meanwhile.
- * The folder appears whole or not at all; it holds secrets and is readable by its owner only.
+ * Copies everything that an embedded installation needs into a new folder: database, keys, stores. The embedded chain
+ * is not copied, since it is rebuilt from the database at every start. A running installation is not interrupted. The
+ * folder is created atomically; it contains secrets and is readable by its owner only.
  */
 export async function makeBackup(dataDir: string, folder: string, now: Date): Promise<BackupDescription> {
   const from = resolve(dataDir);
@@ -31,7 +31,7 @@ export async function makeBackup(dataDir: string, folder: string, now: Date): Pr
   return description;
 }
 
-/** Returns whether the server was running. One that is not must not be started in the middle of the copy. */
+/** Returns whether the server was running. A stopped server must not be started during the copy. */
 async function copyCluster(dataDir: string, data: string, to: string): Promise<boolean> {
   const server = runningServer(data);
   if (server) {

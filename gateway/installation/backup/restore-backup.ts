@@ -9,8 +9,8 @@ import { BESIDE_CLUSTER, readDescription } from './backup-description.js';
 import { copyTree } from './copy-tree.js';
 
 /**
- * Replaces an installation that is not running with a backup. Its folders are moved aside, never removed; the folders
- * they were moved to are returned. The next start finishes the recovery and feeds the chain anew.
+ * Replaces a stopped installation with a backup. Its folders are renamed, never removed; returns their new names. The
+ * next start finishes the recovery and rebuilds the chain.
  */
 export async function restoreBackup(folder: string, dataDir: string, now: Date): Promise<readonly string[]> {
   const description = readDescription(folder);

@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { readConfiguration } from '../../../subgraphs/lib/process/configuration.js';
 import { restoreBackup } from './restore-backup.js';
 
-// `npm run operator -- backup restore <folder>`: puts a backup in the place of the (stopped) embedded installation.
+// `npm run operator -- backup restore <folder>`: restores a backup over the stopped embedded installation.
 async function run(): Promise<void> {
   const folder = process.argv[2];
   if (!folder) throw new Error('Which backup? npm run operator -- backup restore <folder>');

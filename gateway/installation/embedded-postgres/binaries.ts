@@ -10,8 +10,8 @@ interface SymbolicLink {
 }
 
 /**
- * Returns the folder of PostgreSQL's own binaries (`bin`, `lib`, `share`), from the package for this platform. Copied below
- * `/var/lib` when the user who will run them cannot enter the project's folder.
+ * Returns the folder of PostgreSQL's binaries (`bin`, `lib`, `share`) from the package for this platform. Copied below
+ * `/var/lib` when the server's user cannot enter the project's folder.
  */
 export function postgresBinaries(user: ServerUser | undefined): string {
   const folder = packagedBinaries();
@@ -21,8 +21,8 @@ export function postgresBinaries(user: ServerUser | undefined): string {
 }
 
 /**
- * Returns the environment the binaries run in: their libraries lie beside them, and the caller's language and time zone have no
- * effect.
+ * Returns the environment of the binaries: with the path of their libraries, and without the caller's locale and time
+ * zone.
  */
 export const serverEnvironment = (binaries: string): NodeJS.ProcessEnv => ({
   PATH: process.env.PATH,
@@ -44,7 +44,7 @@ function packagedBinaries(): string {
   }
 }
 
-/** Makes the links between libraries that the package's install script makes, which `--ignore-scripts` leaves out. */
+/** Creates the symbolic links between libraries that the package's install script creates, which `--ignore-scripts` skips. */
 function makeLibraryLinks(folder: string): void {
   const list = join(folder, 'pg-symlinks.json');
   if (!existsSync(list)) return;
@@ -74,7 +74,7 @@ function copyOutside(folder: string): string {
   try {
     renameSync(unfinished, copy);
   } catch {
-    // Another process was faster; its copy is as good.
+    // Another process created the copy meanwhile.
     rmSync(unfinished, { recursive: true, force: true });
   }
   return copy;

@@ -12,19 +12,19 @@ import { isRunning, type RunningServer, runningServer, stopServer } from './runn
 import { canEnter, type ServerUser, serverUser } from './server-user.js';
 
 export interface EmbeddedPostgresOptions {
-  /** The installation's data folder; the cluster and its password are kept below it. */
+  /** Data folder of the installation, which contains the cluster and its password. */
   readonly dataDir: string;
-  /** Settings beyond the defaults below, e.g. for tests. */
+  /** Settings that override the defaults below, e.g. in tests. */
   readonly settings?: Readonly<Record<string, string>>;
-  /** Starts it again, at the same port, whenever it ends by itself: a full disk, a crash, a `kill`. */
+  /** Restarts the server, on the same port, whenever it ends by itself, e.g. after a full disk, a crash or a `kill`. */
   readonly keepAlive?: boolean;
 }
 
 export interface EmbeddedPostgres {
-  /** For `DATABASE_URL`; carries the password. */
+  /** Value for `DATABASE_URL`, with the password. */
   readonly url: string;
   readonly port: number;
-  /** Of the server that runs now. */
+  /** Process id of the current server. */
   readonly pid: number;
   stop(): Promise<void>;
 }
@@ -37,15 +37,15 @@ const SETTINGS: Readonly<Record<string, string>> = {
   unix_socket_directories: '',
   max_connections: '200',
   shared_buffers: '128MB',
-  // Reads here are short and indexed: compiling them costs more than running them.
+  // Queries are short and indexed: JIT compilation costs more than it saves.
   jit: 'off',
   random_page_cost: '1.1',
-  // One machine, one disk: separate I/O workers only add processes.
+  // On one machine with one disk, I/O workers only add processes.
   io_method: 'sync',
   log_line_prefix: '%m [%p] ',
 };
 
-/** Starts PostgreSQL on the data folder, or adopts the one that a killed process left running. */
+/** Starts PostgreSQL on the data folder, or takes over the server that a killed process left running. */
 export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
   const dataDir = resolve(options.dataDir);
   mkdirSync(dataDir, { recursive: true });
@@ -64,7 +64,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     try {
       if (!isRunning(server.pid)) server = runningServer(data) ?? start(port);
     } catch {
-      // The cause may pass, as a full disk does: the next check tries again.
+      // The cause may be temporary, e.g. a full disk: the next check retries.
     }
   };
   const watching = options.keepAlive ? setInterval(watch, WATCH_MS).unref() : undefined;
@@ -91,8 +91,8 @@ function keptPassword(dataDir: string): string {
 }
 
 /**
- * Returns the folder of the cluster: below the data folder; where the server's user cannot enter that (a project under /root),
- * below `/var/lib`.
+ * Returns the folder of the cluster: below the data folder, or below `/var/lib` where the server's user cannot enter
+ * that (a project under /root).
  */
 export function clusterFolder(dataDir: string, user: ServerUser | undefined): string {
   if (!user || canEnter(user, dataDir)) return join(dataDir, 'postgres');
@@ -116,7 +116,7 @@ function refuseNewerData(data: string): void {
   );
 }
 
-/** Creates a cluster on a thread of its own: this one reads the larger part of the program meanwhile, and has few turns. */
+/** Creates a cluster in a worker thread, since the main thread is loading the program meanwhile. */
 async function newCluster(cluster: NewCluster): Promise<void> {
   const { Worker } = await import('node:worker_threads');
   await once(new Worker(new URL('./cluster-worker.js', import.meta.url), { workerData: cluster }), 'exit');
@@ -138,7 +138,8 @@ const startServer =
       `${name}=${value}`,
     ]);
     const log = openSync(join(dataDir, 'postgres.log'), 'a');
-    // A session of its own: Ctrl-C in the terminal reaches us first, and we stop it in its turn.
+    // A session of its own, so that Ctrl-C in the terminal does not stop the server before the installation has closed
+    // it.
     const child = spawn(join(binaries, 'bin', 'postgres'), ['-D', data, ...parameters], {
       ...user,
       cwd: '/',
@@ -152,7 +153,7 @@ const startServer =
     return { pid: child.pid, port };
   };
 
-/** Waits until the server answers and has our database. */
+/** Waits until the server accepts connections and its database exists. */
 async function ready(url: string, server: RunningServer, dataDir: string): Promise<void> {
   const admin = url.replace(/\/[^/]+$/, '/postgres');
   const limit = Date.now() + START_LIMIT_MS;

@@ -19,27 +19,27 @@ import type { ServerUser } from './server-user.js';
 export const ROLE = 'platform';
 export const DATABASE = 'platform';
 
-/** Returns the cluster that the build keeps, with every migration applied (`prepare-cluster.ts`). */
+/** Returns the folder of the cluster that the build prepares, with every migration applied (`prepare-cluster.ts`). */
 export const PREPARED = projectFile('dist/cluster/postgres');
 
 interface Cluster {
   readonly binaries: string;
-  /** Folder that becomes the cluster's. */
+  /** Folder of the new cluster. */
   readonly data: string;
-  /** Of its one role. */
+  /** Password of its only role. */
   readonly password: string;
-  /** User that runs the server, where it is another than that of this process. */
+  /** User that runs the server, where it differs from the user of this process. */
   readonly user: ServerUser | undefined;
 }
 
 export interface NewCluster extends Cluster {
-  /** The cluster that it begins as a copy of; where there is none, it begins empty. */
+  /** Prepared cluster to copy; without it an empty one is created. */
   readonly prepared?: string;
 }
 
 /**
- * Makes a cluster in a temporary place and moves it to its own, so that a process killed in the middle leaves nothing half
- * made. It blocks its thread: called in one of its own (`cluster-worker.ts`).
+ * Creates a cluster in a temporary folder and renames that, so that a killed process leaves no partial cluster. Blocks
+ * its thread, so it is called in a worker (`cluster-worker.ts`).
  */
 export function makeCluster({ data, prepared = PREPARED, ...rest }: NewCluster): void {
   const unfinished = `${data}.unfinished`;
@@ -62,8 +62,8 @@ function isReadable(file: string): boolean {
 }
 
 /**
- * Copies the prepared cluster. The copy has a password of its own before it accepts connections, and is on the disk, like the
- * work of `initdb`.
+ * Copies the prepared cluster. The copy gets its own password before it accepts connections and is flushed to disk, as
+ * by `initdb`.
  */
 function copyOf(prepared: string, cluster: Cluster): void {
   const { data, password } = cluster;
@@ -83,7 +83,8 @@ function empty(cluster: Cluster): void {
   const passwordFile = `${data}.password`;
   writeFileSync(passwordFile, password, { mode: 0o600 });
   giveToServer(cluster, data, passwordFile);
-  // The password is 24 random bytes: iterations protect passwords that can be guessed, and cost each of fifty connections of a start 3 ms.
+  // One iteration suffices for a password of 24 random bytes: iterations protect guessable passwords, and would cost
+  // each of fifty connections of a start 3 ms.
   const access = ['-U', ROLE, '-A', 'scram-sha-256', `--pwfile=${passwordFile}`, '-c', 'scram_iterations=1'];
   const locale = ['-E', 'UTF8', '--locale-provider=builtin', '--locale=C.UTF-8'];
   try {
@@ -97,7 +98,7 @@ function giveToServer({ user }: Cluster, ...paths: readonly string[]): void {
   if (user) for (const path of paths) chownSync(path, user.uid, user.gid);
 }
 
-/** Runs one of PostgreSQL's programs to its end. */
+/** Runs one of PostgreSQL's programs and waits for it. */
 function run({ binaries, user }: Cluster, program: string, parameters: readonly string[], input = ''): void {
   const settings = { ...user, cwd: '/', env: serverEnvironment(binaries), input, encoding: 'utf8' } as const;
   const { error, status, stderr } = spawnSync(join(binaries, 'bin', program), parameters, settings);

@@ -3,15 +3,15 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf } from '../../../subgraphs/lib/process/code-of.js';
 
-/** A server found or started by us, as its `postmaster.pid` tells. */
+/** A running server as its `postmaster.pid` describes it. */
 export interface RunningServer {
   readonly pid: number;
   readonly port: number;
 }
 
 /**
- * Returns the server that runs on a data folder, if any. A killed parent leaves it running; it is adopted after checking that
- * the process really is a PostgreSQL on this folder, since its number may have been given to another process.
+ * Returns the server that runs on a data folder, if any. A killed parent leaves it running; it is taken over after
+ * checking that the process is a PostgreSQL on this folder, since its id may have been reused.
  */
 export function runningServer(data: string): RunningServer | undefined {
   const file = join(data, 'postmaster.pid');
@@ -24,7 +24,7 @@ export function runningServer(data: string): RunningServer | undefined {
 function isPostgres(pid: number, data: string): boolean {
   if (!isAlive(pid)) return false;
   const commandLine = `/proc/${pid}/cmdline`;
-  // Without /proc, only the folder that postmaster.pid names and a living process can be checked.
+  // Without /proc, only the folder in postmaster.pid and the existence of the process can be checked.
   return !existsSync('/proc/self') || (existsSync(commandLine) && readFileSync(commandLine, 'utf8').includes(data));
 }
 
@@ -37,7 +37,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Tells whether a process is alive, and not a zombie. */
+/** Tells whether a process is running, zombies excluded. */
 export const isRunning = (pid: number): boolean => isAlive(pid) && !isZombie(pid);
 
 function isZombie(pid: number): boolean {
@@ -49,7 +49,7 @@ function isZombie(pid: number): boolean {
   }
 }
 
-/** Stops a server with a fast shutdown (sessions are ended, the log is flushed); resolves when the process is gone. */
+/** Stops a server with a fast shutdown (sessions are ended, the log is flushed); resolves when the process has ended. */
 export async function stopServer(pid: number): Promise<void> {
   if (!isRunning(pid)) return;
   process.kill(pid, 'SIGINT');

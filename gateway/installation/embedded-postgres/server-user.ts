@@ -7,8 +7,8 @@ export interface ServerUser {
 }
 
 /**
- * Returns the user to run PostgreSQL as. It refuses to run as root: then `postgres` where there is one, else `nobody`.
- * Undefined for an ordinary user, who runs it as themselves.
+ * Returns the user that runs PostgreSQL. It refuses to run as root: then `postgres` where that user exists, else
+ * `nobody`. Undefined for any other user, who runs it directly.
  */
 export function serverUser(): ServerUser | undefined {
   if (process.getuid?.() !== 0) return undefined;
@@ -20,6 +20,6 @@ export function serverUser(): ServerUser | undefined {
   throw new Error('The embedded PostgreSQL cannot run as root, and there is neither a user postgres nor nobody');
 }
 
-/** Tells whether the user can enter a folder, which the modes of all its parents decide. */
+/** Tells whether the user can enter a folder, by the modes of the folder and its parents. */
 export const canEnter = (user: ServerUser, folder: string): boolean =>
   spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...user, stdio: 'ignore', cwd: '/' }).status === 0;

@@ -1,8 +1,12 @@
-// Hive Gateway (@graphql-hive/gateway 2) in the place of the gateway: `hive-gateway supergraph` with this as its gateway.config.mjs.
-// EXCHANGE_URL: http://<gateway>:4000/internal/router/<ROUTER_TOKEN>; CATALOG_URL … as the gateway itself has them.
+// Configuration of Hive Gateway (@graphql-hive/gateway 2) in the place of the gateway: `hive-gateway supergraph` with
+// this file as gateway.config.mjs. EXCHANGE_URL: http://<gateway>:4000/internal/router/<ROUTER_TOKEN>; CATALOG_URL and
+// so on as for the gateway itself.
 const { EXCHANGE_URL, SUPERGRAPH = 'schema/supergraph.graphql' } = process.env;
 
-/** Has the gateway authenticate and admit each request: it answers with the token for the subgraphs, or with the refusal. */
+/**
+ * Has the gateway authenticate and admit each request, which answers with the token for the subgraphs or with the
+ * refusal.
+ */
 const exchange = {
   async onRequest({ request, setRequest, endResponse, fetchAPI, url }) {
     if (url.pathname !== '/graphql') return;
