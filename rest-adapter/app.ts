@@ -17,7 +17,7 @@ export interface RestOptions extends Omit<RoutesOptions, 'families'> {
   readonly observe?: Observe;
 }
 
-/** A page that says that there are too many readers fetches nothing. */
+/** The overload page must cost nothing, so it fetches no logo. */
 const NO_IMAGES: Images = { logo: async () => null, light: async () => null, print: async () => null };
 
 /** Creates the REST interface over the graph. Nothing listens yet. */
@@ -31,7 +31,7 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
-  // A connection that breaks while an answer is being sent.
+  // Emitted when a connection breaks while a response is being sent.
   app.on('error', (error) => options.log.warn({ err: error }, 'answer not delivered'));
   return app;
 }

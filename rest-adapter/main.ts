@@ -2,10 +2,10 @@ import { enableCompileCache } from 'node:module';
 import type { LoadFront } from '../gateway/installation/front-server.js';
 import { projectFile } from '../subgraphs/lib/process/project.js';
 
-/** Loads the REST interface, which stands on the gateway: the gateway starts before it and is handed it here. */
+/** Loads the REST interface. It depends on the gateway, which starts first and therefore receives it as a function. */
 const loadFront: LoadFront = async () => (await import('./front/front.js')).createFront;
 
-/** Programs by the first argument of the command line; the second is handed to them. */
+/** Programs by the first argument of the command line; they receive the second. */
 const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = {
   standalone: async () => (await import('../gateway/installation/start.js')).start(loadFront),
   distributed: async () => (await import('../gateway/installation/distributed.js')).startDistributed(),
@@ -19,7 +19,7 @@ const PROGRAMS: Readonly<Record<string, (argument: string) => Promise<void>>> = 
     (await import('../gateway/installation/warm-compile-cache.js')).warmCompileCache(loadFront),
   cluster: async () => {
     await (await import('../gateway/installation/prepare-cluster.js')).prepareCluster();
-    // After a failed migration, open connections do not delay the exit.
+    // Exits at once after a failed migration, although connections are open.
     process.exit();
   },
 };
@@ -29,7 +29,7 @@ const [program = 'standalone', argument = ''] = process.argv.slice(2);
 async function main(): Promise<void> {
   const start = PROGRAMS[program];
   if (!start) throw new Error(`There is no program ${program}: there are ${Object.keys(PROGRAMS).join(', ')}`);
-  // Compiling is half of a start: Node.js keeps the compiled code for the next.
+  // Half of a start is compilation; Node.js caches the compiled code for the next one.
   enableCompileCache(projectFile('dist/platform/.compiled'));
   await start(argument);
 }

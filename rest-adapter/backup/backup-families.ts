@@ -5,7 +5,10 @@ import { passportVocabulary } from '../routes/vocabulary.route.js';
 import { anonymous } from '../runtime/caller.js';
 import { type Route, type RouteFamily, steps } from '../runtime/family.js';
 
-/** Writes of EN 18222 at addresses that nothing is read from: a standard's reader is told that they are none of a back-up's. */
+/**
+ * Write operations of EN 18222 on paths that the backup does not serve for reads: they are refused with a reference to
+ * the platform.
+ */
 const writes: RouteFamily = {
   name: 'passports by EN 18222: writes',
   routes: [
@@ -22,7 +25,7 @@ const writes: RouteFamily = {
   ],
 };
 
-/** Addresses of EN 18222 that are called with POST and change nothing here. */
+/** Paths of EN 18222 that are read with POST. */
 const POSTED = new Set(['/dppsByProductIds', '/registerDPP']);
 
 const only = (family: RouteFamily, isMeant: (route: Route) => boolean): RouteFamily => ({
@@ -40,8 +43,8 @@ const OF_ISSUERS = new Set([
 ]);
 
 /**
- * The platform's own routes that files can answer: reads by EN 18222, credentials, proof bundles, who signed
- * them, and the dictionary that they are written with.
+ * The platform's own routes that can be answered from files: reads by EN 18222, credentials, proof bundles, issuers,
+ * and the vocabulary of passports.
  */
 export const backupFamilies: readonly RouteFamily[] = [
   only(dpps, ({ method, path }) => method === 'GET' || (method === 'POST' && POSTED.has(path))),

@@ -11,14 +11,14 @@ import { backupFamilies } from './backup-families.js';
 import { platformPage } from './passport-page.js';
 import { productIdentifiers } from './product-identifiers.js';
 
-/** A request that is not here whole by then is given up. */
+/** Milliseconds within which a request must be received completely. */
 const REQUEST_MS = 30_000;
 
 const HEALTH = new Set(['/health', '/health/ready']);
 
 /**
- * Creates the server of a back-up. Before the platform has ceased it answers under its own address alone, so that it is not
- * taken for the platform.
+ * Creates the server of a backup. Before the platform has ceased it answers under its own host name only, so that
+ * nobody takes it for the platform.
  */
 export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, graph, log, windows) => {
   const clock = (): Date => new Date();
@@ -51,9 +51,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
   return createClientServer(answerClient, { requestTimeout: REQUEST_MS });
 };
 
-/**
- * Tells whether a request is the platform's to answer while it is there: by its host, and for identifiers of products.
- */
+/** Tells whether a request belongs to the platform while that is running: by its host, and for product identifiers. */
 function isPlatforms(request: IncomingMessage, path: string, { manifest }: BackupState, trustProxy: boolean): boolean {
   if (/^\/(01|p)\//.test(path)) return true;
   if (!manifest) return false;
@@ -61,10 +59,13 @@ function isPlatforms(request: IncomingMessage, path: string, { manifest }: Backu
   return !LOOPBACK.has(host) && requestedHost(request, trustProxy) === host;
 }
 
-/** Platform and back-up on one machine, as when both are tried out, differ by their ports. */
+/** Platform and backup on one machine, as in a trial, differ by port only. */
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Answers the state of the copies. `lag_seconds`: everything that was published before that is here. */
+/**
+ * Answers the state of the copies. `lag_seconds`: age of the newest manifest; everything published before it is
+ * contained.
+ */
 function health(response: ServerResponse, { manifest, fault, cessation, damaged }: BackupState, now: Date): void {
   const body = manifest
     ? {

@@ -1,13 +1,13 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
 interface BackupWords {
-  /** Above a passport, once the platform has ceased. */
+  /** Heading of a passport page after the platform has ceased. */
   readonly ceased: string;
-  /** Before a link to the platform, while it is there. */
+  /** Text before the link to the platform, while that is running. */
   readonly platformAnswers: string;
 }
 
-/** Sentences of a back-up for people, in every language of pages. */
+/** Texts of a backup's pages, in every language of pages. */
 export const BACKUP_WORDS: Readonly<Record<PageLanguage, BackupWords>> = {
   bg: {
     ceased:

@@ -24,7 +24,7 @@ interface BackupPage {
   readonly cacheControl: string;
 }
 
-/** Frames a page of a back-up in the platform's look; it leads to nothing that only the platform answers. */
+/** Frames a page of a backup like the platform's, without links to pages that only the platform serves. */
 function framed({ status, language, title, body, cacheControl }: BackupPage): Answer {
   const nonce = randomBytes(16).toString('base64');
   const words = wordsOf(language);
@@ -43,14 +43,14 @@ function framed({ status, language, title, body, cacheControl }: BackupPage): An
   };
 }
 
-/** Links to the records of a back-up, as link sets do. */
+/** Lists links to the records of a backup, like a link set. */
 const kindOf = ({ links, platform }: Words): string => links.relations.dpp ?? platform;
 
 const languageOf = (headers: Headers): PageLanguage => acceptedPageLanguage(headers['accept-language'], 'en');
 
 /**
- * Shows a passport to a person once its platform has ceased: every section in words, then what identifies the document.
- * `writtenIn`: language of its brand; what keeps people from harm is not shown silently in another than the page's.
+ * Renders a passport page after the platform has ceased: every section, then the identifiers of the document.
+ * `writtenIn`: language of the brand's texts; safety information in another language than the page's is marked as such.
  */
 export function passportPage(
   document: UnknownRecord,
@@ -75,7 +75,7 @@ export function passportPage(
   });
 }
 
-/** Tells sections from elements of the document itself, which EN 18223 names in camel case. */
+/** Tells sections from the header elements of the document, which EN 18223 names in camel case. */
 const isSection = (key: string): boolean => !/[A-Z]/.test(key) && key !== 'granularity';
 
 function written(value: unknown): Part {
@@ -84,7 +84,7 @@ function written(value: unknown): Part {
   return address ? markup`<a href="${address}" rel="nofollow noopener">${address}</a>` : String(value ?? '');
 }
 
-/** Tells a person that there is no such passport here. */
+/** Renders the page for a passport that the backup does not have. */
 export function noPassportPage(status: number, { headers }: Pick<RestRequest, 'headers'>): Answer {
   const language = languageOf(headers);
   const { problems } = wordsOf(language);
@@ -97,7 +97,7 @@ export function noPassportPage(status: number, { headers }: Pick<RestRequest, 'h
   return framed({ status, language, title, cacheControl: 'no-cache', body: message('warn', title, text) });
 }
 
-/** Leads a person to the platform, which answers itself while it is there. */
+/** Renders the page that links to the platform, which answers itself while it is running. */
 export function platformPage(address: string, headers: Headers): Answer {
   const language = languageOf(headers);
   const title = kindOf(wordsOf(language));

@@ -12,8 +12,8 @@ import { acceptedType } from '../runtime/negotiate.js';
 import { noPassportPage, passportPage } from './passport-page.js';
 
 /**
- * Creates the family that answers product identifiers themselves, once the platform has ceased: with a page for a person, with
- * the passport for software. `installation`: the platform's address, which they begin with.
+ * Creates the routes at product identifiers themselves, for use after the platform has ceased: a page for browsers, the
+ * passport for software. `installation`: base URL of the platform, with which the identifiers begin.
  */
 export const productIdentifiers = (installation: () => Promise<string>): RouteFamily => ({
   name: 'Product identifiers',
@@ -62,8 +62,9 @@ const identifier = (path: string, installation: () => Promise<string>): Route =>
   });
 
 /**
- * Lists the identifiers under which the passport of a product stands, as exactly as it was asked for first, as the platform has it
- * (§4.25): nothing is registered by a variant (22) or a third party's serial (235), and a lot without a passport is read as its model.
+ * Lists the identifiers under which a product's passport may be found, most specific first, by the platform's rules
+ * (§4.25): consumer variants (22) and third-party serials (235) are ignored, and a lot without a passport falls back to
+ * its model.
  */
 function identifiersOf(asked: string): readonly [string, ...string[]] {
   const own = asked.replace(/(\/01\/[^/]+)\/(?:22\/[^/]+|235\/[^/]+\/?$)/, '$1');
@@ -71,7 +72,7 @@ function identifiersOf(asked: string): readonly [string, ...string[]] {
   return model === undefined ? [own] : [own, model];
 }
 
-/** Reads under the first identifier, or, where there is nothing, under the next. Throws what the last one throws. */
+/** Reads the first identifier that is found; throws the error of the last one. */
 async function narrowest<Found>(
   [first, ...others]: readonly [string, ...string[]],
   read: (identifier: string) => Promise<Found>,

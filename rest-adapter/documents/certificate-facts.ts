@@ -11,16 +11,16 @@ export interface CertificateFacts {
   readonly productName: string | null;
   readonly serial: string | null;
   readonly brandName: string | null;
-  /** PNG or JPEG bytes; null: none. */
+  /** Logo as PNG or JPEG; null for none. */
   readonly logo: Buffer | null;
-  /** The item, as JPEG bytes; null: none. */
+  /** Image of the item as JPEG; null for none. */
   readonly image: Buffer | null;
   readonly primaryColor: string | null;
   readonly secondaryColor: string | null;
-  /** White labeling: the footer says nothing. */
+  /** White labeling: the footer does not mention the platform. */
   readonly hideAttribution: boolean;
   readonly customFields: Readonly<Record<string, unknown>> | null;
-  /** Trouble that the document names first, where the item is stolen, revoked, destroyed or withdrawn. */
+  /** State that the document shows first, when the item is stolen, revoked, destroyed or withdrawn. */
   readonly trouble: ItemTrouble | null;
   readonly network: string | null;
   readonly contractAddress: string | null;

@@ -5,7 +5,7 @@ import { qrPath } from './qr-path.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, write } from './write-line.js';
 
-/** One A4 page in points; everything on it is placed by hand, so that it can never become two. */
+/** One A4 page in points; everything has a fixed position, so that it never needs a second page. */
 export const PAGE = { width: 595.28, height: 841.89, margin: 28, inset: 56 } as const;
 export const RIGHT = PAGE.width - PAGE.inset;
 const BANNER_HEIGHT = 92;
@@ -26,8 +26,8 @@ const ALARM: Colour = '#991b1b';
 const OVER: Colour = '#475569';
 
 /**
- * Returns the colour of an element that shows the item's state: red where it should not be bought, grey where it is over, else
- * `otherwise`.
+ * Returns the colour for an element that shows the item's state: red for stolen or revoked, grey for destroyed or
+ * withdrawn, else `otherwise`.
  */
 export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Colour {
   if (!trouble) return otherwise;
@@ -36,7 +36,7 @@ export function stateColour({ facts: { trouble } }: Look, otherwise: Colour): Co
 
 const bannerTop = ({ facts }: Look): number => PAGE.margin + (facts.trouble ? STRIP_HEIGHT : 0);
 
-/** Returns the upper edge of the item, below the elements that come before it. */
+/** Returns the top of the item's area, below the elements above it. */
 export const itemTop = (look: Look): number => bannerTop(look) + BANNER_HEIGHT + 22;
 
 /** Draws the border, the background areas and the rosette behind the facts. */
@@ -59,7 +59,7 @@ export function drawBackground({ pdf, decoration }: TaggedPage, look: Look): voi
 
 const ROSETTE = { x: PAGE.width / 2, y: 505, radius: 168, petals: 14, turns: 2 } as const;
 
-/** Draws faint circles that touch one another, as on a banknote. */
+/** Draws the guilloche: faint circles that touch one another. */
 function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
   const { x, y, radius, petals, turns } = ROSETTE;
   pdf.save().opacity(0.08).lineWidth(0.8).strokeColor(colour);
@@ -73,7 +73,7 @@ function drawRosette(pdf: PDFKit.PDFDocument, colour: Colour): void {
   pdf.stroke().restore();
 }
 
-/** Draws the item's own state above the title. */
+/** Draws the item's state above the title. */
 export function drawTrouble({ paper, element }: TaggedPage, { facts, labels }: Look): void {
   const { trouble } = facts;
   if (!trouble) return;
@@ -108,7 +108,7 @@ export function drawQr({ pdf, paper, element }: TaggedPage, { facts, labels, sec
       .save()
       .translate(left, top)
       .scale(side / size);
-    // Scanners need dark on light, with any colours of the brand.
+    // Scanners need dark modules on a light background, whatever the brand's colours.
     pdf.path(path).fill(contrast(secondary, '#ffffff') >= 7 ? secondary : '#000000');
     pdf.restore();
   };

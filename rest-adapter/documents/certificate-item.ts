@@ -5,11 +5,11 @@ import type { CertificateStatus } from './certificate-labels.js';
 import type { TaggedPage } from './tagged-page.js';
 import { fittingSize, inTwoLines, widthOf, write } from './write-line.js';
 
-/** Side of the square that the image stands in, in its own shape. */
+/** Side of the square into which the image is fitted. */
 const IMAGE = 172;
 const SOFT: Colour = '#475569';
 
-/** Returns the lower edge of the item, where the facts begin. */
+/** Returns the bottom of the item's area, where the facts begin. */
 export const itemEnd = (look: Look): number => itemTop(look) + IMAGE + 22;
 
 /** Draws the item: its image, its name and serial number, the brand's mark, and the seal. */
@@ -43,7 +43,7 @@ function drawImage({ pdf, element, decoration }: TaggedPage, look: Look): boolea
 
 declare global {
   namespace PDFKit {
-    // The types of the package do not know that an image can be opened before it is drawn.
+    // Method that the package's types lack: opens an image before it is drawn.
     interface PDFDocument {
       openImage(bytes: Buffer): OpenedImage;
     }
@@ -51,7 +51,7 @@ declare global {
   }
 }
 
-/** Reads an image; one that cannot be read is left out, since the certificate is about the product. */
+/** Decodes an image; undefined for an invalid one, since the certificate is valid without it. */
 function opened(pdf: PDFKit.PDFDocument, bytes: Buffer): PDFKit.OpenedImage | null {
   try {
     return pdf.openImage(bytes);
@@ -75,7 +75,7 @@ const BADGES: Readonly<Record<CertificateStatus, Colour>> = {
   expired: '#854d0e',
 };
 
-/** Draws the status of the document; where the item's own state comes first, it is drawn pale. */
+/** Draws the status of the certificate, pale when the item's own state is shown above it. */
 function drawBadge({ pdf, paper, element, decoration }: TaggedPage, look: Look): void {
   const { labels, status, facts } = look;
   const text = labels.badge[status];
@@ -88,7 +88,7 @@ function drawBadge({ pdf, paper, element, decoration }: TaggedPage, look: Look):
   element('P', () => write(paper, text, { ...place, font: 'Helvetica-Bold', colour: '#ffffff' }));
 }
 
-/** Room that the seal takes on the right. */
+/** Width reserved for the seal on the right. */
 const SEAL = { radius: 43, room: 100 } as const;
 
 function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void {
@@ -116,7 +116,7 @@ function drawNames({ paper, element }: TaggedPage, look: Look, x: number): void 
 
 const POINTS = 44;
 
-/** Draws a seal as pressed into wax: its words follow the dates' language, its colour the item's state. */
+/** Draws a wax seal: its text in the dates' language, its colour by the item's state. */
 function drawSeal({ pdf, paper, element }: TaggedPage, look: Look): void {
   const { radius } = SEAL;
   const x = RIGHT - radius;

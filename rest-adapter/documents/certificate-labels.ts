@@ -25,11 +25,11 @@ export interface CertificateLabels {
   readonly image: (product: string) => string;
   readonly attribution: string;
   readonly badge: Readonly<Record<CertificateStatus, string>>;
-  /** The item's own state, where that leads. */
+  /** Words for the item's state where it is shown first. */
   readonly trouble: Readonly<Record<ItemTrouble, string>>;
 }
 
-/** Returns the words of the page, and those that paper alone needs. */
+/** Returns the words of the certificate page with those that only the PDF needs. */
 export function labelsOf(language: PageLanguage): CertificateLabels {
   const { certificate, paper, product, proof, attribution } = wordsOf(language);
   return {
@@ -54,11 +54,11 @@ export function labelsOf(language: PageLanguage): CertificateLabels {
   };
 }
 
-/** Tells whether the built-in fonts of PDF have every letter of the words of a page. */
+/** Tells whether the built-in PDF fonts can write all words of a language. */
 export const isWrittenInWinAnsi = ({ badge, trouble, image: _alternative, ...lines }: CertificateLabels): boolean =>
   [lines, badge, trouble].flatMap((words) => Object.values(words)).every(fitsWinAnsi);
 
-/** Returns the words of the seal, which lead with the item's own state; they follow the dates, not the labels (§4.15). */
+/** Returns the words of the seal, the item's state first; in the dates' language (§4.15). */
 export function sealOf(language: PageLanguage, status: CertificateStatus, trouble: ItemTrouble | null): string {
   const { paper } = wordsOf(language);
   if (trouble) return paper.seal[trouble];
@@ -67,7 +67,7 @@ export function sealOf(language: PageLanguage, status: CertificateStatus, troubl
 
 export interface CertificateLanguage {
   readonly labels: PageLanguage;
-  /** Dates and seal. */
+  /** Language of dates and seal. */
   readonly dates: PageLanguage;
 }
 
@@ -82,7 +82,7 @@ export const certificateLanguage = (lang: string | undefined): CertificateLangua
 
 const LONG_DATES = new Map<PageLanguage, Intl.DateTimeFormat>();
 
-/** Writes a day; the writer of a language is made once: making one costs as much as a tenth of the page. */
+/** Formats a day; the formatter of a language is cached, since creating one takes a tenth of the page's time. */
 export function longDate(date: Date, language: PageLanguage): string {
   const made = LONG_DATES.get(language);
   const writer = made ?? new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'long', timeZone: 'UTC' });

@@ -6,14 +6,14 @@ import type { TaggedPage } from './tagged-page.js';
 import { write } from './write-line.js';
 
 const MOST_FIELDS = 4;
-/** Height of a heading with its room, and of a row: as high as the page allows, so that few facts stand large. */
+/** Heights of a heading and of a row in points, chosen so that few facts fill the page. */
 const HEADING = 22;
 const ROW = { least: 22, most: 31 } as const;
 const GAP = 14;
 
 type Row = readonly [label: string, value: string];
 
-/** Returns the facts of the certificate, then where the item is written down: the network, the contract and its token. */
+/** Draws the facts of the certificate, then network, contract and token of the item. */
 export function drawFacts(page: TaggedPage, look: Look): void {
   const { facts, labels, date } = look;
   const sections = [
@@ -56,7 +56,7 @@ const capitalized = (name: string): string =>
   name
     .replaceAll('_', ' ')
     .trim()
-    // Letters of Georgian are capital in whole words or not at all.
+    // Georgian has no title case.
     .replace(
       /(^|\s)(?!\p{Script=Georgian})(\p{L})/gu,
       (_all, space: string, letter: string) => space + letter.toUpperCase(),

@@ -14,14 +14,14 @@ import {
 import { drawFacts } from './certificate-rows.js';
 import { taggedPage } from './tagged-page.js';
 
-/** Renders a certificate; `now` decides whether it has expired. */
+/** Renders a certificate as PDF; `now` decides whether it has expired. */
 export async function renderCertificate(
   facts: CertificateFacts,
   language: CertificateLanguage,
   now: Date,
 ): Promise<Buffer> {
   const labels = labelsOf(language.labels);
-  // With the first certificate: no start waits for tables of letters.
+  // Loaded with the first certificate, to keep font tables out of the start.
   const [{ default: PDFDocument }, { scriptWriter: scripts }] = await Promise.all([
     import('pdfkit'),
     import('./write-script.js'),
@@ -32,7 +32,7 @@ export async function renderCertificate(
     lang: language.labels,
     displayTitle: true,
     tagged: true,
-    // Ten kilobytes more are cheaper than the time that compressing them takes.
+    // Compression saves ten kilobytes and takes longer than sending them.
     compress: false,
     pdfVersion: '1.7',
     info: { Title: `${labels.title} ${facts.number}`, Author: facts.issuerName ?? '', CreationDate: now },

@@ -1,15 +1,15 @@
 import type { FontTables } from './font-tables.js';
 
 /**
- * A font that draws characters as their numbers: two rows of two or three hexadecimal digits in a frame, of seven bars each. It is
- * made for 256 characters at a time, those whose number differs in its last two digits alone.
+ * Generates fonts that draw characters as their code points: two rows of two or three hexadecimal digits in a frame,
+ * made of seven-segment bars. Each font covers 256 characters with consecutive code points.
  */
 
 const UNITS_PER_EM = 1000;
 const ASCENT = 780;
 const DESCENT = -120;
 const CHARACTERS = 256;
-/** Digits, and the frames for two rows of two and of three. */
+/** Glyph numbers of the digits, and of the frames for two rows of two and of three. */
 const DIGIT_0 = 1;
 const FRAMES = { 2: 17, 3: 18 } as const;
 const FIRST_CHARACTER = 19;
@@ -23,7 +23,7 @@ const FRAME = { bar: 30, edge: 30 };
 /** Bars of a digit, from the lowest bit: top, upper right, lower right, bottom, lower left, upper left, middle. */
 const BARS = [0x3f, 0x06, 0x5b, 0x4f, 0x66, 0x6d, 0x7d, 0x07, 0x7f, 0x6f, 0x77, 0x7c, 0x39, 0x5e, 0x79, 0x71] as const;
 
-/** Left, bottom, right and top; right before left draws a hole. */
+/** Left, bottom, right and top in font units; with left and right exchanged the rectangle is a hole. */
 type Rectangle = readonly [number, number, number, number];
 
 interface Glyph {
@@ -45,7 +45,7 @@ const longs = (...numbers: readonly number[]): Buffer => {
 
 const advanceOf = (columns: 2 | 3): number => LEFT * 2 + COLUMN * (columns - 1) + DIGIT.width;
 
-/** Writes the outline of rectangles; corners come one after the other, as differences. */
+/** Encodes the outline of rectangles, whose corners are stored as differences. */
 function outlineOf(rectangles: readonly Rectangle[]): Buffer {
   const corners = rectangles.flatMap(([left, bottom, right, top]): [x: number, y: number][] => [
     [left, bottom],
@@ -95,12 +95,12 @@ function frame(columns: 2 | 3): Glyph {
 const WORDS_AND_POSITION = 0x0003;
 const MORE_PARTS = 0x0020;
 
-/** Bytes of a part of a character: its kind, its glyph, and its place. */
+/** Bytes of a component of a composite glyph: flags, glyph index, and offset. */
 const PART = 8;
-/** Bytes of a glyph before its parts: that it has such, and its bounds. */
+/** Bytes of a composite glyph before its components: contour count and bounds. */
 const BOUNDS = 10;
 
-/** Builds the glyph of a character from a frame and digits that are drawn elsewhere; its digits are chosen later. */
+/** Builds the composite glyph of a character from a frame and digits; the digits' indexes are filled in later. */
 function characterGlyph(columns: 2 | 3): Glyph {
   const digits = Array.from({ length: columns * 2 }, (_none, nth) => [
     WORDS_AND_POSITION | (nth < columns * 2 - 1 ? MORE_PARTS : 0),
@@ -114,19 +114,17 @@ function characterGlyph(columns: 2 | 3): Glyph {
   return { advance, outline: shorts(-1, ...bounds, ...whole, ...digits.flat()) };
 }
 
-/**
- * Parts that fonts of the same number of digits share: all but the numbers themselves, their characters and the name.
- */
+/** Tables shared by all fonts with the same number of digits: all but the digits, the character map and the name. */
 interface Model {
   readonly tables: Readonly<Record<string, Buffer>>;
-  /** Byte of `glyf` at which the first character begins, and the bytes of each character. */
+  /** Offset of the first character in `glyf`, and the bytes of each character. */
   readonly characters: number;
   readonly bytes: number;
 }
 
 const models = new Map<2 | 3, Model>();
 
-/** Makes the font for the characters from `first`, a multiple of 256. */
+/** Creates the font for 256 characters from `first`, a multiple of 256. */
 export function codePointFont(first: number): FontTables {
   const columns = first > 0xffff ? 3 : 2;
   const model = models.get(columns) ?? modelOf(columns);
@@ -143,13 +141,13 @@ export function codePointFont(first: number): FontTables {
   };
 }
 
-/** Writes the digits of each character into its glyph. */
+/** Writes the digits' glyph indexes into the glyph of each character. */
 function numbersFrom(first: number, columns: 2 | 3, { tables, characters, bytes }: Model): Buffer {
   const outlines = Buffer.from(tables.glyf!);
   for (let nth = 0; nth < CHARACTERS; nth++) {
     let number = first + nth;
     for (let digit = columns * 2; digit > 0; digit--) {
-      // The frame is the part before them, and the glyph stands after the kind of the part.
+      // Component 0 is the frame; the glyph index follows the flags of a component.
       outlines.writeUInt16BE(DIGIT_0 + (number & 0xf), characters + nth * bytes + BOUNDS + digit * PART + 2);
       number >>= 4;
     }
@@ -196,7 +194,7 @@ const head = (): Buffer =>
     shorts(3, UNITS_PER_EM, ...zeros(8), 0, DESCENT, advanceOf(3), ASCENT, 0, 8, 2, 1, 0),
   ]);
 
-/** Writes the table `OS/2`, of which readers use the heights. */
+/** Writes the table `OS/2`, which gives readers the heights. */
 const metricsOfSystems = (): Buffer =>
   shorts(4, UNITS_PER_EM, 400, 5, ...zeros(30), ASCENT, DESCENT, 0, ASCENT, -DESCENT, ...zeros(4), 500, 700, 0, 32, 1);
 
@@ -209,7 +207,7 @@ const charactersFrom = (first: number): Buffer =>
     longs(28, 0, 1, first, first + CHARACTERS - 1, FIRST_CHARACTER),
   ]);
 
-/** Gives the font its name, which no other font of a document may have: as that of a family, whole, and for PostScript. */
+/** Writes the font's names (family, full and PostScript), which must be unique in a document. */
 function names(name: string): Buffer {
   const text = Buffer.from(name, 'utf16le').swap16();
   const kinds = [1, 4, 6];

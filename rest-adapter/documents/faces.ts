@@ -34,8 +34,8 @@ const HMONG = '@fontsource/noto-serif-np-hmong/files/noto-serif-np-hmong-nyiaken
 const UNIFONT = '@fontsource/unifontex/files/unifontex-latin-400-normal.woff';
 
 /**
- * Fonts by the scripts that they draw, in the order in which they are asked. The font of Chinese has the kana of Japanese as well.
- * A script has an entry of its own where its letters change with their neighbours: a run is shaped by the rules of one script.
+ * Fonts by script, in order of preference. The Chinese font also covers Japanese kana. A script has an entry of its own
+ * where its letters are shaped in context: a run is shaped by the rules of one script.
  */
 const FACES: readonly Face[] = [
   face(
@@ -76,10 +76,10 @@ const FACES: readonly Face[] = [
   noto('cherokee', /\p{scx=Cherokee}/u),
   noto('toto', /[\u{1e290}-\u{1e2bf}]/u, 'noto-serif'),
   noto('tangsa', /[\u{16a70}-\u{16acf}]/u),
-  // In one weight.
+  // Available in one weight only.
   noto('mongolian', /\p{scx=Mongolian}/u, 'noto-sans', 400),
   noto('nushu', /\p{scx=Nushu}/u, 'noto-sans', 400),
-  // The compiler does not know the names of these two yet.
+  // Code point ranges, since the compiler lacks the names of these two scripts.
   noto('sunuwar', /[\u{11bc0}-\u{11bff}]/u, 'noto-sans', 400),
   noto('todhri', /[\u{105c0}-\u{105ff}]/u, 'noto-serif', 400),
   faceOfFiles(/\p{scx=Wancho}/u, WANCHO),
@@ -87,16 +87,19 @@ const FACES: readonly Face[] = [
   face(/\p{scx=Hmnp}/u, `${HMONG}-400-normal.woff`, `${HMONG}-700-normal.woff`),
   // Latin, Greek, Cyrillic, Armenian, Georgian and others.
   dejavu(/./su),
-  // All other scripts in use, in a plain bitmap-like form that can be read.
+  // Fallback for all other scripts: a plain, bitmap-like font.
   face(/./su, UNIFONT),
 ];
 
 const PLAIN = FACES.at(-1)!;
 
-/** Characters that belong to the preceding one: marks of every script, joiners, spaces. */
+/** Characters that combine with the preceding one: marks of every script, joiners, spaces. */
 const FOLLOWS = /[\p{Script=Inherited}\p{Default_Ignorable_Code_Point}\s]/u;
 
-/** Tells of a compatibility ideograph: it is canonically equivalent to another character, and may differ from it in form. */
+/**
+ * Tells whether a character is a compatibility ideograph, which is canonically equivalent to another and may differ
+ * from it in form.
+ */
 const isVariant = (character: string): boolean =>
   /\p{Script=Han}/u.test(character) && character.normalize() !== character;
 
@@ -111,8 +114,9 @@ interface Glyphs {
 }
 
 /**
- * Returns the face that draws a character: that of the character before it where it can, else the first that has it. A variant
- * is drawn in its own form if any font but the plain one has that. A character that none has is drawn as its number.
+ * Returns the face that draws a character: that of the preceding character where possible, else the first that has it.
+ * A variant is drawn in its own form if any font but the fallback has it. A character without a glyph is drawn as its
+ * code point.
  */
 export function faceOf(character: string, before: Face | undefined, { has, hasOwnForm }: Glyphs): Face {
   const ofOwnForm = isVariant(character)
@@ -130,7 +134,7 @@ function faceThat(character: string, before: Face | undefined, has: Glyphs['has'
 const NOTHING = /(?!)/u;
 const numberFaces = new Map<string, Face>();
 
-/** Returns the face that draws a character as its number: one for all characters of the same font. */
+/** Returns the face that draws a character as its code point; shared by all characters of one generated font. */
 function numberFace(character: string): Face {
   const file = codePointFile(character.codePointAt(0)!);
   const face = numberFaces.get(file) ?? faceOfFiles(NOTHING, file);

@@ -10,12 +10,12 @@ interface FontTable {
 }
 
 export interface FontTables {
-  /** Kind of its outlines. */
+  /** Signature of the font's outline format (`sfnt` version). */
   readonly flavor: number;
   readonly tables: readonly FontTable[];
 }
 
-/** Positions of the fields in an entry of a directory of tables: bytes from the beginning of the entry. */
+/** Byte offsets of the fields in an entry of the table directory. */
 interface Directory {
   readonly header: number;
   readonly count: number;
@@ -27,7 +27,7 @@ interface Directory {
 }
 
 const OPEN_TYPE: Directory = { header: 12, count: 4, entry: 16, checksum: 4, offset: 8, stored: 12, length: 12 };
-/** WOFF 1: tables are compressed, each for itself, where that makes them shorter. */
+/** WOFF 1, in which each table is compressed separately where that makes it shorter. */
 const IN_WOFF: Directory = { header: 44, count: 12, entry: 20, checksum: 16, offset: 4, stored: 8, length: 12 };
 
 /** Reads the tables of a font file, OpenType or WOFF. */

@@ -1,13 +1,13 @@
 import { encode } from 'uqr';
 
 export interface QrPath {
-  /** SVG path data, one unit a module, without quiet zone. */
+  /** SVG path data, one unit per module, without quiet zone. */
   readonly path: string;
   /** Modules along a side. */
   readonly size: number;
 }
 
-/** Returns a QR code as one vector path: the dark modules of a row that touch become one rectangle. */
+/** Returns a QR code as one vector path, in which adjacent dark modules of a row form one rectangle. */
 export function qrPath(text: string): QrPath {
   const { size, data } = encode(text, { ecc: 'M', border: 0 });
   let path = '';

@@ -10,7 +10,7 @@ export interface ScriptRun {
   readonly rightToLeft: boolean;
 }
 
-// The package is CommonJS and exports the function itself; its types speak of the module for bundlers.
+// The package is CommonJS and exports the function itself, while its types describe an ES module.
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)();
 
 interface LevelRun {
@@ -19,15 +19,15 @@ interface LevelRun {
   text: string;
 }
 
-/** Blocks of scripts from right to left beyond U+FFFF, which the library reads in halves. */
+/** Right-to-left scripts beyond U+FFFF, which the library sees as two surrogates. */
 const FAR_FROM_RIGHT = /[\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/gu;
 
-/** Characters that are never drawn, and so need no glyph. */
+/** Characters that are never drawn and need no glyph. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/u;
 
 /**
- * Splits a line that the built-in fonts cannot write into runs from left to right: each is of one font and one direction
- * (Unicode Bidirectional Algorithm). The text of a run stays in the order in which it was written.
+ * Splits a line that the built-in fonts cannot write into runs of one font and one direction, ordered from left to
+ * right (Unicode Bidirectional Algorithm). The text of a run stays in logical order.
  */
 export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
   const { levels } = bidi.getEmbeddingLevels(line.replace(FAR_FROM_RIGHT, '\u05d0\u05d0'));
@@ -54,7 +54,7 @@ export function scriptRuns(line: string, weight: Weight): ScriptRun[] {
 
 const equivalentOf = (character: string): number => character.normalize().codePointAt(0)!;
 
-/** Tells whether a font can draw a character, or the character that a compatibility ideograph is equivalent to. */
+/** Tells whether a font can draw a character, or the canonical equivalent of a compatibility ideograph. */
 const hasGlyph = (font: ShapedFont, character: string): boolean =>
   font.has(character.codePointAt(0)!) || font.has(equivalentOf(character));
 

@@ -4,13 +4,13 @@ import { Blob, Direction, Face, Font as ShapingFont, shape, Buffer as TextBuffer
 import { codePointFont } from './code-point-font.js';
 import { type FontTables, fontTables, openTypeOf } from './font-tables.js';
 
-/** The feature that is named for a text from right to left. */
+/** OpenType feature for mirrored forms in right-to-left text. */
 export const FROM_RIGHT = 'rtlm';
 
 interface ShapedGlyph {
   readonly id: number;
   readonly advanceWidth: number;
-  /** Characters that a reader copies with the glyph. */
+  /** Characters that are copied with the glyph. */
   readonly codePoints: readonly number[];
 }
 
@@ -21,7 +21,7 @@ interface Position {
   yOffset: number;
 }
 
-/** Glyphs in the order in which they are drawn, in units of the font. The width follows from the positions, also when they are scaled. */
+/** Glyphs in drawing order, with positions in font units; the width is computed from them. */
 class ShapedRun {
   constructor(
     readonly glyphs: readonly ShapedGlyph[],
@@ -33,7 +33,7 @@ class ShapedRun {
   }
 }
 
-/** A font as the writer of documents takes it, whose glyphs HarfBuzz chooses and places. */
+/** A font of PDFKit whose layout is computed by HarfBuzz. */
 export interface ShapedFont extends Omit<Font, 'layout'> {
   layout(text: string, features: readonly string[]): ShapedRun;
   /** Tells whether the font has a glyph for a character. */
@@ -42,7 +42,7 @@ export interface ShapedFont extends Omit<Font, 'layout'> {
 
 const opened = new Map<string, ShapedFont>();
 
-/** Opens a font file (OpenType or WOFF) once, and keeps it: the files are the platform's own, and few. */
+/** Opens a font file (OpenType or WOFF) and caches it: there are few, and all are the platform's own. */
 export function shapedFont(file: string): ShapedFont {
   const before = opened.get(file);
   if (before) return before;
@@ -52,13 +52,13 @@ export function shapedFont(file: string): ShapedFont {
   return font;
 }
 
-/** Stands in place of a file's name before the first of the characters that the font draws as numbers. */
+/** Prefix of the pseudo file name of a generated code point font, followed by its first character. */
 const CODE_POINTS = 'code-points:';
 
 /** Names the font that draws a character as its number. */
 export const codePointFile = (codePoint: number): string => `${CODE_POINTS}${codePoint & ~0xff}`;
 
-/** Of the fonts that draw numbers, which are many and soon made, those that were used last: more than one line can need. */
+/** Cache of the generated fonts, of which there are many, limited to those last used. */
 const made = new Map<number, ShapedFont>();
 const MOST_MADE = 512;
 
@@ -80,7 +80,7 @@ function shapedFontOf(whole: FontTables, file: string): ShapedFont {
   });
 }
 
-/** Most of a font, and nothing that decides which glyph stands where. */
+/** Tables that hold outlines and are not needed for shaping. */
 const OUTLINES = new Set(['glyf', 'loca', 'CFF ', 'fpgm', 'prep', 'cvt ', 'post', 'name']);
 
 const withoutOutlines = ({ flavor, tables }: FontTables): FontTables => ({
@@ -88,7 +88,7 @@ const withoutOutlines = ({ flavor, tables }: FontTables): FontTables => ({
   tables: tables.filter(({ tag }) => !OUTLINES.has(tag)),
 });
 
-/** One for all texts: shaping is done before anything else is. */
+/** Shared by all texts, since shaping is synchronous. */
 const buffer = new TextBuffer();
 
 function shaped(font: ShapingFont, text: string, isFromRight: boolean): ShapedRun {
@@ -108,15 +108,15 @@ function shaped(font: ShapingFont, text: string, isFromRight: boolean): ShapedRu
 }
 
 interface Drawn {
-  /** Number of the glyph. */
+  /** Glyph index. */
   readonly codepoint: number;
-  /** Position in the text of the first letter that the glyph draws; it may draw several. */
+  /** Position of the first character that the glyph draws. */
   readonly cluster: number;
 }
 
 /**
- * Tells of each glyph which characters it stands for: of the letters that are drawn together, those that have a glyph of their
- * own in the font have it, and the first of the others has the rest.
+ * Assigns characters to glyphs for copying: of characters drawn as a ligature, those with a glyph of their own keep it,
+ * and the first of the others has the rest.
  */
 function textsOfGlyphs(font: ShapingFont, text: string, drawn: readonly Drawn[]): number[][] {
   const texts: number[][] = drawn.map(() => []);

@@ -3,30 +3,33 @@ import type { Paper } from './write-line.js';
 type Pdf = PDFKit.PDFDocument;
 type Element = ReturnType<Pdf['struct']>;
 
-/** Attributes of an element of the structure. */
+/** Attributes of a structure element (tagged PDF). */
 interface Said {
   /** Text alternative of an image. */
   readonly alt?: string;
   /** Left, top, right and bottom of an image, in points from the upper left corner. */
   readonly bbox?: readonly [number, number, number, number];
-  /** Cells for which the head of a table stands. */
+  /** Cells to which a table header applies. */
   readonly scope?: 'Row';
 }
 
-/** A page whose content is either in the structure that is read aloud, in order, or decoration that is passed over. */
+/**
+ * A page in which all content is either part of the structure, read in order by screen readers, or an artifact that
+ * they skip.
+ */
 export interface TaggedPage {
   readonly pdf: Pdf;
-  /** The document, as lines of text are written into it. */
+  /** Document into which lines of text are written. */
   readonly paper: Paper;
   /** Draws an element and appends it to the structure. */
   element(type: string, draw: () => void, said?: Said): void;
-  /** Draws decoration, which is not read aloud. */
+  /** Draws an artifact, which screen readers skip. */
   decoration(draw: () => void): void;
-  /** Appends a table; each row is a head and a cell, drawn in that order. */
+  /** Appends a table; each row is drawn as header and cell. */
   table(rows: readonly { head(): void; cell(): void }[]): void;
 }
 
-/** Begins the structure of a document of one page. */
+/** Starts the structure of a one-page document. */
 export function taggedPage(paper: Paper): TaggedPage {
   const { pdf } = paper;
   const root = pdf.struct('Document');

@@ -2,7 +2,7 @@ import type { Colour } from '../runtime/colour.js';
 import type { Weight } from './faces.js';
 import { fitsWinAnsi } from './win-ansi.js';
 
-/** No line holds more, and measuring a whole book to cut it would cost more than the page. */
+/** Most characters of a line; measuring longer texts to cut them would cost more than the page. */
 const MOST_CHARACTERS = 400;
 
 type Pdf = PDFKit.PDFDocument;
@@ -30,19 +30,16 @@ export interface ScriptWriter {
 export interface Paper {
   readonly pdf: Pdf;
   readonly scripts: ScriptWriter;
-  /**
-   * True where the built-in fonts can write the language of the document; where they cannot, they write no line of it,
-   * so that one font writes all.
-   */
+  /** True where the built-in fonts can write the language of the document; otherwise one other font writes all lines. */
   readonly isBuiltIn: boolean;
 }
 
 const fitsBuiltIn = ({ isBuiltIn }: Paper, line: string): boolean => isBuiltIn && fitsWinAnsi(line);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: what no font can draw is left out
+// biome-ignore lint/suspicious/noControlCharactersInRegex: characters without a glyph are removed
 const oneLine = (text: string): string => text.replace(/[\x00-\x1f\x7f\s]+/g, ' ').trim();
 
-/** Writes one line of text, cut with `…` where it would leave its place. */
+/** Writes one line of text, cut with `…` where it exceeds its width. */
 export function write(paper: Paper, text: string, place: Place): void {
   const { pdf, scripts } = paper;
   const { x, y, width, align = 'left' } = place;
@@ -52,7 +49,7 @@ export function write(paper: Paper, text: string, place: Place): void {
   else pdf.font(place.font).fontSize(place.size).text(line, x, y, { width, align, lineBreak: false });
 }
 
-/** Returns the first of `sizes` in which a line is not cut; the last where there is none. */
+/** Returns the first of `sizes` at which a line fits; the last where none does. */
 export function fittingSize(
   paper: Paper,
   text: string,
@@ -63,10 +60,7 @@ export function fittingSize(
   return sizes.find((size) => widthOf(paper, line, { font, size }) <= width) ?? sizes.at(-1)!;
 }
 
-/**
- * Returns a text on two lines where it does not fit on one, parted at a space where there is one; a text that is too
- * long even so is cut when it is written.
- */
+/** Splits a text over two lines where it does not fit on one, at a space if possible; the second may still be cut. */
 export function inTwoLines(
   paper: Paper,
   text: string,
@@ -88,7 +82,7 @@ export const widthOf = (paper: Paper, line: string, lettering: Lettering): numbe
     ? paper.pdf.font(lettering.font).fontSize(lettering.size).widthOfString(line)
     : paper.scripts.widthOf(paper.pdf, line, lettering);
 
-/** Returns letters as people count them: several characters that are drawn as one are never cut in two. */
+/** Splits a line into grapheme clusters, so that none is cut in two. */
 const lettersOf = (line: string): string[] =>
   fitsWinAnsi(line) ? [...line] : Array.from(new Intl.Segmenter().segment(line), ({ segment }) => segment);
 

@@ -6,18 +6,18 @@ type Pdf = PDFKit.PDFDocument;
 
 declare global {
   namespace PDFKit.Mixins {
-    // The types of the package do not know that a font may be one that was opened before.
+    // Overload that the package's types lack: `font` accepts a font that was opened before.
     interface PDFFont {
       registerFont(name: string, opened: ShapedFont): this;
     }
   }
 }
 
-/** Writes lines in runs of several fonts; opening one that has more letters costs more than a page in Latin. */
+/** Writes lines as runs of several fonts. Loaded on demand, since opening a large font costs more than a page in Latin. */
 export const scriptWriter: ScriptWriter = {
   widthOf: (pdf, line, lettering) => sum(measured(pdf, line, lettering)),
   write(pdf, line, place) {
-    // The runs of a line stand on one baseline: that of the font which the others are beside.
+    // All runs of a line share the baseline of the built-in font.
     const baseline = place.y + place.size * ASCENT;
     const runs = measured(pdf, line, place);
     let x = place.x + (place.width - sum(runs)) * SHARES[place.align ?? 'left'];
@@ -29,8 +29,8 @@ export const scriptWriter: ScriptWriter = {
 };
 
 /**
- * Writes a run. A glyph may stand for several letters, and out of their order: the run carries the text that a reader copies or hears.
- * Readers reverse text that is drawn from right to left, and would reverse the carried text too.
+ * Writes a run with its text for copying and screen readers (`ActualText`), since glyphs may represent several
+ * characters in another order. Right-to-left runs have none: readers reverse drawn text, and would reverse this too.
  */
 function writeRun(pdf: Pdf, run: ScriptRun, place: Place): void {
   const { text, rightToLeft } = run;
@@ -43,10 +43,10 @@ function writeRun(pdf: Pdf, run: ScriptRun, place: Place): void {
   if (!rightToLeft) pdf.endMarkedContent();
 }
 
-/** Part of a line's free width that is left before the text. */
+/** Share of a line's free width to the left of the text. */
 const SHARES = { left: 0, center: 0.5, right: 1 } as const;
 
-/** Of Helvetica, as a part of its size. */
+/** Ascent of Helvetica, relative to its size. */
 const ASCENT = 0.718;
 
 interface Measured {
@@ -65,7 +65,7 @@ const sum = (runs: readonly Measured[]): number => runs.reduce((total, { width }
 const opened = (pdf: Pdf, { font }: ScriptRun, { size }: Lettering): Pdf =>
   pdf.registerFont(font, shapedFont(font)).font(font).fontSize(size);
 
-/** Returns the features of a run. Without features a line would be shaped word by word. */
+/** Returns the OpenType features of a run. Given explicitly, since without any PDFKit shapes word by word. */
 const featuresOf = ({ rightToLeft }: ScriptRun): PDFKit.Mixins.TextOptions => ({
   features: rightToLeft ? [FROM_RIGHT] : [],
 });

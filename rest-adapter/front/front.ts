@@ -16,13 +16,13 @@ import { metricsAccess } from './metrics-access.js';
 import { proxyWarning } from './proxy-warning.js';
 import { isConfigured, SECURITY_TXT_PATH, securityTxt } from './security-txt.js';
 
-/** Refuses all methods but GET and HEAD: health and metrics are only read. */
+/** Refuses all methods but GET and HEAD on health and metrics. */
 const readsOnly: Koa.Middleware = (ctx, next) =>
   ctx.method === 'GET' || ctx.method === 'HEAD' ? next() : refuseMethod(ctx);
 
 /**
- * Creates the server that browsers and integrators reach under one host: the REST interface and pages with their health
- * and metrics, the brand console, and the graph it asks. It is not listening yet.
+ * Creates the server that browsers and integrators use under one host name: REST interface, pages, health, metrics,
+ * console, and the graph. Not listening yet.
  */
 export const createFront: CreateFront = (configuration, graph, { dependencies, backlog }, log, proxy, windows) => {
   const metrics = createMetrics(dependencies, backlog);
@@ -56,11 +56,11 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
     const isGraph = path === GRAPH_PATH || path?.startsWith(`${GRAPH_PATH}/`);
     if ((isGraph || isForConsole(path)) && (await isBrands(request))) return misdirected(response);
     if (isGraph) return proxy.request(request, response);
-    // Answers of the graph, passed on above, bring headers of their own.
+    // Responses of the graph, proxied above, have headers of their own.
     for (const [name, value] of transport) response.setHeader(name, value);
     const isOwn = path !== undefined && paths.has(path);
     if (!isOwn && !isForConsole(path)) return void rest(request, response);
-    // The interface and the graph name their answers themselves.
+    // REST interface and graph set the request id of their responses themselves.
     response.setHeader('X-Request-Id', requestId(request.headers['x-request-id']?.toString()));
     void (isOwn ? own(request, response) : serveConsoleFile(request, response));
   });

@@ -2,8 +2,9 @@ import type Koa from 'koa';
 import { type DependencyHealth, isReady } from '../../subgraphs/lib/graphql/subgraph.js';
 
 /**
- * Serves `GET /health/live`: the process answers, and `GET /health/ready`: every dependency does, each named (`optional`:
- * without it reads go on); 503 while a required one does not, so that load balancers send no calls meanwhile.
+ * Serves `GET /health/live` (the process answers) and `GET /health/ready` (the state of every dependency by name;
+ * `optional`: reads work without it). Answers 503 while a required dependency is down, so that load balancers send no
+ * requests.
  */
 export function health(recent: () => Promise<readonly DependencyHealth[]>): Koa.Middleware {
   return async (ctx, next) => {
@@ -22,8 +23,8 @@ export function health(recent: () => Promise<readonly DependencyHealth[]>): Koa.
 }
 
 /**
- * Writes the answer as text: given an object, Koa asks whether it is one of `fetch`'s, which Node.js then loads for 60 ms of
- * the first answer.
+ * Sends text instead of an object: for an object Koa checks for a `fetch` response, whose code Node.js would load for
+ * 60 ms.
  */
 function answer(ctx: Koa.Context, state: object): void {
   ctx.type = 'json';

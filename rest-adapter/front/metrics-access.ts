@@ -7,8 +7,8 @@ import { isPrivateAddress } from '../../subgraphs/lib/windows/counted-address.js
 const PATH = '/metrics';
 
 /**
- * Admits readers of the metrics: bearers of the configured token, and without a token neighbours on this machine's network that
- * ask directly. For any other caller, and for requests that a proxy passed on, the path does not exist.
+ * Admits readers of the metrics: bearers of the configured token; without a token, direct clients on this machine's
+ * private network. Everybody else, and every forwarded request, gets 404.
  */
 export function metricsAccess(token: string | undefined): Koa.Middleware {
   return (ctx, next) => {

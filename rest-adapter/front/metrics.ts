@@ -55,7 +55,7 @@ export function createMetrics(
   };
 }
 
-/** Creates a gauge for each series of the queues. A series that was not read is left out, which is not the same as zero. */
+/** Creates a gauge for each queue. A queue that could not be read is left out instead of being reported as zero. */
 function backlogGauges(registry: Registry): (readings: readonly Reading[]) => void {
   const gauges = new Map<string, Gauge>();
   for (const [name, { help, labels }] of Object.entries(BACKLOG_SERIES)) {

@@ -7,8 +7,8 @@ const ADVICE =
   'set TRUST_PROXY=on, and let the proxy set X-Forwarded-For, X-Forwarded-Host and X-Forwarded-Proto itself: until then all callers count as one address, whose limits they share';
 
 /**
- * Warns, once, of a proxy that is not configured: at the start where the public address is https, which this process does not
- * speak, else with the first forwarded call from a private address.
+ * Warns once about a proxy that is not configured: at the start when the public URL is HTTPS, which this process does
+ * not serve, else with the first forwarded request from a private address.
  */
 export function proxyWarning(
   { publicUrl, trustProxy }: Pick<Configuration, 'publicUrl' | 'trustProxy'>,

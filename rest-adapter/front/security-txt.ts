@@ -7,12 +7,12 @@ export const SECURITY_TXT_PATH = '/.well-known/security.txt';
 export type SecurityTxtSettings = Pick<Configuration, 'publicUrl' | 'trustProxy'> &
   Partial<Pick<Configuration, 'securityContacts' | 'securityPolicyUrl'>>;
 
-/** Well below the year after which such a file should not be believed any more (RFC 9116 §2.5.5). */
+/** Milliseconds of the file's validity, well below the recommended maximum of one year (RFC 9116 §2.5.5). */
 const GOOD_FOR_MS = 90 * 86_400_000;
 
 /**
- * Serves the contact for reports of vulnerabilities (RFC 9116), under every host name of the installation. Nothing is answered
- * where no contact is configured.
+ * Serves the contact for vulnerability reports (RFC 9116) under every host name of the installation; 404 where no
+ * contact is configured.
  */
 export function securityTxt(settings: SecurityTxtSettings, clock: () => Date): Koa.Middleware {
   return (ctx, next) => {
@@ -38,7 +38,7 @@ function fileFor(settings: SecurityTxtSettings, host: string, now: Date): string
   return `${lines.join('\n')}\n`;
 }
 
-/** Returns the host of a brand's own, under which the file is just as good. */
+/** Returns the brand's host name of a request, which is listed as another canonical address of the file. */
 function brandHost(publicUrl: string, host: string): string[] {
   const { protocol, hostname } = new URL(publicUrl);
   return host !== hostname && /^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(host) ? [`${protocol}//${host}`] : [];

@@ -46,7 +46,7 @@ interface Step {
   readonly cookies?: readonly string[];
 }
 
-/** Returns the sign-in page, at whichever of its steps. */
+/** Renders the sign-in page at one of its steps. */
 export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
   const { language, status = 200 } = step;
   const words = wordsOf(language);
@@ -65,8 +65,8 @@ export function signInPage(step: Step, request: RestRequest): Promise<Answer> {
 }
 
 /**
- * Draws the password form. While the account is locked by other people's guesses, a code of the second factor opens it all the
- * same.
+ * Renders the password form. While the account is locked by failed attempts of others, a code of the second factor is
+ * accepted as well.
  */
 const passwordForm = ({ language, next, status }: Step, { account }: Words): Markup =>
   markup`<form method="post" action="/${language}/sign-in"><input type="hidden" name="next" value="${next}"><label for="username">${account.email}</label><input id="username" name="username" type="email" autocomplete="username" required><label for="password">${account.password}</label><input id="password" name="password" type="password" autocomplete="current-password" required>${status === 429 ? markup`<label for="code">${account.code}</label><input id="code" name="code" autocomplete="one-time-code" spellcheck="false">` : ''}<button class="main">${account.submit}</button></form><p class="note"><a class="tap" href="/${language}/forgotten-password">${account.forgotten}</a></p>`;
@@ -179,7 +179,7 @@ async function orAgain(step: Step, request: RestRequest, attempt: () => Promise<
   }
 }
 
-/** Signing in on a page, to see what one's role adds. */
+/** Routes that sign a reader in on a page, which then shows the tier of their role. */
 export const accountPages: RouteFamily = {
   name: 'Account pages',
   window: WINDOWS.pages,

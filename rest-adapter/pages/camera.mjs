@@ -1,4 +1,4 @@
-// Reads codes with the camera for the form that looks a product up, and submits them as if they had been typed.
+// Reads codes with the camera for the look-up form, and submits them as if they had been typed.
 
 const form = document.querySelector('form[data-scan]');
 

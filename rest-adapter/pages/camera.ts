@@ -1,13 +1,13 @@
 import type { Words } from './words/words.js';
 
-/** The script that lends the camera to a form that looks a product up. */
+/** Path of the script that adds the camera to a look-up form. */
 export const CAMERA_SCRIPT = '/pages/camera.mjs';
 
 /** Returns the sentences of that script, for `data-scan` of the form. */
 export const cameraWords = ({ find: { scan, scanning, close, noCamera } }: Words): string =>
   JSON.stringify({ scan, scanning, close, noCamera });
 
-/** Style that places the button within reach of a thumb, and the camera's image over the page. */
+/** Style that places the button at the lower edge of a phone's screen, and the camera's image over the page. */
 export const CAMERA_STYLE = `
 .scan{width:100%;justify-content:center;min-height:56px;font-size:1.1rem}
 dialog{border:0;border-radius:14px;padding:14px;width:min(92vw,520px);background:var(--paper);color:var(--ink)}dialog::backdrop{background:rgba(0,0,0,.6)}dialog video{display:block;width:100%;aspect-ratio:1;object-fit:cover;border-radius:10px;background:#000}dialog p{margin:0 0 10px;font-weight:600}dialog button{margin-top:12px;width:100%;justify-content:center}

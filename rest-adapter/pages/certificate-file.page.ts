@@ -9,7 +9,7 @@ import { Text } from '../runtime/schema-types.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Returns the path of the certificate as a document: the documented one knows French and English alone (§4.15). */
+/** Returns the path of the certificate as PDF: the documented route supports only French and English (§4.15). */
 export const certificateFile = (number: string, language: PageLanguage): string =>
   isLanguage(language)
     ? `/v1/certificate/${number}/download?lang=${language}`
@@ -31,7 +31,7 @@ const file = (language: PageLanguage): Route =>
     responses: pageResponses,
   });
 
-/** The certificate on paper, in the languages that the documented address does not know. */
+/** Routes of the certificate as PDF, in the languages that the documented route does not support. */
 export const certificateFiles: RouteFamily = {
   name: 'Certificate pages',
   window: WINDOWS.certificate,

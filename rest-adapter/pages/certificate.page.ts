@@ -85,7 +85,7 @@ function view(certificate: Certificate, language: PageLanguage, request: RestReq
     image: trouble ? undefined : image,
     warns: trouble !== undefined,
     shares: true,
-    // Machine-readable data does not certify an item that is stolen, revoked or gone.
+    // Structured data must not certify an item that is stolen, revoked, destroyed or withdrawn.
     linkedData: trouble ? undefined : linkedData(certificate, image, request),
     wide: true,
     style: ROOMY_PRINT,
@@ -95,7 +95,7 @@ ${chainFacts(product, words)}</div>`,
   };
 }
 
-/** Draws the standing of the certificate itself: below a bad state of the item, an active one has no tick. */
+/** Renders the status of the certificate itself; without a tick below a bad state of the item. */
 function standing(
   { status, product }: Certificate,
   behindState: boolean,
@@ -122,7 +122,7 @@ function details(
   ]);
 }
 
-/** Returns the certificate and the item it is about, for machines. */
+/** Returns the certificate and its item as structured data. */
 function linkedData(
   { number, issuedAt, expiresAt, product }: Certificate,
   image: string | undefined,

@@ -5,7 +5,7 @@ import { type Route, steps } from '../runtime/family.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/check.mjs');
 
-/** The script that checks a proof in the reader's own browser; everything can be read without it. */
+/** Path of the script that checks a proof in the reader's browser; pages are readable without it. */
 export const CHECK_SCRIPT = '/pages/check.mjs';
 
 export const checkScript: Route = steps({

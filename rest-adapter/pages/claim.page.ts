@@ -34,7 +34,7 @@ const facts = (language: AccountLanguage) => ({
 });
 const path = Type.Object({ serial: Text('Serial of the item.') });
 
-/** Tells whether a registered item of the vault can be claimed in one of the ways that its brand offers. */
+/** Tells whether a registered item without an owner can be claimed in one of the ways that its brand offers. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, brand }: Item): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && brand.claimWays.length > 0;
 
@@ -82,7 +82,7 @@ async function claimPage(item: Item, { serial, language, request, alert }: Reade
 const noReceipt = ({ brand }: Item, text: string): Part =>
   brand.claimWays.includes('receipt') ? markup`<p class="note">${text}</p>` : null;
 
-/** Returns the ways that the brand accepts and that this reader has. */
+/** Returns the ways of claiming that the brand accepts and that are open to this reader. */
 async function waysOf(
   item: Item,
   address: string,
@@ -142,7 +142,7 @@ function claim(language: AccountLanguage): Route {
   });
 }
 
-/** From the page of a scanned item to owning it. */
+/** Routes that claim a scanned item for its buyer. */
 export const claimPages: RouteFamily = {
   name: 'Pages of buyers',
   window: WINDOWS.pages,

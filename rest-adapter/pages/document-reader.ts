@@ -5,7 +5,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import type { Part } from '../../subgraphs/lib/markup/markup.js';
 import { wordsOf } from './words/words.js';
 
-/** Reads documents that a brand wrote in its language, on a page in another. */
+/** Returns the reader's settings for documents whose texts are in the brand's language. */
 export const documentReader = (language: PageLanguage, brandLanguage: string): DocumentReader => ({
   language,
   brandLanguage,
@@ -13,7 +13,7 @@ export const documentReader = (language: PageLanguage, brandLanguage: string): D
   writtenIn: wordsOf(language).writtenIn,
 });
 
-/** Returns a sentence that a brand wrote in its language, which is said on a page in another. */
+/** Renders a sentence in the brand's language, marked with that language on a page in another. */
 export function sentenceOfBrand(text: string, brandLanguage: string, language: PageLanguage): Part {
   const { locale, writtenIn } = wordsOf(language);
   return inItsLanguage(new TextInLanguage(brandLanguage, text), { language, locale, writtenIn });

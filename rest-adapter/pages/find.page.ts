@@ -23,7 +23,7 @@ import { wordsOf } from './words/words.js';
 const reader = optionalSession({ foreignPage: 'allow' });
 const leading = { ...pageResponses, 303: { description: 'The page found.', headers: { Location: 'The page.' } } };
 
-/** Redirects the bare host to the look-up form, in the language that the reader's browser prefers. */
+/** Redirects `/` to the look-up form, in the language that the reader's browser prefers. */
 const start = steps({
   method: 'GET',
   path: '/',
@@ -40,7 +40,7 @@ const start = steps({
 
 const inLanguages = inEveryLanguage((language) => [home(language), find(language)]);
 
-/** Pages that find a product by its number or name, without a working code. */
+/** Routes that look a product up by its number or name, without a working code. */
 export const findPages: RouteFamily = {
   name: 'Look-up pages',
   window: WINDOWS.pages,
@@ -49,7 +49,7 @@ export const findPages: RouteFamily = {
   translated: inLanguages.translated,
 };
 
-/** Redirects the bare address of a language to the look-up form. */
+/** Redirects the root of a language to the look-up form. */
 function home(language: PageLanguage): Route {
   return steps({
     method: 'GET',
@@ -99,7 +99,7 @@ function find(language: PageLanguage): Route {
   });
 }
 
-/** Returns where a typed number or a pasted link leads. Throws `NOT_FOUND`, and the refusals of GS1 links. */
+/** Returns the path of the page for a typed number or pasted link. Throws `NOT_FOUND`, and the refusals of GS1 links. */
 async function leadTo(text: string, language: PageLanguage, request: RestRequest, ask: Ask): Promise<string> {
   const typed = readTyped(text);
   if ('path' in typed)
@@ -109,7 +109,7 @@ async function leadTo(text: string, language: PageLanguage, request: RestRequest
   return targetPath(language, target);
 }
 
-/** Returns the page of a GS1 link (§4.25) in the language of the form that it was typed into, and counts the reader. */
+/** Resolves a GS1 link (§4.25) to its page in the form's language, and counts the scan. */
 async function followLink(path: string, language: PageLanguage, request: RestRequest, ask: Ask): Promise<string> {
   const toPage = { wantsLinkSet: false, wantsData: false, query: '' };
   const input = { ...linkOf(request, path, language), ...toPage, reader: readerOf(request) };

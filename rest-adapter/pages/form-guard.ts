@@ -4,7 +4,7 @@ import { refuseForgery } from '../runtime/caller.js';
 import { HttpRefusal } from '../runtime/refusal.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
-/** Refuses a form that was not sent from a page of the same host: another site must not sign its reader in, or act for them. */
+/** Refuses a form sent from another origin, which could sign its reader in or act for them. */
 export function refuseForeignForm({ headers, settings }: RestRequest): void {
   const origin = requestedOrigin(headers);
   const forwarded = settings.trustProxy ? headers['x-forwarded-host'] : undefined;
@@ -22,6 +22,6 @@ export function refuseForgedForm(request: RestRequest, token: string): void {
   refuseForgery(request.headers, token);
 }
 
-/** Returns the page a form leads back to: always one of this platform, even if the address names another. */
+/** Returns the page to return to after a form; never a URL of another host. */
 export const backTo = (next: string | undefined, otherwise: string): string =>
   next && isPagePath(next) ? next : otherwise;

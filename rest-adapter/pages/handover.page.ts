@@ -17,7 +17,7 @@ import { pageResponses } from './page-family.js';
 import { heading, link } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-/** Issues the code an owner gives the repairer along with the item (§4.10), shown once. */
+/** Issues the handover code that an owner gives to the repairer (§4.10), shown once. */
 function issue(language: AccountLanguage): Route {
   const words = wordsOf(language);
   const { owner: text } = words;
@@ -57,7 +57,7 @@ function issue(language: AccountLanguage): Route {
   });
 }
 
-/** Pages on which owners pass on their item. */
+/** Routes that issue handover codes from an owner's page. */
 export const handoverPages: RouteFamily = {
   name: 'Handover pages',
   window: WINDOWS.pages,

@@ -22,14 +22,14 @@ import { pageResponses } from './page-family.js';
 import { link } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-/** Cookie by which a brand's host knows that the reader who comes back is the one it sent away. */
+/** Cookie by which a brand's host name recognises the browser that started the sign-in (`state`). */
 const STATE = 'sign_in_state';
 const STATE_SECONDS = 600;
 
 const stateCookie = (value: string, seconds: number): string =>
   `${STATE}=${value}; Max-Age=${seconds}; Path=/; HttpOnly; Secure; SameSite=Lax`;
 
-/** Redirects a reader who wants to sign in at a brand's host name to the platform, where sessions begin. */
+/** Redirects sign-ins at a brand's host name to the platform, which issues sessions. */
 export function signInAtPlatform(language: AccountLanguage, next: string, { host, settings }: RestRequest): Answer {
   if (host.kind !== 'brand') throw new HttpRefusal(404, 'Not Found');
   const state = randomBytes(24).toString('base64url');
@@ -61,7 +61,7 @@ function requireHost(host: string): string {
   return host;
 }
 
-/** Asks whether to continue at a brand's host name: a reader is signed in there only after their consent. */
+/** Asks for consent before a session is transferred to a brand's host name. */
 function consent(language: AccountLanguage): Route {
   return platformPage(
     steps({
@@ -100,7 +100,7 @@ function consent(language: AccountLanguage): Route {
   );
 }
 
-/** Sends the reader on with a code that is good once, there, and in their browser. */
+/** Redirects with a code that can be used once, at that host name, by that browser. */
 function leave(language: AccountLanguage): Route {
   const fields = Type.Object({ ...asked, csrf_token: Type.String({ default: '' }) });
   return platformPage(
@@ -148,7 +148,7 @@ function arrive(language: AccountLanguage): Route {
   });
 }
 
-/** From the platform's session to one at a brand's host name: bound to it, for reading. */
+/** Routes that transfer a session of the platform to a brand's host name, for reading only. */
 export const hostSessionPages: RouteFamily = {
   name: 'Sessions at brands’ host names',
   window: WINDOWS.pages,

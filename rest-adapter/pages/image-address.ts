@@ -3,8 +3,8 @@ import { imageOf, type WithImage } from '../runtime/image-of.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
 /**
- * Returns the address of an image on a page, always on this host: light copies the platform keeps directly, images that
- * brands keep elsewhere through `relay`, which makes them light. Undefined when there is no image.
+ * Returns the path of an image on a page, always on this host: the platform's light copy, or `relay` for images on
+ * other hosts, which fetches and scales them down. Undefined for no image.
  */
 export function imageAddress(
   url: string | null | undefined,
@@ -19,17 +19,14 @@ export interface ItemWithImage extends WithImage {
   readonly uidHash: string;
 }
 
-/** Returns the same of an item. */
+/** Returns the path of an item's image. */
 export const itemImageAddress = (item: ItemWithImage, request: Pick<RestRequest, 'settings'>): string | undefined =>
   imageAddress(imageOf(item), `/pages/photo/${item.uidHash}`, request);
 
-/** Draws the image of an item; the name next to it describes it. */
+/** Draws the image of an item, with empty `alt` since its name is next to it. */
 export const itemImage = (address: string | undefined): Part =>
   address ? markup`<img class="image" src="${address}" alt="" width="720" height="420" loading="lazy">` : '';
 
-/**
- * Draws the leading part of a page, and the image of its item: at its side where there is the width of a desk, else
- * below.
- */
+/** Draws the first part of a page with the image of its item: next to it on wide screens, else below. */
 export const besideImage = (leading: Part, address: string | undefined): Markup =>
   markup`<div class="face"><div>${leading}</div>${itemImage(address)}</div>`;

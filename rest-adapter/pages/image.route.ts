@@ -26,7 +26,7 @@ const missing = (): never => {
   throw new DomainError('NOT_FOUND', { entity: 'Picture' });
 };
 
-/** Images of the pages: from this host, light, so that a reader's browser contacts no other. */
+/** Routes of images on pages: light copies from this host, so that a reader's browser contacts no other. */
 export const images: RouteFamily = {
   name: 'Files of the pages',
   window: WINDOWS.images,

@@ -13,10 +13,10 @@ import { originOf } from './page.js';
 import { wordsOf } from './words/words.js';
 
 const DAY = { 'Cache-Control': 'public, max-age=86400' };
-/** Changes of a brand are seen within five minutes. */
+/** Changes of a brand are visible within five minutes. */
 const MINUTES = { 'Cache-Control': 'public, max-age=300' };
 
-/** Sides of the icons that home screens ask for, in pixels. */
+/** Icon sizes for home screens, in pixels. */
 const SIDES = [180, 192, 512] as const;
 
 const facts = (path: string, summary: string, description: string) => ({
@@ -33,7 +33,7 @@ const facts = (path: string, summary: string, description: string) => ({
 const colourOf = ({ host }: RestRequest): Colour =>
   colourOr(host.kind === 'brand' ? host.brand.primaryColor : undefined, DEFAULT_PRIMARY);
 
-/** Tells search engines to read the public pages; forms, accounts and the interface of machines are excluded. */
+/** Allows search engines the public pages; excludes forms, accounts and the REST interface. */
 const robots = steps({
   ...facts('/robots.txt', 'What search engines may read', 'Robots exclusion (RFC 9309).'),
   perform: (_input, request) => ({
@@ -54,7 +54,7 @@ const robots = steps({
   responses: { 200: { description: 'Rules (RFC 9309).', content: { 'text/plain': Type.String() } } },
 });
 
-/** Describes the pages as an application, so that they can be put on a home screen; in the brand's name at its own host. */
+/** Serves the web app manifest, so that the pages can be added to a home screen; in the brand's name on its own host name. */
 const manifest = (language: PageLanguage): Route =>
   steps({
     ...facts(
@@ -115,7 +115,7 @@ const vector = steps({
 
 const manifests = inEveryLanguage((language) => [manifest(language)]);
 
-/** Files that browsers and search engines look for by themselves. */
+/** Files that browsers and search engines request by convention. */
 export const installedFiles: RouteFamily = {
   name: 'Files for browsers',
   window: WINDOWS.images,

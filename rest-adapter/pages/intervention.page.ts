@@ -124,7 +124,7 @@ function alert(faults: readonly InputFault[], words: Words): Part {
   return markup`<p class="alert" role="alert">${words.intervention.invalid} ${faultNames(faults, words)}</p>`;
 }
 
-/** Returns the names of the fields that something is wrong with, as the form calls them. */
+/** Returns the names of the faulty fields as the form labels them. */
 export function faultNames(faults: readonly InputFault[], { intervention: words }: Words): string {
   const names = faults
     .map(({ path: at }) => at.find((part) => String(part) in LABELS))
@@ -174,7 +174,7 @@ function donePage(product: Product, language: AccountLanguage, request: RestRequ
   );
 }
 
-/** Recording an intervention from a phone, in the workshop (§4.10). */
+/** Routes that record an intervention from a phone (§4.10). */
 export const interventionPages: RouteFamily = {
   name: 'Intervention pages',
   window: WINDOWS.pages,

@@ -40,7 +40,7 @@ const facts = (language: AccountLanguage) => ({
   responses: { ...pageResponses, 303: { description: 'On to their place.', headers: { Location: 'The page.' } } },
 });
 
-/** Asks for the password of the account, which signs its holder in at once; where there is none, for a new one and a name. */
+/** Asks for the password of the account, or for a new password and a name where there is no account yet. */
 function fieldsFor({ hasAccount }: Invited, words: Words): Markup {
   const { account, invitation } = words;
   if (hasAccount)
@@ -118,7 +118,7 @@ const take = (language: AccountLanguage): Route =>
     },
   });
 
-/** Takes the invitation; answers why it cannot be taken like this, where the reader can do something about it. */
+/** Answers the reason why an invitation cannot be accepted, where the reader can resolve it. */
 async function refusalOf(body: Taken, language: AccountLanguage, ask: Ask): Promise<string | undefined> {
   const { account, invitation } = wordsOf(language);
   const { token, password } = body;
@@ -134,9 +134,9 @@ async function refusalOf(body: Taken, language: AccountLanguage, ask: Ask): Prom
 }
 
 /**
- * Signs in a person who accepted an invitation and redirects to their page. The mailed token begins no session, since a
- * mail can be passed on: the password does, that of the account or the one that was just chosen, with the second factor
- * where there is one.
+ * Signs in a person who accepted an invitation and redirects to their page. The token in the mail opens no session,
+ * since a mail can be forwarded: the password does, existing or newly chosen, with the second factor where there is
+ * one.
  */
 async function enter(
   email: string,
@@ -156,7 +156,7 @@ async function enter(
     if (login.tokenType === 'mfa') return signInPage({ language, next, secondFactor: true, cookies }, request);
     return redirect(303, next, { ...NOT_KEPT, 'Set-Cookie': cookies });
   } catch (error) {
-    // The invitation is taken all the same.
+    // The invitation is accepted even when the sign-in fails.
     if (!isCode(error, 'LOGIN_REFUSED', 'LOGIN_THROTTLED')) throw error;
     return taken(language, request);
   }
@@ -164,7 +164,7 @@ async function enter(
 
 const NOT_KEPT = { 'Cache-Control': 'no-store' };
 
-/** Shows, to a person without a session, that the invitation is accepted. */
+/** Shows a person without a session that the invitation is accepted. */
 function taken(language: AccountLanguage, request: RestRequest): Promise<Answer> {
   const { account, invitation, signIn: text } = wordsOf(language);
   const home = markup`<p class="go">${link(`/${language}/sign-in`, text, true)}</p>`;
@@ -180,7 +180,7 @@ function spent(language: AccountLanguage): Sheet {
 
 const inLanguages = inAccountLanguages((language) => [show(language), take(language)].map(platformPage));
 
-/** The pages that mailed links of invitations lead to. */
+/** Routes of the links in invitation mails. */
 export const invitationPages: RouteFamily = {
   name: 'Invitation pages',
   window: WINDOWS.pages,

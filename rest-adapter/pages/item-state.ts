@@ -23,12 +23,12 @@ const TONES: Readonly<Record<ItemTrouble, Tone>> = {
   withdrawn: 'gone',
 };
 
-/** Names the trouble of an item; undefined where there is none. */
+/** Returns the words for an item that is stolen, revoked, destroyed or withdrawn; else undefined. */
 export function troubleView({ trouble, brand }: StatedItem, { trouble: words }: Words): StateView | undefined {
   return trouble ? { tone: TONES[trouble], title: words[trouble], text: words.texts[trouble](brand.name) } : undefined;
 }
 
-/** Writes the title of a page and of its share preview: the item's trouble comes before its name. */
+/** Returns the title of a page and its share preview, with a bad state of the item before its name. */
 export const ledBy = (trouble: StateView | undefined, title: string, words: Words): string =>
   trouble ? introducing(trouble.title, title, words) : title;
 

@@ -10,7 +10,7 @@ interface Switched {
 
 const GLOBE = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.6" aria-hidden="true"><circle cx="12" cy="12" r="9"/><path d="M3 12h18M12 3c5 5 5 13 0 18M12 3c-5 5-5 13 0 18"/></svg>`;
 
-/** Returns every language that a page can be read in, by its own name: opened and walked by keyboard, without a script. */
+/** Renders the list of a page's languages, each by its own name; works by keyboard and without a script. */
 export function languageSwitch(
   { language, path, switchPath = path }: Switched,
   languages: readonly PageLanguage[],
@@ -24,9 +24,7 @@ export function languageSwitch(
   return markup`<nav class="tongue" aria-label="${words.languages}"><details><summary>${GLOBE}<span>${words.language}</span></summary><ul>${rows}</ul></details></nav>`;
 }
 
-/**
- * Offers another language to a reader whose browser prefers one other than the address names: the address was chosen.
- */
+/** Offers another language to a reader whose browser prefers one other than the URL's, without redirecting. */
 export function offerOfLanguage(
   { language, path, switchPath = path }: Switched,
   languages: readonly PageLanguage[],

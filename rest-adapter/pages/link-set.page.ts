@@ -23,14 +23,14 @@ export interface LinkSetContext {
 export interface LinkSetPage {
   readonly contexts: readonly LinkSetContext[];
   readonly language: PageLanguage;
-  /** Address below the language of a page about the same product. */
+  /** Path, below the language, of a page about the same product. */
   readonly path: string;
-  /** The link set as linked data. */
+  /** The link set as JSON-LD. */
   readonly linkedData: object;
   readonly headers: Answer['headers'];
 }
 
-/** Shows a link set to a person: every level of the product with what there is about it. */
+/** Renders a link set: each level of the product with its links. */
 export function linkSetPage(
   { contexts, language, path, linkedData, headers }: LinkSetPage,
   request: RestRequest,
@@ -55,7 +55,7 @@ export function linkSetPage(
   );
 }
 
-/** Draws the levels next to each other where there is the width of a desk. */
+/** Style that places the levels next to each other on wide screens. */
 const LEVELS =
   '@media (min-width:900px){.levels{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(440px,100%),1fr));gap:16px;align-items:start}}';
 
@@ -79,7 +79,7 @@ interface Relation {
   readonly targets: readonly Target[];
 }
 
-/** Joins relations that have one name, since vocabularies have terms for the same link, and leaves out a target they repeat. */
+/** Merges relations with the same name, since several vocabularies have terms for one link, and removes duplicate targets. */
 function namedOnce(relations: readonly Relation[]): readonly Relation[] {
   const names = [...new Set(relations.map(({ name }) => name))];
   return names.map((name) => {
@@ -88,7 +88,7 @@ function namedOnce(relations: readonly Relation[]): readonly Relation[] {
   });
 }
 
-/** Draws a target by what tells it from the others of its relation: its language, its own title, its media type. */
+/** Renders a link with what distinguishes it within its relation: language, title, media type. */
 function target({ href, title, type = 'text/html', hreflang = [] }: Target, description: string): Markup {
   const [tag] = hreflang;
   const own = tag && title === description ? languageName(tag, tag) : title;

@@ -1,6 +1,6 @@
 import { type Colour, colourOr, DEFAULT_PRIMARY, inkOn, legible } from '../runtime/colour.js';
 
-/** Properties of a brand that decide the look of pages. */
+/** Properties of a brand that determine the appearance of pages. */
 export interface BrandLook {
   readonly code: string;
   readonly name: string;
@@ -13,11 +13,14 @@ export interface BrandLook {
   readonly legalUrl: string | null;
 }
 
-/** Grounds that links and buttons stand on; `style.ts` has the same. The darker or lighter of a mode decides. */
+/**
+ * Background colours of links and buttons, equal to those in `style.ts`. Contrast is computed against the less
+ * favourable one of a theme.
+ */
 const LIGHT: Colour = '#f4f6f9';
 const DARK: Colour = '#151f30';
 
-/** Returns the brand's colours as variables; text in them or on them stays legible with any colour (WCAG AA). */
+/** Returns the brand's colours as CSS variables, adjusted so that text in or on them is legible (WCAG AA). */
 export function lookVariables(brand: BrandLook | undefined): string {
   const primary = colourOr(brand?.primaryColor, DEFAULT_PRIMARY);
   const light = legible(primary, LIGHT);

@@ -13,7 +13,7 @@ import type { Words } from './words/words.js';
 export const tokenQuery = Type.Object({ token: Type.Optional(Type.String()) });
 export const given = Type.String({ default: '' });
 
-/** A page of a form, with what went wrong above it. */
+/** A form page, with the error above it. */
 export interface Sheet {
   readonly language: AccountLanguage;
   readonly path: string;
@@ -23,7 +23,7 @@ export interface Sheet {
   readonly status?: number;
 }
 
-/** Answers a page whose address bears a token for this reader alone: nothing on the way may keep it. */
+/** Answers a page whose URL contains a token, with `no-store` so that no cache keeps it. */
 export const sheet = (
   { language, path, title, text, body, status = 200 }: Sheet,
   request: RestRequest,
@@ -51,7 +51,7 @@ export const mailedFacts = (language: AccountLanguage, action: string) => ({
   responses: pageResponses,
 });
 
-/** Redirects a mailed link, which names no language, to its page in the one that the reader's browser prefers. */
+/** Redirects a link in a mail, which has no language, to its page in the language that the reader's browser prefers. */
 export const inReadersLanguage = (action: 'new-password' | 'invitation'): Route =>
   steps({
     method: 'GET',

@@ -11,10 +11,10 @@ import { page, signInAddress } from './page.js';
 import { link, message, type Tone } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
 
-/** Sentences that explain a 404: each kind of page has its own. */
+/** Kinds of pages, each with its own explanation of a 404. */
 export type Missing = 'notFound' | 'noPassport' | 'noCertificate' | 'nowhere' | 'unknownNumber' | 'unknownLink';
 
-/** Finds the language a page was asked for in, and its address below it; the browser's language where the path names none. */
+/** Splits a path into language and rest; takes the browser's language where the path has none. */
 function addressed(request: RestRequest, missing: Missing): { language: PageLanguage; path: string } {
   const [, language = '', rest = ''] = /^\/([a-z]{2})(\/.*)$/.exec(request.rawPath) ?? [];
   if (isPageLanguage(language)) return { language, path: rest };
@@ -25,15 +25,15 @@ function addressed(request: RestRequest, missing: Missing): { language: PageLang
 }
 
 /**
- * Returns the language of the brand whose host name the reader came to; else English for GS1 links (§4.25), French for
- * everything else.
+ * Returns the language of the brand whose host name was requested; else English for GS1 links (§4.25), French for all
+ * other paths.
  */
 const hostLanguage = ({ host }: RestRequest, missing: Missing): Language =>
   host.kind === 'brand' ? host.brand.language : missing === 'unknownLink' ? 'en' : 'fr';
 
 /**
- * Creates the view that shows a refusal as a page, with its reason and the next step. `languages` are those of the
- * pages it stands for.
+ * Creates the view that renders a refusal as a page, with its reason and the next step. `languages`: languages of the
+ * pages that it replaces.
  */
 export const problemPage =
   (missing: Missing, languages: readonly PageLanguage[] = PAGE_LANGUAGES): ProblemView =>
@@ -60,8 +60,8 @@ export const problemPage =
   };
 
 /**
- * Returns the same for addresses that machines read too: a browser gets the page, anything else the documented body. A refusal
- * without a body stays one.
+ * Creates the same view for routes that machines use too: browsers get the page, everybody else the documented body. A
+ * refusal without a body stays empty.
  */
 export function problemPageForBrowsers(missing: Missing): ProblemView {
   const view = problemPage(missing);
@@ -73,7 +73,7 @@ export function problemPageForBrowsers(missing: Missing): ProblemView {
 
 const FOR_BROWSERS = 'Accept, Accept-Encoding, Accept-Language, Cookie';
 
-/** Shows a reader who wants to act at a brand's host name, where sessions only read, a link to the platform. */
+/** Renders a link to the platform for a reader who tries to act at a brand's host name, where sessions are read-only. */
 function readingOnly(reader: PageLanguage, { status, headers }: Problem, request: RestRequest) {
   const language = accountLanguage(reader);
   const { hostSession: text } = wordsOf(language);
@@ -85,7 +85,7 @@ function readingOnly(reader: PageLanguage, { status, headers }: Problem, request
   );
 }
 
-/** Writes the hint that a passport may exist for the owner alone, without saying whether it does. */
+/** Renders the hint that a passport may be visible to the owner only; shown whether it exists or not. */
 const ownersHint = (language: PageLanguage, path: string, { problems, signIn }: Words): Markup =>
   markup`<section class="card"><h2>${problems.yours}</h2><p>${problems.yoursText}</p><p class="go">${link(signInAddress(language, path), signIn)}</p></section>`;
 
@@ -99,18 +99,15 @@ interface Explained {
 const status404 = ({ status }: Problem, missing: Missing): boolean =>
   status === 404 && (missing === 'unknownNumber' || missing === 'unknownLink');
 
-/** Writes how to read a number again, and what to do about a seller whose product bears an unknown one. */
+/** Renders advice for an unknown number: reading it again, and what to do about the seller. */
 const unknownNumber = ({ problems: words }: Words): Markup =>
   markup`<section class="card"><h2>${words.unknownNumberAgain}</h2><p>${words.unknownNumberAgainText}</p><h2>${words.unknownNumberInsists}</h2><p>${words.unknownNumberInsistsText}</p></section>`;
 
-/**
- * Returns the address to ask again at. What a form sent is not sent again by a link: the reader sees the page of the form, and
- * whether it arrived.
- */
+/** Returns the URL for trying again. A form is not resubmitted: the link leads to the form's page. */
 function addressAgain({ method, rawPath, rawQuery, headers }: RestRequest, language: PageLanguage): string {
   if (method === 'GET' || method === 'HEAD') return rawQuery ? `${rawPath}?${rawQuery}` : rawPath;
   const from = URL.parse(headers.referer ?? '');
-  // `//` begins the address of another host.
+  // `//` would be a URL on another host.
   const isHere = from && from.host === headers.host && !from.pathname.startsWith('//');
   return isHere ? from.pathname + from.search : `/${language}/find`;
 }
@@ -141,7 +138,7 @@ function explained(
   return { tone: 'warn', title: problems.invalid, text: problems.invalidText, next: 'find' };
 }
 
-/** Draws the form that looks a product up by its printed number; `alone` on a page whose title says so already. */
+/** Renders the look-up form; `alone` on a page whose title already names it. */
 export function findForm(language: PageLanguage, words: Words, alone = false): Markup {
   const { find } = words;
   return markup`<section class="card">${alone ? '' : markup`<h2>${find.title}</h2><p>${find.text}</p>`}<form method="get" action="/${language}/find"${alone ? markup` data-scan="${cameraWords(words)}"` : ''}><label for="identifier">${find.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" aria-describedby="hint" required><p class="note" id="hint">${find.hint}</p><button class="main">${find.submit}</button></form></section>`;

@@ -14,7 +14,7 @@ type Item = MyThingsQuery['myProducts'][number];
 type Transfer = MyThingsQuery['myTransfers'][number];
 type Receipt = MyThingsQuery['myReceipts'][number];
 
-/** Draws the page of a customer's items, their offers, and how to claim more. */
+/** Renders the page of a customer's items, offers and claims. */
 export function mineView(
   { myProducts, myTransfers, myReceipts }: MyThingsQuery,
   language: AccountLanguage,
@@ -65,14 +65,14 @@ function thumbnail(item: ItemWithImage, request: RestRequest): Part {
   return image ? markup`<img src="${image}" alt="" width="96" height="72" loading="lazy">` : null;
 }
 
-/** Draws the image of an item next to its texts. */
+/** Renders the image of an item next to its text. */
 const pictured = (item: ItemWithImage, text: string, request: RestRequest): Markup =>
   markup`<div class="pictured">${thumbnail(item, request)}<p>${text}</p></div>`;
 
 const PICTURED =
   '.pictured{display:flex;gap:14px;align-items:flex-start;margin:0 0 14px}.pictured img{flex:none;border-radius:8px;object-fit:cover}.pictured p{margin:0}';
 
-/** Draws the items that a retailer declared to be sold to the reader. */
+/** Renders the items whose declared sale names the reader. */
 function waiting({ product, retailerName, expiresAt }: Receipt, { language, request, words }: Context): Markup {
   const { claiming: text } = words;
   return card(text.waiting(product.name), [
@@ -83,7 +83,7 @@ function waiting({ product, retailerName, expiresAt }: Receipt, { language, requ
 
 const isAccepted = ({ state }: Pick<Transfer, 'state'>): boolean => transferLifeCycle.allows(state, 'settle');
 
-/** Tells whether an item was accepted by the reader and has not moved yet. */
+/** Tells whether the reader accepted an item whose transfer is not complete yet. */
 export const isArriving = (transfer: Transfer): boolean => !transfer.product.isOwner && isAccepted(transfer);
 
 function toMe(transfer: Transfer, context: Context): Part {
@@ -102,7 +102,7 @@ function toMe(transfer: Transfer, context: Context): Part {
   ]);
 }
 
-/** Draws an item that the reader passes on: an offer, which they can take back, or one that was accepted. */
+/** Renders an item that the reader transfers: an open offer, which can be cancelled, or an accepted one. */
 export function fromMe(
   transfer: Pick<Transfer, 'id' | 'state' | 'toDisplay' | 'expiresAt'> & {
     readonly product: { readonly name: string };
@@ -134,6 +134,6 @@ const answerForm = (
 const claimForm = ({ language, request, words: { mine } }: Context): Markup =>
   markup`<p>${mine.claimText}</p><form method="post" action="/${language}/mine/claim">${antiForgery(request)}<label for="code">${mine.code}</label><input id="code" name="code" autocomplete="off" autocapitalize="characters" spellcheck="false" required><button class="main">${mine.claimSubmit}</button></form>`;
 
-/** Draws the form to pass an item on, for the page of an owner's item. */
+/** Renders the form that offers an item to another person. */
 export const offerForm = (address: string, request: RestRequest, { mine }: Words): Markup =>
   markup`<details><summary>${mine.passOn}</summary><p>${mine.passOnText}</p><form method="post" action="${address}/offer">${antiForgery(request)}<label for="to">${mine.receiver}</label><input id="to" name="email" type="email" autocomplete="off" required><button>${mine.offer}</button></form></details>`;

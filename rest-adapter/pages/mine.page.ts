@@ -57,10 +57,10 @@ function show(language: AccountLanguage): Route {
   });
 }
 
-/** Actions that this page tells its reader have been done. */
+/** Actions for which the page shows a confirmation. */
 const DONE = ['claimed', 'accept', 'decline', 'cancel'] as const;
 
-/** Returns the confirmation of an action; none for an accepted item that the page shows as arriving. */
+/** Returns the confirmation of an action; undefined for an accepted item, which the page shows as pending. */
 function doneWords(done: (typeof DONE)[number], { myTransfers }: MyThingsQuery, words: Words): string | undefined {
   if (done === 'decline') return words.mine.declined;
   if (done === 'cancel') return words.mine.cancelled;
@@ -146,7 +146,7 @@ function offer(language: AccountLanguage): Route {
   });
 }
 
-/** Query of the page once an item was claimed. */
+/** Query of the page after an item was claimed. */
 const CLAIMED = '?done=claimed';
 
 /** Redirects back to the page when the action was done; shows a refusal on it. */
@@ -168,7 +168,7 @@ async function orRefusal(
   return redirect(303, `/${language}/mine${done}`, { 'Cache-Control': 'no-store' });
 }
 
-/** Pages on which customers see the items that they own, claim and pass on. */
+/** Routes on which customers see, claim and transfer items. */
 export const minePages: RouteFamily = {
   name: 'Pages of customers',
   window: WINDOWS.pages,

@@ -119,7 +119,7 @@ function leave(language: AccountLanguage): Route {
   });
 }
 
-/** Pages on which people download their personal data, or have it erased. */
+/** Routes on which people download or erase their personal data. */
 export const myDataPages: RouteFamily = {
   name: 'Pages of personal data',
   window: WINDOWS.pages,

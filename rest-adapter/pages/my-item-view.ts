@@ -13,7 +13,7 @@ import { grouped, heading, verdict } from './parts.js';
 import { type Words, wordsOf } from './words/words.js';
 import { workWords } from './words/work/work.js';
 
-/** An item of the reader, with the open offer of it. */
+/** An item of the reader, with its open offer. */
 export type OwnItem = NonNullable<MyItemQuery['product']> & {
   readonly transfer: MyItemQuery['myTransfers'][number] | undefined;
 };
@@ -25,7 +25,7 @@ interface Context {
   readonly address: string;
 }
 
-/** Draws an item for its owner: its identity, its open processes, and everything they can do with it. */
+/** Renders an item for its owner: identity, open processes, and possible actions. */
 export function myItemView(
   item: OwnItem,
   language: AccountLanguage,
@@ -55,7 +55,7 @@ ${item.declaredStolen ? verdict('bad', text.stolen, text.stolenText) : ''}<div c
 const publicPage = ({ serial, inCatalog, uidHash }: OwnItem, language: AccountLanguage): string =>
   serial && inCatalog ? `/${language}/product/${serial}` : `/${language}/passport/${uidHash}`;
 
-/** Returns a form of one button, or with fields before it. */
+/** Renders a form of one button, optionally with fields before it. */
 const form = (
   { address, request }: Context,
   action: string,
@@ -97,7 +97,7 @@ function underWay({ returns, buybacks, warrantyClaims }: OwnItem, language: Acco
   return lines.length === 0 ? null : card(text.underWay, markup`<ul class="list">${lines}</ul>`);
 }
 
-/** Shows the interventions of workshops with their performers and images, which the public page leaves out. */
+/** Renders the interventions with their workshops and images, which the public page omits. */
 function workOn({ interventions }: OwnItem, { words, language }: Context): Part {
   if (interventions.length === 0) return null;
   const rows = interventions.map(({ title, eventType, occurredAt, performedBy, photos }) => {
@@ -110,7 +110,7 @@ function workOn({ interventions }: OwnItem, { words, language }: Context): Part 
 const statusLine = (state: string | undefined, detail: string | null, more: Part = null): Markup | null =>
   state ? markup`<li>${state}${detail ? markup`<div class="note">${detail}</div>` : ''}${more}</li>` : null;
 
-/** Draws the owner's images, small; each links to itself. */
+/** Renders the owner's images as thumbnails that link to the image. */
 function thumbnails(images: readonly { readonly id: number }[], language: AccountLanguage): Part {
   const words = workWords(language);
   const one = (id: number, nth: number): Markup => {
@@ -120,7 +120,7 @@ function thumbnails(images: readonly { readonly id: number }[], language: Accoun
   return images.length > 0 ? markup`<p>${images.map(({ id }, nth) => one(id, nth))}</p>` : null;
 }
 
-/** Tells whether its brand has it, or is about to: nothing else can move it then. */
+/** Tells whether a return or buyback is under way, which blocks every other transfer. */
 const isGoingBack = ({ returns, buybacks }: OwnItem): boolean =>
   returns.some(({ state }) => returnLifeCycle.allows(state, 'complete')) ||
   buybacks.some(({ state }) => buybackLifeCycle.allows(state, 'complete'));

@@ -65,11 +65,11 @@ const path = Type.Object({ uid_hash: Text('Chip hash of the item.') });
 /** States of a transfer in which its item cannot be offered again. */
 const OPEN: ReadonlySet<string> = new Set(['offered', 'accepted', 'settling']);
 
-/** Returns the caller's item; anybody else's does not exist here. */
+/** Returns the caller's item; throws `NOT_FOUND` for anybody else's. */
 async function ownItem(uidHash: string, request: RestRequest, ask: Ask): Promise<OwnItem> {
   if (request.principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   const { product, myTransfers } = await ask(myItem, { uidHash }).catch((error: Error) => {
-    // The pages of an owner are a 404 to everybody else.
+    // Pages of an owner are a 404 for everybody else.
     if (isRefusal(error, 'FORBIDDEN')) return { product: null, myTransfers: [] };
     throw error;
   });
@@ -93,7 +93,7 @@ const show = (language: AccountLanguage): Route =>
     },
   });
 
-/** Returns the confirmation of an action; none where the head of the page shows its result. */
+/** Returns the confirmation of an action; undefined where the page shows its result anyway. */
 function doneWords(action: string, { myItem: text, help }: Words): string | undefined {
   const said = {
     return: text.returns.requested,
@@ -144,7 +144,7 @@ function act(language: AccountLanguage, action: keyof typeof ACTIONS & string): 
   });
 }
 
-/** Makes a claim under the warranty, with images of the fault; an image that is refused does not undo the claim. */
+/** Files a claim under the warranty, with images of the fault; a refused image does not cancel the claim. */
 function claim(language: AccountLanguage): Route {
   const body = imageFormBody(Type.Object({ csrf_token: given, description: fields.description }));
   return steps({
@@ -181,7 +181,7 @@ function refusalOf(error: DomainError, language: AccountLanguage): string {
   return isImage ? workWords(language).imagesRefused : wordsOf(language).myItem.refused;
 }
 
-/** Offers an item by a link, shown as a code that the next owner's phone reads. */
+/** Creates a link that offers the item, shown as a QR code for the next owner's phone. */
 function showLink(language: AccountLanguage): Route {
   const words = wordsOf(language);
   return steps({
@@ -231,7 +231,7 @@ function linkPage(
   );
 }
 
-/** The page of an item for its owner, with everything they can do with it. */
+/** Routes of an item's page for its owner. */
 export const myItemPages: RouteFamily = {
   name: 'Pages of owners',
   window: WINDOWS.pages,

@@ -130,8 +130,8 @@ const drop = (language: AccountLanguage): Route =>
   });
 
 /**
- * Pages on which repairers and recyclers describe their place; the brands that recognise them decide whether it is
- * shown.
+ * Routes on which repairers and recyclers describe their place; the brands that accredit them decide whether it is
+ * listed.
  */
 export const myPlacePages: RouteFamily = {
   name: 'A partner’s place',

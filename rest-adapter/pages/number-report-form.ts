@@ -13,16 +13,13 @@ export interface Reported {
   readonly contact: string;
 }
 
-/**
- * Returns the number that a page was asked about: the typed one, else the GTIN or the GS1 link of its path, else the
- * end of the path.
- */
+/** Returns the number that was searched: the typed one, else the GTIN or GS1 link in the path, else the last path segment. */
 export function numberAskedFor({ rawPath, rawQuery }: RestRequest): string {
   const typed = new URLSearchParams(rawQuery).get('identifier');
   if (typed) return typed.slice(0, LONGEST);
   const link = rawPath.indexOf('/01/');
   const text = link >= 0 ? rawPath.slice(link) : (rawPath.split('/').at(-1) ?? '');
-  // Of a link with more than a GTIN each part matters: the GTIN names the brand, the serial number the item.
+  // A link with more than a GTIN is kept whole: the GTIN identifies the brand, the serial number the item.
   return decodedSegment(GTIN_ALONE.exec(text)?.[1] ?? text).slice(0, LONGEST);
 }
 
@@ -30,8 +27,8 @@ const LONGEST = 255;
 const GTIN_ALONE = /^\/01\/(\d+)$/;
 
 /**
- * Draws the form under an unknown number. It does not say whether a brand will be found; at a brand's own host name it is that
- * brand, and need not be named.
+ * Renders the form below an unknown number. It does not disclose whether a brand will be found; on a brand's own host
+ * name the brand is known and not asked for.
  */
 export function reportForm(
   language: PageLanguage,

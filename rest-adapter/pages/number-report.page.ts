@@ -18,7 +18,7 @@ import { wordsOf } from './words/words.js';
 
 const text = Type.String({ default: '' });
 
-/** Records the report, and answers the same for every number: whether a brand was found is for the brand alone. */
+/** Records the report and gives the same answer for every number, so that nobody learns whether a brand was found. */
 function report(language: PageLanguage): Route {
   const words = wordsOf(language);
   return steps({
@@ -63,7 +63,7 @@ function isInvalid(error: unknown): true {
   throw error;
 }
 
-/** Pages on which the finder of an unknown number reports it to the brand it seems to be of. */
+/** Routes on which people report an unknown number to the brand that it resembles. */
 export const numberReportPages: RouteFamily = {
   name: 'Reports of unknown numbers',
   window: WINDOWS.stolenNotices,

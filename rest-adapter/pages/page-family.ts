@@ -4,7 +4,7 @@ import type { ResponseSchemas } from '../runtime/family.js';
 
 const HTML = { 'text/html': Type.String() };
 
-/** The answers of a page: always a page, for errors too. */
+/** Responses of a page: HTML for errors too. */
 export const pageResponses: ResponseSchemas = {
   200: { description: 'The page.', content: HTML },
   400: { description: 'The address is not valid.', content: HTML },
@@ -19,7 +19,7 @@ export const pageResponses: ResponseSchemas = {
   503: { description: 'Out of reach for a moment.', content: HTML },
 };
 
-/** Refusals of an address that machines and people read: the documented body, a page for a browser. */
+/** Refusals on paths for machines and people: the documented body, or a page for browsers. */
 export const refusalsForEither: ResponseSchemas = Object.fromEntries(
   Object.entries(ORDINARY).map(([status, description]) => [status, refusalForEither(description)]),
 );

@@ -14,46 +14,49 @@ import { SHARE_SCRIPT } from './share-script.js';
 import { STYLE } from './style.js';
 import { type Words, wordsOf } from './words/words.js';
 
-/** A page before its frame. */
+/** Content of a page. */
 export interface PageView {
   readonly language: PageLanguage;
-  /** Languages it can be read in; those of accounts by default. */
+  /** Languages of the page; by default those of accounts. */
   readonly languages?: readonly PageLanguage[];
-  /** Address below the language, with its query: `/product/0A1B2C3D4E5F`. */
+  /** Path below the language, with the query: `/product/0A1B2C3D4E5F`. */
   readonly path: string;
-  /** The same for the switch between languages, where it is another. */
+  /** Path for the language switch, where it differs. */
   readonly switchPath?: string;
-  /** The same for a reader who signs out, where the page is not open to everyone. */
+  /** Path after signing out, where the page is not public. */
   readonly openPath?: string;
   readonly title: string;
   /** One sentence, for share previews and search engines. */
   readonly description: string;
-  /** Brand whose look the page has; without one, that of the brand whose own domain the reader came to. */
+  /** Brand whose appearance the page has; by default the brand of the requested host name. */
   readonly brand?: BrandLook | undefined;
   readonly body: Markup;
-  /** Uses the width of a desk. */
+  /** True where the page uses the full width of a desktop screen. */
   readonly wide?: boolean;
   readonly status?: number;
-  /** Leads with a warning: its share preview shows no image at all, which would speak against it. */
+  /** True for a page that starts with a warning: its share preview has no image, which would contradict it. */
   readonly warns?: boolean;
   /** Path of the image of a share preview. */
   readonly image?: string | undefined;
-  /** Embedded for machines (JSON-LD). */
+  /** Structured data (JSON-LD). */
   readonly linkedData?: object | undefined;
-  /** Has a button that shares it (`shareButton`). */
+  /** True where the page has a `shareButton`. */
   readonly shares?: boolean;
-  /** Path of a script of the platform; the page can be read without it. */
+  /** Path of a script of the platform; the page is usable without it. */
   readonly script?: string | undefined;
-  /** Rules of its own, after those of every page. */
+  /** Additional style rules. */
   readonly style?: string;
-  /** Runs WebAssembly of ours. */
+  /** True where the page runs WebAssembly, which its Content Security Policy must allow. */
   readonly wasm?: boolean;
-  /** Another origin that a form of it leads on to. */
+  /** Another origin to which a form of the page may redirect. */
   readonly formsLeadTo?: string;
   readonly headers?: Answer['headers'];
 }
 
-/** Returns the page in its frame, as sent: compressed where the reader can, under a policy that lets nothing foreign in. */
+/**
+ * Renders the page in its frame, compressed where the client accepts it, with a Content Security Policy that allows
+ * only this host.
+ */
 export async function page(content: PageView, request: RestRequest): Promise<Answer> {
   const { host } = request;
   const view = { ...content, brand: content.brand ?? (host.kind === 'brand' ? host.brand : undefined) };
@@ -76,7 +79,7 @@ export async function page(content: PageView, request: RestRequest): Promise<Ans
   };
 }
 
-/** Returns the absolute address of this host: the brand's own domain when the reader came by it. */
+/** Returns the origin of the request: the brand's own host name or the platform. */
 export const originOf = ({ host, settings }: RestRequest): string =>
   host.kind === 'brand' ? `https://${host.name}` : settings.publicUrl;
 
@@ -113,7 +116,7 @@ ${view.status && view.status >= 400 ? markup`<meta name="robots" content="noinde
 ${view.linkedData ? markup`<script type="application/ld+json">${inScript(view.linkedData)}</script>` : ''}`;
 }
 
-/** Writes the links by which search engines find the page in each language, and send a reader of none of them. */
+/** Renders the `hreflang` links to the page's other languages. */
 const alternates = ({ path, languages = ACCOUNT_LANGUAGES }: PageView, origin: string): Markup[] => [
   ...languages.map(
     (language) => markup`<link rel="alternate" hreflang="${language}" href="${origin}/${language}${path}">`,
@@ -121,7 +124,7 @@ const alternates = ({ path, languages = ACCOUNT_LANGUAGES }: PageView, origin: s
   markup`<link rel="alternate" hreflang="x-default" href="${origin}/en${path}">`,
 ];
 
-/** Returns the image of a share preview: the product, else its brand's logo. */
+/** Returns the image of a share preview: the product's, else its brand's logo. */
 function shareImage({ image, brand, title, warns }: PageView, origin: string): Markup | '' {
   if (warns) return '';
   const path = image ?? (brand?.logoUrl ? `/pages/logo/${brand.code}` : undefined);
@@ -129,7 +132,7 @@ function shareImage({ image, brand, title, warns }: PageView, origin: string): M
   return markup`<meta property="og:image" content="${origin}${path}"><meta property="og:image:alt" content="${image ? title : brand?.name}">`;
 }
 
-/** Writes the links to privacy and legal notice: the brand's on its pages, else the installation's. */
+/** Renders the links to privacy and legal notice: the brand's on its pages, else the installation's. */
 function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: words }: Words): Markup | '' {
   const { privacyUrl, legalUrl } = legalLinksOf(brand, settings.legal);
   const links = (
@@ -144,7 +147,7 @@ function legalLinks({ brand }: PageView, { settings }: RestRequest, { legal: wor
   return links.length > 0 ? markup`<nav class="legal" aria-label="${words.notice}">${links}</nav>` : '';
 }
 
-/** Writes JSON that cannot end the script element it stands in. */
+/** Serialises JSON so that it cannot close its script element. */
 const inScript = (data: object): Markup => new Markup(JSON.stringify(data).replace(/</g, '\\u003c'));
 
 function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
@@ -156,7 +159,7 @@ function brandMark({ code, name, logoUrl, appUrl }: BrandLook): Markup {
 }
 
 function accountLink({ language, path, openPath = path }: PageView, request: RestRequest, words: Words): Markup {
-  // A sign-in page does not lead back to itself.
+  // A sign-in page has no return path to itself.
   if (request.principal.kind !== 'account' && /^\/sign-in\b/.test(path)) return markup``;
   if (request.principal.kind !== 'account') {
     return markup`<a class="screen" href="${signInAddress(language, path)}">${words.signIn}</a>`;
@@ -168,13 +171,10 @@ function accountLink({ language, path, openPath = path }: PageView, request: Res
   return markup`<form class="screen" method="post" action="/${spoken}/sign-out">${acting}<span>${words.signedInAs} ${request.principal.email}</span>${request.principal.role === 'customer' ? markup`<a href="/${spoken}/mine" hreflang="${spoken}">${words.mineTitle}</a>` : ''} ${antiForgery(request)}<input type="hidden" name="next" value="/${language}${openPath}"><button class="plain">${words.signOut}</button></form>`;
 }
 
-/**
- * Returns the address of signing in. Its languages are those of accounts; it returns to the page in the page's own
- * language.
- */
+/** Returns the URL of the sign-in page, in a language of accounts, which returns to the page in its own language. */
 export const signInAddress = (language: PageLanguage, path: string): string =>
   `/${accountLanguage(language)}/sign-in?next=${encodeURIComponent(`/${language}${path}`)}`;
 
-/** Repeats the token that only our own pages can read (double submit). */
+/** Renders the anti-forgery token of a form (double submit). */
 export const antiForgery = ({ headers }: RestRequest): Markup =>
   markup`<input type="hidden" name="csrf_token" value="${cookieValue(headers.cookie, 'csrf_token') ?? ''}">`;

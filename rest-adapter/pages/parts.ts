@@ -5,7 +5,7 @@ import { isLanguage, type PageLanguage } from '../../schema/vocabulary/languages
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words/words.js';
 
-/** `gone`: neither good nor bad, but over. */
+/** `gone`: destroyed or withdrawn. */
 export type Tone = 'good' | 'bad' | 'warn' | 'gone';
 
 const ICONS: Readonly<Record<Tone, Markup>> = {
@@ -17,11 +17,11 @@ const ICONS: Readonly<Record<Tone, Markup>> = {
 
 export const icon = (tone: Tone): Markup => ICONS[tone];
 
-/** Draws the answer to a reader's question, first and large. */
+/** Renders the main result of a page, first and large. */
 export const verdict = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h2>${title}</h2><p>${text}</p></div></section>`;
 
-/** Returns the same where it is all a page has to say. */
+/** Renders the main result of a page that has no other content. */
 export const message = (tone: Tone, title: string, text: Part): Markup =>
   markup`<section class="card verdict ${tone}">${ICONS[tone]}<div><h1>${title}</h1><p>${text}</p></div></section>`;
 
@@ -29,7 +29,7 @@ export const heading = (title: string, kind: Part): Markup => markup`<h1>${title
 
 export const code = (text: string | null | undefined): Markup | null => (text ? markup`<code>${text}</code>` : null);
 
-/** Draws a number in groups of four without writing spaces: the plain number is copied. */
+/** Renders a number in groups of four by style, so that copying it gives no spaces. */
 export const grouped = (number: string | null | undefined): Markup | null =>
   number
     ? markup`<code class="grouped">${inGroups(number).map((group) => markup`<span>${group}</span>`)}</code>`
@@ -38,7 +38,7 @@ export const grouped = (number: string | null | undefined): Markup | null =>
 export const link = (address: string, text: Part, main = false): Markup =>
   markup`<a class="btn ${main ? 'main' : ''}" href="${address}">${text}</a>`;
 
-/** Marks text that is written in French and English alone, on a page in any language. */
+/** Marks a text that exists in French and English only, on a page in any language. */
 export const inItsOwn = (text: string, page: PageLanguage): Part =>
   text === '' || isLanguage(page) ? text : markup`<span lang="${answerLanguage(page)}">${text}</span>`;
 

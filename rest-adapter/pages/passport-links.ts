@@ -3,17 +3,17 @@ import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words/words.js';
 
-/** Fields of an answer of the graph about an item's passports. */
+/** Fields of an item's passports in an answer of the graph. */
 export interface Published {
   readonly uidHash: string;
-  /** True where the address of the item's own passport answers this reader. */
+  /** True where the path of the item's own passport is readable for this reader. */
   readonly servesPassport: boolean;
   readonly publishedPassports: readonly PublishedLevel[];
 }
 
 type Level = 'item' | 'batch' | 'model';
 
-/** A passport that the graph answers as published about an item. */
+/** A published passport of an item. */
 export interface PublishedLevel {
   readonly level: Level;
   readonly gtin: string | null;
@@ -22,14 +22,14 @@ export interface PublishedLevel {
 
 export interface PassportLink {
   readonly level: Level;
-  /** Below the language. */
+  /** Path below the language. */
   readonly path: string;
 }
 
 /**
- * Lists links to the pages of the passports that this reader can read, the most particular first. The passport that the
- * item's own address shows is linked by that address, so that the item's state is shown with it; the others are linked
- * by their GTIN, and one without a GTIN has no page of its own.
+ * Lists links to the passport pages that this reader can read, most specific first. The passport at the item's own path
+ * is linked by that path, so that its page shows the item's state; the others are linked by GTIN, and one without a
+ * GTIN has no page.
  */
 export function passportLinks({ uidHash, servesPassport, publishedPassports }: Published): readonly PassportLink[] {
   return publishedPassports.flatMap((one, nth) => {

@@ -20,20 +20,20 @@ import { type Words, wordsOf } from './words/words.js';
 export interface ShownPassport {
   readonly passport: ShownFragment;
   readonly proof: ProofFragment;
-  /** Below `/passport/` in pages and data alike: a chip hash, `01/…`, `01/…/10/…`. */
+  /** Path below `/passport/`, for pages and data: a chip hash, `01/…`, `01/…/10/…`. */
   readonly below: string;
   readonly image: string | undefined;
-  /** Audience that was asked for; undefined: the best that the reader's account opens. */
+  /** Requested tier; undefined for the highest that the reader's account permits. */
   readonly asked: Tier | undefined;
-  /** The item it was asked for by, whose own state leads. */
+  /** The requested item, whose state is shown first. */
   readonly item?: (StatedItem & Published) | null;
 }
 
-/** Styles for paper: a small image next to the title, sections in three columns, without the list of other readers' tiers. */
+/** Print styles: a small image next to the title, sections in three columns, no list of tiers. */
 const PRINT = `
 @media print{.cols>.card:has(.tiers){display:none}main>.face~.cols{columns:3;column-gap:10px}.cols>.card:last-child{break-inside:auto;box-decoration-break:clone}.cols details dl>div{display:block;break-inside:avoid}.cols details code{font-size:.72rem}}`;
 
-/** Returns the page of a passport: its publisher and date, its content for this reader, and the ways to check it. */
+/** Renders the page of a passport: publisher and date, the sections visible to this reader, and the proofs. */
 export function passportView(shown: ShownPassport, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const { passport, proof, below, image, asked, item } = shown;
@@ -77,11 +77,11 @@ ${proofView(proof, `/v1/passport/${below}`, passport.visibility === 'public', wo
   };
 }
 
-/** Returns the passports of the item at the other levels. */
+/** Renders links to the item's passports at other levels. */
 const besides = (item: Published, level: string): readonly PassportLink[] =>
   passportLinks(item).filter((one) => one.level !== level);
 
-/** Tells a reader whose account opens more than everyone sees that it does, and how that is marked. */
+/** Tells a reader that their account shows more than the public tier, and how that content is marked. */
 function readAs(passport: ShownFragment, language: PageLanguage, request: RestRequest): Part {
   const { visibility, accessTier, additions } = passport;
   const { passport: text } = wordsOf(language);
@@ -91,7 +91,7 @@ function readAs(passport: ShownFragment, language: PageLanguage, request: RestRe
   return markup`<p class="card hint">${additions.length ? text.readAs(tier) : text.nothingAdded(tier)}</p>`;
 }
 
-/** Draws the list of tiers, with the one that is served, and how to open another. */
+/** Renders the list of tiers, with the served one marked, and how to access the others. */
 function audiences(
   passport: ShownFragment,
   language: PageLanguage,
@@ -138,7 +138,7 @@ function goneState(product: Gone, words: Words): StateView {
   return state;
 }
 
-/** Returns the page of an item that left the catalog (§4.24), with the publications that remain about its model. */
+/** Renders the page of an item that left the catalog (§4.24), with the remaining publications about its model. */
 export function goneView(product: Gone, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const image = itemImageAddress(product, request);

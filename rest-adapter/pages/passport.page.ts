@@ -79,7 +79,7 @@ async function byGtin(
 const belowOf = ({ gtin, batchCode, level }: ShownFragment): string =>
   level === 'batch' ? `01/${gtin}/10/${encodeURIComponent(batchCode ?? '')}` : `01/${gtin}`;
 
-/** Returns the item's own passport, its batch's or its model's; an item that left the catalog has a page that says so. */
+/** Shows the passport of the item, else of its lot or model; for an item that left the catalog, its state. */
 function ofItem(language: PageLanguage): Route {
   return steps({
     ...facts(language, '{identifier}', '§4.24', 'Page of an item’s passport'),
@@ -108,7 +108,7 @@ async function goneOr(error: DomainError, identifier: string, ask: Ask) {
   return product;
 }
 
-/** Pages of passports, where serials and GS1 links lead (§4.24, §4.25). */
+/** Routes of passport pages, to which serials and GS1 links redirect (§4.24, §4.25). */
 export const passportPages: RouteFamily = {
   name: 'Passport pages',
   window: WINDOWS.pages,

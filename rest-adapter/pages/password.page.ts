@@ -25,7 +25,7 @@ import { problemPage } from './message-page.js';
 import { link, message } from './parts.js';
 import { wordsOf } from './words/words.js';
 
-/** Returns the routes that ask for a link: the answer is the same whether the address has an account or not. */
+/** Returns the routes that mail a reset link; the answer does not disclose whether the address has an account. */
 function forgotten(language: AccountLanguage): Route[] {
   const { account: text, ...words } = wordsOf(language);
   const path = '/forgotten-password';
@@ -116,7 +116,7 @@ const inLanguages = inAccountLanguages((language) =>
   [...forgotten(language), show(language), choose(language)].map(platformPage),
 );
 
-/** The pages of a forgotten password: the form that asks for a link, and the one it leads to. */
+/** Routes of a forgotten password: the form that mails a link, and the page of that link. */
 export const passwordPages: RouteFamily = {
   name: 'Password pages',
   window: WINDOWS.pages,

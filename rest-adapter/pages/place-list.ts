@@ -3,7 +3,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 import type { Words } from './words/words.js';
 
-/** A repairer or take-back point that a brand shows. */
+/** A repairer or take-back point that a brand lists. */
 export interface Place {
   readonly name: string;
   readonly offers: string | null;
@@ -28,7 +28,7 @@ function entry({ name, offers, street, city, country, phone, website }: Place, w
   return markup`<li><strong>${name}</strong>${offers ? markup`<br>${offers}` : ''}<br><span class="note">${where}</span>${reach.length > 0 ? markup`<span class="reach">${reach}</span>` : ''}</li>`;
 }
 
-/** Links to all places of a brand; nothing where it shows none. */
+/** Links to all places of a brand; empty where it lists none. */
 export const allPlaces = (
   { code, placeCountries }: { readonly code: string; readonly placeCountries: readonly string[] },
   language: PageLanguage,

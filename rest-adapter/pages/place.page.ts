@@ -8,7 +8,7 @@ import { inAccountLanguages } from '../runtime/in-every-language.js';
 import { problemPage } from './message-page.js';
 import { pageResponses } from './page-family.js';
 
-/** Returns the page of a role, for a reader who signed in without a page in mind. */
+/** Returns the home page of a role, for a reader who signed in without a requested page. */
 function placeOf(principal: Principal, language: AccountLanguage): string {
   if (principal.kind !== 'account') return `/${language}/sign-in`;
   switch (principal.role) {
@@ -37,7 +37,7 @@ const place = (language: AccountLanguage): Route =>
     responses: { ...pageResponses, 303: { description: 'That place.', headers: { Location: 'The page.' } } },
   });
 
-/** The page that signing in leads to when no other was asked for. */
+/** Route to which a sign-in redirects when no other page was requested. */
 export const placePages: RouteFamily = {
   name: 'Places of accounts',
   window: WINDOWS.pages,

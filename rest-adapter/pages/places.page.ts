@@ -80,7 +80,7 @@ ${pageInfo.hasNextPage ? markup`<p class="go"><a class="btn" href="${address}?co
   };
 }
 
-/** Returns the countries in which the brand shows places; the chosen one is among them even without a place. */
+/** Returns the countries in which the brand lists places, and the chosen one even without a place. */
 function choice(brand: Brand, country: string, address: string, language: PageLanguage): Markup {
   const words = wordsOf(language);
   const countries = [...new Set([...brand.placeCountries, country])]

@@ -15,7 +15,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** Draws the first screen: the image with the state as a seal on it, the name, and the one thing to do next. */
+/** Renders the first screen: the image with the state as a badge, the name, and the main action. */
 export function hero(
   product: Product,
   language: PageLanguage,
@@ -45,7 +45,7 @@ export function stateOf(product: Product, all: Words): StateView {
   return { tone: 'good', title: words.registered, text };
 }
 
-/** Returns the state of an item without trouble, small enough to lie on its image; a tap shows the checks behind it. */
+/** Renders the state of a valid item as a badge on its image, which opens the list of checks. */
 function seal(product: Product, { tone, title, text }: StateView, words: Words): Markup {
   const { product: own } = words;
   const checks =
@@ -55,7 +55,7 @@ function seal(product: Product, { tone, title, text }: StateView, words: Words):
   return markup`<details class="seal ${tone}"><summary>${icon(tone)}<span><h2>${title}</h2><span class="note">${own.checkedNow}</span></span></summary><div><p>${text}</p>${checks}</div></details>`;
 }
 
-/** Lists the checks behind a good state, line by line. */
+/** Lists the checks behind a valid state. */
 function checked({ brand, registeredAt, tokenId, certificate }: Product, words: Words): readonly string[] {
   const { product: own } = words;
   return [
@@ -87,7 +87,7 @@ function gallery(product: Product, request: RestRequest, { product: words }: Wor
   return markup`<div class="strip" tabindex="0" role="region" aria-label="${words.images}"><ul><li>${main}</li>${others}</ul></div>`;
 }
 
-/** Draws the one thing to do next, in reach of a thumb, and the other actions. */
+/** Renders the main action at the lower edge of the screen, and the other actions. */
 function actions(product: Product, language: PageLanguage, path: string, words: Words): Part {
   const links = [
     ...(product.declaredStolen && !product.isOwner
@@ -114,6 +114,6 @@ function actions(product: Product, language: PageLanguage, path: string, words: 
   return main ? markup`<p class="go act">${link(main.to, main.text, true)}</p>${more}` : more;
 }
 
-/** Tells whether the item can be claimed by a buyer: it is unclaimed, not reported or revoked, and its brand accepts a way. */
+/** Tells whether a buyer can claim the item: it has no owner, is neither stolen nor revoked, and its brand accepts a way. */
 const isClaimable = ({ isVerified, identityIncluded, currentOwnerIsVault, trouble, brand }: Product): boolean =>
   isVerified && identityIncluded && currentOwnerIsVault && trouble === null && brand.claimWays.length > 0;

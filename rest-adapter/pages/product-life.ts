@@ -11,18 +11,18 @@ interface Happening {
   readonly at: string;
   readonly tone: '' | 'no' | 'mend';
   readonly title: string;
-  /** Leads from the title to the day, where the line reads as one sentence. */
+  /** Word between the title and the date, where the line reads as one sentence. */
   readonly onDay?: string;
   readonly more: Part;
-  /** Verifications of one day that nothing came between are one line. */
+  /** Number of consecutive verifications on one day, which are shown as one line. */
   readonly times: number;
 }
 
-/** Returns the life of an item as a line, newest first: its history, its repairs, its thefts and returns. */
+/** Renders the timeline of an item, newest first: history, repairs, thefts and returns. */
 export function life({ timeline, repairs, incidents, trouble }: Product, words: Words): Part {
   const { history } = words;
   const happenings = folded([
-    // First: an incident at the same instant came after the event that it concerns.
+    // First, since an incident with the same timestamp as an event occurred after it.
     ...incidents.map(({ kind, at }) => ({
       ...{ at, more: null, times: 1, title: history.incidents[kind] },
       tone: kind === 'reported_stolen' ? ('no' as const) : ('' as const),
@@ -37,11 +37,11 @@ export function life({ timeline, repairs, incidents, trouble }: Product, words: 
   ]);
   if (happenings.length > 0)
     return card(history.title, markup`<ol class="time">${happenings.map((one) => line(one, words))}</ol>`);
-  // The state at the head of the page is an event too: "nothing yet" would be wrong.
+  // A bad state is an event too, so "nothing yet" would be wrong.
   return trouble ? null : card(history.title, markup`<p>${history.none}</p>`);
 }
 
-/** Sorts events, newest first, and counts equal lines of one day that follow each other as one. */
+/** Sorts events, newest first, and merges consecutive equal ones of one day into a count. */
 function folded(happenings: readonly Happening[]): readonly Happening[] {
   const lines: Happening[] = [];
   for (const one of [...happenings].sort((a, b) => Date.parse(b.at) - Date.parse(a.at))) {
@@ -53,7 +53,7 @@ function folded(happenings: readonly Happening[]): readonly Happening[] {
   return lines;
 }
 
-/** Returns the day of an instant in UTC, which is the day that is shown. */
+/** Returns the displayed day of an event, in UTC. */
 const dayOf = ({ at }: Happening): string => new Date(at).toISOString().slice(0, 10);
 
 const line = ({ tone, title, onDay, times, at, more }: Happening, words: Words): Markup =>
@@ -78,11 +78,11 @@ function happened({ type, isValid, fromRole, toRole }: Entry, { history: words }
   return fromRole === 'vault' && toRole !== 'vault' ? words.claimed : words.transferred;
 }
 
-/** Names the people of an entry, masked as the graph hands them out; the vault and the minting are not people. */
+/** Names the people of an event, as masked by the graph; vault and minting are not people. */
 function people({ type, fromDisplay, toDisplay, fromRole, toRole }: Entry, { history: words }: Words): Part {
   if (type === 'verify') return null;
   const from = fromDisplay && fromRole !== 'mint' && fromRole !== 'vault' ? ` ${words.from} ${fromDisplay}` : '';
   const to = toDisplay && toRole !== 'vault' ? ` ${words.to} ${toDisplay}` : '';
-  // Without the point, "à" after a day would read as a time.
+  // Separated by a point, since "à" after a date would read as a time.
   return from || to ? markup`<span class="note"> ·${from}${to}</span>` : null;
 }

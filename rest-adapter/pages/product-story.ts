@@ -13,7 +13,7 @@ import type { Words } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** Draws the materials and origin of an item, and what to do with it: care, repair and the end of its life. */
+/** Renders materials and origin of an item, then care, repair and end of life. */
 export function story(product: Product, language: PageLanguage, words: Words): Part {
   const reader = documentReader(language, product.brand.language);
   const highlights = highlightsOf(
@@ -27,7 +27,7 @@ export function story(product: Product, language: PageLanguage, words: Words): P
   ];
 }
 
-/** Most parts that are distinguishable by their shade; the smallest are one. */
+/** Most materials that are distinguishable by shade; the smallest are combined. */
 const MOST_PARTS = 6;
 
 function madeOf(all: readonly Share[], { product: words, passport, locale }: Words): Part {
@@ -54,7 +54,7 @@ function madeOf(all: readonly Share[], { product: words, passport, locale }: Wor
 
 const PIN = markup`<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="2" aria-hidden="true"><path d="M12 21s7-6.2 7-11a7 7 0 0 0-14 0c0 4.800 7 11 7 11z"/><circle cx="12" cy="10" r="2.500"/></svg>`;
 
-/** Returns the way of an item: countries of its materials, then where and when it was made. */
+/** Renders the origin of an item: countries of its materials, place and time of manufacture. */
 function comesFrom({ batch }: Product, { origins, madeIn }: Highlights, words: Words): Part {
   const { product: text } = words;
   const country = batch?.countryOfOrigin ?? madeIn;
@@ -85,7 +85,7 @@ type Address =
   | 'userManualUrl'
   | 'safetyInstructionsUrl';
 
-/** Draws care, repair and the end of its life, each with its steps and further documents. */
+/** Renders care, repair and end of life, with steps and documents. */
 function upkeep(
   { model, brand }: Product,
   highlights: Highlights,
@@ -121,7 +121,7 @@ function upkeep(
   ];
 }
 
-/** Lists places, and leads to all of the brand's. */
+/** Lists places, with a link to all of the brand's. */
 const nearest = (
   title: string,
   places: readonly Place[],
@@ -133,7 +133,7 @@ const nearest = (
     ? [markup`<h3>${title}</h3>`, placeList(places, words), allPlaces(brand, language, places[0]?.country, words)]
     : allPlaces(brand, language, undefined, words);
 
-/** Links the documents that a model has an address of. */
+/** Renders links to the documents of a model. */
 function documentLinks(model: Product['model'], addresses: readonly Address[], names: Words['documents']): Part {
   const links = addresses.flatMap((name) => {
     const address = webAddress(model?.[name]);

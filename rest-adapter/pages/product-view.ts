@@ -21,7 +21,7 @@ import { type Words, wordsOf } from './words/words.js';
 
 type Product = NonNullable<ProductPageQuery['product']>;
 
-/** Returns the page of an item, with the facts that its holder needs first. */
+/** Renders the page of an item, most important facts first. */
 export function productView(product: Product, language: PageLanguage, request: RestRequest): PageView {
   const words = wordsOf(language);
   const path = `/product/${product.serial}`;
@@ -50,7 +50,7 @@ ${help(product, language, path, request, words)}</div>`,
   };
 }
 
-/** Draws the part of a page that only the item's owner sees, in the language of the owner's own pages, where it leads. */
+/** Renders the section that only the item's owner sees, in the language of the owner's pages. */
 function owned(path: string, reader: PageLanguage, request: RestRequest): Markup {
   const language = accountLanguage(reader);
   const words = wordsOf(language);
@@ -63,7 +63,7 @@ function owned(path: string, reader: PageLanguage, request: RestRequest): Markup
 
 function itemFacts(product: Product, language: PageLanguage, words: Words): Markup | undefined {
   const { model, batch, warranty } = product;
-  // Not shown for items that are stolen, revoked or gone, nor once it ran out.
+  // Hidden for items that are stolen, revoked, destroyed or withdrawn, and after expiry.
   const runs = !product.trouble && warranty && warrantyLifeCycle.allows(warranty.state, 'end');
   const promised: Part = runs && [
     words.product.warrantyUntil(longDay(warranty.endsAt, words)),
@@ -84,16 +84,16 @@ function itemFacts(product: Product, language: PageLanguage, words: Words): Mark
   ]);
 }
 
-/** Says who owns the item, or that it waits for an owner; null where there is nothing to say. */
+/** Renders the owner of an item, or that it has none; null where neither is shown. */
 function owner(product: Product, { product: words }: Words): string | null {
   if (!product.identityIncluded) return words.compliance;
   if (product.isOwner) return words.ownerYou;
-  // An item that is destroyed, withdrawn or no longer recognised waits for no owner.
+  // A destroyed, withdrawn or revoked item cannot get an owner.
   if (product.currentOwnerIsVault && product.trouble !== null && product.trouble !== 'stolen') return null;
   return product.currentOwnerIsVault ? words.vault : product.currentOwnerEmail;
 }
 
-/** Lists the item's places on the chain, for readers who want to check themselves. */
+/** Lists the on-chain identifiers of an item. */
 export function chainFacts(
   item: {
     readonly network: string;
@@ -122,7 +122,7 @@ function help(product: Product, language: PageLanguage, path: string, request: R
   return card(words.help.title, [askBrand(product.brand, words), theft(product, language, path, request, words)]);
 }
 
-/** Draws whom to ask when something is not right; a button where the brand names an address. */
+/** Renders the brand's contact for complaints; a button where the brand has an address. */
 export function askBrand(
   { name, appUrl }: { readonly name: string; readonly appUrl: string | null },
   words: Words,

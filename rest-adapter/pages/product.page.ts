@@ -23,7 +23,7 @@ const path = Type.Object({ serial: Text('As printed or typed.') });
 const form = { csrf_token: Type.String({ default: '' }) };
 const back = { ...pageResponses, 303: { description: 'Back to the page.', headers: { Location: 'The page.' } } };
 
-/** Pages of items, where printed serials lead (§4.24). */
+/** Routes of item pages, to which printed serials redirect (§4.24). */
 export const productPages: RouteFamily = {
   name: 'Product pages',
   window: WINDOWS.pages,

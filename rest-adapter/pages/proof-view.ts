@@ -5,12 +5,12 @@ import { code, moment } from './parts.js';
 import type { ProofFragment } from './passport.generated.js';
 import type { Words } from './words/words.js';
 
-/** Script of the pages that have a proof block. */
+/** Script of pages with a proof section. */
 export const proofScript = CHECK_SCRIPT;
 
 /**
- * Returns the proof of a passport: the places of its records, and a button that checks it here. `passport`: path of its
- * data.
+ * Renders the proof of a passport: links to its records, and a button that checks it in the browser. `passport`: path
+ * of its data.
  */
 export function proofView(proof: ProofFragment, passport: string, checkable: boolean, words: Words): Markup {
   return card(

@@ -1,4 +1,4 @@
-// Reads a code with the camera: by the browser itself where it can, else by WebAssembly from our own host.
+// Reads a code with the camera: by `BarcodeDetector` where the browser has it, else by WebAssembly from this host.
 
 const FORMATS = ['qr_code', 'data_matrix', 'ean_13', 'ean_8', 'upc_a', 'code_128'];
 
@@ -8,7 +8,7 @@ const script = (address) =>
     document.head.append(made);
   });
 
-/** A reader of frames: the text of a code in it, or undefined. */
+/** Creates a function that decodes a video frame: the text of a code, or undefined. */
 async function reader() {
   const own = await globalThis.BarcodeDetector?.getSupportedFormats?.().catch(() => []);
   if (own?.includes('qr_code')) {
@@ -32,7 +32,10 @@ async function reader() {
 
 const frame = () => new Promise((resolve) => setTimeout(resolve, 120));
 
-/** Text of the first code that is held before the camera; undefined when the reader closes it. Rejects without a camera. */
+/**
+ * Resolves to the text of the first code in front of the camera; undefined when the reader closes it. Rejects without a
+ * camera.
+ */
 export async function scan(words) {
   const stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: 'environment' } });
   const video = Object.assign(document.createElement('video'), { srcObject: stream, playsInline: true, muted: true });

@@ -7,13 +7,10 @@ import type { Words } from './words/words.js';
 
 const SCRIPT = readProjectFile('rest-adapter/pages/share.mjs');
 
-/** The script behind the button that shares a page. */
+/** Path of the script of the share button. */
 export const SHARE_SCRIPT = '/pages/share.mjs';
 
-/**
- * Draws a button that shares a page by the device's own means, else copies its address. Its script shows it, since it
- * does nothing without.
- */
+/** Renders a button that opens the device's share dialog, else copies the URL. Hidden until its script runs. */
 export const shareButton = ({ sharing }: Words): Markup =>
   markup`<button type="button" class="btn screen" data-share data-copied="${sharing.copied}" hidden>${sharing.share}</button>`;
 

@@ -1,10 +1,10 @@
 /**
- * Shares the page by the device's own dialog, else by copying its address. The button is shown where scripts run, and
- * announces the result to screen readers.
+ * Shares the page by the device's share dialog, else copies its URL. Shows the button, and announces the result to
+ * screen readers.
  */
 const button = document.querySelector('button[data-share]');
 
-/** The address to share: the canonical one, since the query of the other may be personal. */
+/** Returns the canonical URL, since the query of the current one may be personal. */
 const address = () => document.querySelector('link[rel=canonical]')?.href ?? location.href;
 
 async function copied() {
@@ -23,7 +23,7 @@ async function share() {
   try {
     await navigator.share({ title, text, url: address() });
   } catch (error) {
-    // Somebody who closes the sheet has changed their mind.
+    // Closing the dialog is no error.
     if (error.name !== 'AbortError') await copied();
   }
 }

@@ -47,7 +47,7 @@ const sheet = (
   request: RestRequest,
 ): Promise<Answer> =>
   page(
-    // The token in the address is for this reader alone: nothing on the way may keep the page.
+    // The URL contains a token, so no cache may keep the page.
     {
       language,
       path: '/sign-in',
@@ -85,7 +85,7 @@ function send(language: AccountLanguage): Route {
   });
 }
 
-/** Says whom the link signs in; following it is a press of a button, which no mail scanner makes. */
+/** Shows which account the link signs in. A button uses the link, since mail scanners follow links. */
 function show(language: AccountLanguage): Route {
   const { account } = wordsOf(language);
   return steps({
@@ -131,7 +131,7 @@ function follow(language: AccountLanguage): Route {
   });
 }
 
-/** Answers a link that is not good any more: the reader asks for another. */
+/** Answers an expired link: the reader can request another. */
 function spent(language: AccountLanguage, request: RestRequest, error: unknown): Promise<Answer> {
   if (!(error instanceof DomainError) || !['NOT_FOUND', 'ACCOUNT_DISABLED'].includes(error.code)) throw error;
   const { account } = wordsOf(language);
@@ -140,7 +140,7 @@ function spent(language: AccountLanguage, request: RestRequest, error: unknown):
   return sheet(language, { title: account.spentTitle, text, body, status: 404 }, request);
 }
 
-/** Signing in by a mailed link, without a password. */
+/** Routes that sign in by a mailed link, without a password. */
 export const signInLinkPages: RouteFamily = {
   name: 'Sign-in by mail',
   window: WINDOWS.pages,

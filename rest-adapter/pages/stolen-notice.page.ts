@@ -22,7 +22,7 @@ import { type Words, wordsOf } from './words/words.js';
 
 type Item = NonNullable<StolenItemQuery['product']>;
 
-/** Returns the form on the page of a stolen item: no account, no name. */
+/** Renders the notice form on the page of a stolen item, which asks for neither account nor name. */
 export const noticeForm = (brand: string, address: string, { help: words }: Words, message = '', alert = ''): Markup =>
   markup`<div id="seen">${card(
     words.seenTitle(brand),
@@ -63,7 +63,7 @@ function tell(language: PageLanguage): Route {
   });
 }
 
-/** Shows thanks, or the form again with the texts that were written in it. */
+/** Shows thanks, or the form again with the entered texts. */
 function answer(item: Item, language: PageLanguage, request: RestRequest, again?: string): Promise<Answer> {
   const words = wordsOf(language);
   const { help: text } = words;
@@ -89,7 +89,7 @@ function answer(item: Item, language: PageLanguage, request: RestRequest, again?
   );
 }
 
-/** Pages on which a person who saw a stolen item writes to its brand. */
+/** Routes on which a person who saw a stolen item writes to its brand. */
 export const stolenNoticePages: RouteFamily = {
   name: 'Pages of stolen items',
   window: WINDOWS.stolenNotices,

@@ -1,4 +1,4 @@
-/** One small style sheet inside each page: a first view is one request. */
+/** Inlined in each page, so that the first view takes one request. */
 export const STYLE = `
 :root{--ink:#0f172a;--soft:#475569;--line:#dbe2ea;--paper:#fff;--ground:#f4f6f9;--good:#166534;--good-bg:#e8f6ec;--bad:#991b1b;--bad-bg:#fdecec;--warn:#854d0e;--warn-bg:#fdf5e0;color-scheme:light dark}
 @media (prefers-color-scheme:dark){:root{--ink:#e8edf4;--soft:#a9b6c8;--line:#2c3a50;--paper:#151f30;--ground:#0b1120;--good:#86efac;--good-bg:#10291b;--bad:#fca5a5;--bad-bg:#331515;--warn:#fcd34d;--warn-bg:#2e2409}}
@@ -67,6 +67,6 @@ footer a{display:inline-block;padding:11px 0}.legal{display:flex;flex-wrap:wrap;
 @media print{html:has(.wide){font-size:11px}.hero{grid-template-columns:4fr 8fr;gap:16px;align-items:start;margin-bottom:8px}.hero .verdict{grid-column:1/-1}.show{display:contents}.show .image{aspect-ratio:auto;max-height:50mm;object-fit:contain}.strip li:not(:first-child){display:none}.strip li{flex-basis:100%}.seal{grid-column:2;grid-row:2;margin:0;padding:4px 8px;align-self:start}.seal svg{width:24px;height:24px}.wide .act{position:static}.cols{columns:2;column-gap:16px}.wide{font-size:8.5pt;line-height:1.35;padding-bottom:0!important}.wide .card{padding:8px 10px;margin:0 0 8px}.wide h1{font-size:1.5rem}.wide h2{font-size:.95rem;margin:0 0 4px}.wide dl>div{display:grid;grid-template-columns:2fr 3fr;gap:6px;padding:2px 0}.wide .story,.wide .kind,.wide p{margin:0 0 4px}.wide summary{padding:2px 0}.wide ol.time li{padding-bottom:4px}.wide .docs a{padding:2px 0}.list .tap,dd a{padding:0;margin:0}}
 `.trim();
 
-/** Prints a page that has little to say at a size to read, in one column; wide pages are printed small otherwise. */
+/** Print style of short pages: one column of readable size; wide pages are otherwise scaled down. */
 export const ROOMY_PRINT =
   '@media print{html:has(.wide){font-size:15px}.wide{font-size:11pt;line-height:1.5}.wide .cols{columns:1}.wide .card{padding:10px 14px;margin:0 0 10px}.wide dl>div{padding:5px 0}.wide .face>.image{width:60mm;max-height:45mm}.wide .face:has(>.image){grid-template-columns:minmax(0,1fr) 60mm}}';

@@ -34,11 +34,11 @@ const view = (language: AccountLanguage, title: string, text: string): Omit<Page
   path: '/offer',
   title,
   description: text,
-  // The token in the address is for this reader alone: nothing on the way may keep the page.
+  // The URL contains a token, so no cache may keep the page.
   headers: { 'Cache-Control': 'no-store' },
 });
 
-/** Returns the offer of a link, and who wants it. */
+/** Renders the offer of a link, and asks for the recipient's address. */
 async function offerPage(
   language: AccountLanguage,
   token: string,
@@ -90,7 +90,7 @@ function take(language: AccountLanguage): Route {
       refuseForeignForm(request);
       let offered: OfferedByLinkQuery['offerOfToken'];
       try {
-        // Asked first: once it is taken up, the link names its item no more.
+        // Read first: a used link no longer resolves to its item.
         offered = (await ask(offeredByLink, { token })).offerOfToken;
         await ask(takeUpOffer, { token, email, language });
       } catch (error) {
@@ -105,7 +105,7 @@ function take(language: AccountLanguage): Route {
   });
 }
 
-/** Pages that the code on an owner's phone leads the next owner to. */
+/** Routes of the link in the QR code that an owner shows to the next one. */
 export const takeUpPages: RouteFamily = {
   name: 'Offers by a link',
   window: WINDOWS.pages,

@@ -4,7 +4,7 @@ import type { Tier } from '../../schema/vocabulary/tiers.js';
 /** Name of a tier for people, and its audience. */
 type TierWords = readonly [name: string, openTo: string];
 
-/** The words of every tier in every language of the pages: a tier that is added does not compile until it has them all. */
+/** Words of every tier in every language; a tier without them does not compile. */
 const WORDS: Readonly<Record<Tier, Readonly<Record<PageLanguage, TierWords>>>> = {
   public: {
     bg: ['Всички', 'достъпно за всички'],
@@ -167,5 +167,5 @@ const WORDS: Readonly<Record<Tier, Readonly<Record<PageLanguage, TierWords>>>> =
 /** Returns the name of a tier. */
 export const tierName = (tier: Tier, language: PageLanguage): string => WORDS[tier][language][0];
 
-/** Returns to whom a tier is open, as it stands behind its name. */
+/** Returns the audience of a tier, as written after its name. */
 export const tierReaders = (tier: Tier, language: PageLanguage): string => WORDS[tier][language][1];

@@ -65,7 +65,7 @@ function view(
     language,
     languages: PAGE_LANGUAGES,
     path: '/find',
-    // Verified again in the other language, and counted again: every verification counts.
+    // The other language verifies again, which counts as another verification.
     switchPath: `/verify?${request.rawQuery}`,
     title: ledBy(trouble, product?.name ?? text.title, words),
     description: `${title}. ${sentence}`,
@@ -79,7 +79,7 @@ function view(
   };
 }
 
-/** Draws links to the page of the item and to its passport. */
+/** Renders links to the item's page and its passport. */
 function ways(product: Verified, language: PageLanguage, { certificate, product: text }: Words): Markup {
   const passports = passportLinks(product).slice(0, 1);
   return markup`<p class="go">${product.serial ? link(`/${language}/product/${product.serial}`, certificate.itemOf, true) : ''}${passports.map(({ path }) => link(`/${language}${path}`, text.seePassport))}</p>`;
@@ -87,7 +87,7 @@ function ways(product: Verified, language: PageLanguage, { certificate, product:
 
 type Verified = NonNullable<VerdictPageMutation['verifyQr']['product']>;
 
-/** Returns the item that was found genuine, for machines; of any other nothing is claimed. */
+/** Returns a genuine item as structured data; undefined for any other verdict. */
 function linkedData(product: Verified, image: string | undefined, request: RestRequest): object {
   const origin = originOf(request);
   return {
@@ -101,7 +101,7 @@ function linkedData(product: Verified, image: string | undefined, request: RestR
   };
 }
 
-/** Verdicts on signed addresses, for people; counted like the verification itself. */
+/** Routes of the verdict pages of signed addresses; counted like the verification route. */
 export const verdictPages: RouteFamily = {
   name: 'Verdict pages',
   window: WINDOWS.qr,

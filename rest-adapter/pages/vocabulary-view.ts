@@ -8,7 +8,7 @@ import { heading } from './parts.js';
 import { tierName } from './tier-words.js';
 import { wordsOf } from './words/words.js';
 
-/** Returns the page of the dictionary: every term where its address leads, in the order of the sections. */
+/** Renders the vocabulary: each term at its fragment, in the order of the sections. */
 export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLanguage): PageView {
   const { title, about } = dictionaryLabelsIn(language);
   return {
@@ -22,7 +22,7 @@ export function vocabularyView(terms: readonly DisclosedTerm[], language: PageLa
   };
 }
 
-/** Lists the sections at the side of their terms where there is the width of a desk. */
+/** Style that places the list of sections next to the terms on wide screens. */
 const BESIDE_CONTENTS =
   '.book>nav{display:none}@media (min-width:900px){.book{display:grid;grid-template-columns:minmax(0,280px) minmax(0,1fr);gap:24px;align-items:start}.book>nav{display:block;position:sticky;top:16px;max-height:calc(100vh - 32px);overflow-y:auto}.book ul{list-style:none;margin:0;padding:0}.book nav a{display:block;padding:4px 0}}@media print{.book{display:block}.book>nav{display:none}}';
 
@@ -42,7 +42,7 @@ function sections(terms: readonly DisclosedTerm[], title: string, language: Page
   return markup`<div class="book"><nav class="card" aria-label="${title}"><ul>${links}</ul></nav><div>${cards}</div></div>`;
 }
 
-/** Returns the terms by their section; under an empty name, all that are in none. */
+/** Groups terms by section; those without a section under an empty name. */
 function bySection(terms: readonly DisclosedTerm[]): ReadonlyMap<string, readonly DisclosedTerm[]> {
   const found = new Map<string, DisclosedTerm[]>();
   for (const term of terms) {

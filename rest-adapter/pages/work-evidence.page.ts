@@ -30,9 +30,7 @@ const download = {
   200: { description: 'The signed bundle.', content: { 'application/json': Type.Object({}) } },
 };
 
-/**
- * Refuses everybody but authorities. The graph refuses others the authority's tier; these pages do not exist for them.
- */
+/** Answers 404 to everybody but market-surveillance authorities, whose tier the graph refuses to others. */
 function requireAuthority({ principal }: RestRequest): void {
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   if (principal.role !== 'authority') throw new DomainError('FORBIDDEN');
@@ -60,7 +58,7 @@ const ofItem = (language: AccountLanguage): Route =>
     responses: download,
   });
 
-/** A model, or a lot of it: address and title of its pages. */
+/** A model or lot: path and title of its pages. */
 interface Class {
   readonly path: '/models/{gtin}' | '/models/{gtin}/lots/{lot}';
   readonly input: typeof modelPath | typeof lotPath;
@@ -134,7 +132,7 @@ function classView(found: Found, path: string, passport: string, context: WorkCo
   });
 }
 
-/** Pages on which authorities search passports, and export them signed. */
+/** Routes on which authorities search passports and export signed bundles. */
 export const workEvidencePages: RouteFamily = {
   name: 'Pages of authorities',
   window: WINDOWS.pages,

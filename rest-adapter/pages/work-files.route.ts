@@ -6,7 +6,7 @@ import { anonymous } from '../runtime/caller.js';
 import { type Route, steps } from '../runtime/family.js';
 import { CAMERA_SCRIPT } from './camera.js';
 
-/** The script of the place of partners: it keeps forms that could not be sent. */
+/** Path of the script of partners' pages, which keeps forms that could not be sent. */
 export const WORK_SCRIPT = '/pages/work.mjs';
 
 interface Described {
@@ -40,10 +40,10 @@ const described = (summary: string, description: string): Described => ({
 });
 const READER = described('Reader of codes', 'For browsers that cannot read codes themselves.');
 const ours = (name: string) => () => Buffer.from(readProjectFile(`rest-adapter/pages/${name}`));
-/** Reads a file of the package that decodes codes, as it was published. */
+/** Reads a file of the code reader's package. */
 const ofReader = (path: string) => () => readFileSync(projectFile(`node_modules/zxing-wasm/dist/${path}`));
 
-/** Read when they are first asked for; the reader of codes, by far the largest, only where a browser has none of its own. */
+/** Read at first request. The code reader, by far the largest, is requested only by browsers without `BarcodeDetector`. */
 export const workFiles: readonly Route[] = [
   file(
     WORK_SCRIPT,

@@ -8,7 +8,7 @@ import type { WorkWords } from './words/work/en.js';
 import { workWords } from './words/work/work.js';
 import { WORK_SCRIPT } from './work-files.route.js';
 
-/** Language, request and words with which every page of partners is drawn. */
+/** Language, request and words of a partner's page. */
 export interface WorkContext {
   readonly language: AccountLanguage;
   readonly request: RestRequest;
@@ -23,7 +23,7 @@ export const workContext = (language: AccountLanguage, request: RestRequest): Wo
   work: workWords(language),
 });
 
-/** Styles of the pages of partners: buttons are as wide as the screen of a phone. */
+/** Styles of partners' pages: buttons have the width of a phone's screen. */
 const STYLE = `
 .thumbs{display:flex;flex-wrap:wrap;gap:8px;margin:8px 0 0;padding:0;list-style:none}.thumbs img{width:72px;height:72px;object-fit:cover;border-radius:8px;border:1px solid var(--line)}
 .rows{list-style:none;margin:0;padding:0}.rows>li{padding:6px 0;border-top:1px solid var(--line)}.rows>li:first-child{border-top:0;padding-top:0}.rows>li:last-child{padding-bottom:0}.rows .note{display:block;margin:2px 0 0}.rows form button{margin-top:8px}.work dl+.go,.rows+.go{margin-top:16px}.rows .note+.go{margin:8px 0 0}.rows a{display:inline-block;padding:10px 0;font-weight:600}
@@ -41,7 +41,7 @@ function scriptData({ work, request, language }: WorkContext): string {
   return JSON.stringify({ account, home: `/${language}/work`, words });
 }
 
-/** Returns a page of the place of partners. */
+/** Renders a page for partners. */
 export const workPage = (
   context: WorkContext,
   view: Pick<PageView, 'path' | 'title' | 'description' | 'brand' | 'status' | 'wide'> & { readonly body: Part },
@@ -56,15 +56,15 @@ export const workPage = (
   body: markup`<div class="work" data-work="${scriptData(context)}">${view.body}</div>`,
 });
 
-/** A number that was looked up in vain, and why. */
+/** A number that was not found, and the reason. */
 export interface Missed {
   readonly alert: string;
   readonly identifier?: string | undefined;
 }
 
 /**
- * Draws the form that looks an item up: by the camera, where the script runs, or by its printed number. `title`: empty
- * where the page bears it.
+ * Renders the look-up form for partners: by camera, where scripts run, or by printed number. `title`: empty where the
+ * page's title already names it.
  */
 export const scanForm = ({ language, words, work }: WorkContext, title: string, missed?: Missed): Markup =>
   markup`<section class="card">${title ? markup`<h2>${title}</h2>` : ''}${missed ? markup`<p class="alert" role="alert">${missed.alert}</p>` : ''}<form method="get" action="/${language}/work/find" data-scan="${cameraWords(words)}"><label for="identifier">${work.label}</label><input id="identifier" name="identifier" autocomplete="off" autocapitalize="characters" spellcheck="false" enterkeyhint="search" aria-describedby="hint" required value="${missed?.identifier ?? ''}"><p class="note" id="hint">${words.find.hint}</p><button class="main">${work.submit}</button></form></section>`;

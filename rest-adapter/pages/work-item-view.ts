@@ -13,13 +13,13 @@ import { recordedLine } from './work-view.js';
 
 type Worked = NonNullable<ItemToSellQuery['product']>;
 
-/** The values of a form that was refused, and the reason. */
+/** Values of a refused form, and the reason. */
 export interface Refused {
   readonly alert: string;
   readonly entered: Readonly<Record<string, string | undefined>>;
 }
 
-/** Draws an item as partners see it: its identity, then `body`, the forms they may use. */
+/** Renders an item for partners: its identity, then `body` with the forms that they may use. */
 export function itemPage(
   item: Pick<Worked, 'name' | 'serial' | 'uidHash' | 'trouble' | 'ownImage' | 'model' | 'brand'>,
   context: WorkContext,
@@ -43,7 +43,7 @@ export function itemPage(
   });
 }
 
-/** Returns an item for a repairer or recycler: one form, its open orders, and their earlier interventions. */
+/** Renders an item for a repairer or recycler: the intervention form, open work orders, and earlier interventions. */
 export function workItemView(
   { product, myWorkOrders }: ItemToWorkOnQuery,
   context: WorkContext,
@@ -64,7 +64,7 @@ ${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : '
   });
 }
 
-/** Returns the trade whose passport is shown: a repairer's, for an account that is both. */
+/** Returns the trade whose tier is shown: repairer, for an account with both. */
 const tierOf = (types: readonly string[]): string => (types.includes('repair') ? 'repairer' : 'recycler');
 
 type Orders = ItemToWorkOnQuery['myWorkOrders']['nodes'];
@@ -91,13 +91,13 @@ ${orderChoice(orders, entered.work_order, context)}<label for="proof_code">${tex
 <button class="main">${text.submit}</button></form>`;
 }
 
-/** Returns the most usual type of intervention. */
+/** Returns the most frequent type of intervention. */
 const usual = (types: readonly string[]): string => (types.includes('repair') ? 'repair' : 'recycling');
 
 const option = (value: string, text: string, chosen: string | undefined): Markup =>
   markup`<option value="${value}"${chosen === value ? markup` selected` : ''}>${text}</option>`;
 
-/** Lists the work orders of the item that the reader can close with it. */
+/** Lists the work orders of the item that the intervention can close. */
 function orderChoice(orders: Orders, chosen: string | undefined, { work }: WorkContext): Part {
   if (orders.length === 0) return null;
   const options = orders.map(({ id, reference }) =>
@@ -106,7 +106,7 @@ function orderChoice(orders: Orders, chosen: string | undefined, { work }: WorkC
   return markup`<label for="work_order">${work.proof}</label><select id="work_order" name="work_order">${options}${option('', work.noProof, chosen)}</select>`;
 }
 
-/** Returns an item for a distributor contact: declaring its sale. */
+/** Renders an item for a distributor contact, who can declare its sale. */
 export function sellView(
   { product, myContacts }: ItemToSellQuery & { readonly product: Worked },
   context: WorkContext,
@@ -115,7 +115,7 @@ export function sellView(
   const { work } = context;
   const retailers = myContacts.filter(({ brand }) => brand.code === product.brand.code).map(({ retailer }) => retailer);
   const may = retailers.length > 0 && product.identityIncluded;
-  // Items that are stolen, revoked, destroyed or just sold are not offered for sale: the head of the page gives the reason.
+  // No sale form for items that are stolen, revoked, destroyed or just sold: the page shows the reason.
   const offer = may ? card(work.sell, sellForm(product, retailers, context, asked.refused)) : undefined;
   return itemPage(product, context, {
     ...(asked.refused ? { status: 422 } : {}),
@@ -142,14 +142,14 @@ function sellForm(
 ${buyer}<button class="main">${work.sell}</button></form>`;
 }
 
-/** Fields of a published passport that an authority sees. */
+/** Fields of a published passport for an authority. */
 export interface Evidence {
   readonly level: string;
   readonly passportVersion: number;
   readonly publishedAt: string;
 }
 
-/** Returns the passport with its signed bundle; `bundle` and `passport`: their addresses. */
+/** Renders a passport with the link to its signed bundle. `bundle`, `passport`: paths. */
 export function evidenceCard(
   evidence: Evidence | null,
   { bundle, passport }: { readonly bundle: string; readonly passport: string },
@@ -167,7 +167,7 @@ export function evidenceCard(
   ]);
 }
 
-/** Returns links to the published passports of an item's lot and model, besides the one that the item is shown with. */
+/** Renders links to the published passports of an item's lot and model. */
 export const evidenceLinks = (
   published: readonly PublishedLevel[],
   shown: string | undefined,

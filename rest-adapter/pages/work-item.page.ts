@@ -34,7 +34,7 @@ const path = Type.Object({ identifier: Text('Chip hash, token id, certificate nu
 const Done = Type.Union(['recorded', 'photos', 'sold', 'soldBefore', 'soldReceipt'].map((one) => Type.Literal(one)));
 const given = (maxLength: number) => Type.String({ default: '', maxLength });
 
-/** Returns the notice after a form, by the name that the address carries. */
+/** Returns the confirmation of a form, by its name in the query. */
 function noticeOf(done: string | undefined, { work }: WorkContext): Part {
   switch (done) {
     case 'recorded':
@@ -72,7 +72,7 @@ function show(language: AccountLanguage): Route {
   });
 }
 
-/** Returns the page of an item, by the role of the reader. */
+/** Renders the page of an item for the role of the reader. */
 async function item(identifier: string, context: WorkContext, ask: Ask, shown: Shown): Promise<Answer> {
   const { principal } = context.request;
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
@@ -100,7 +100,7 @@ async function worked(identifier: string, context: WorkContext, ask: Ask, shown:
   }
 }
 
-/** Says that the item is none of the reader's, and takes another number. */
+/** Shows that the reader may not work on the item, with the look-up form. */
 function notCovered(identifier: string, context: WorkContext): Promise<Answer> {
   const { language, request, work } = context;
   return page(
@@ -141,7 +141,7 @@ async function evidence(identifier: string, context: WorkContext, ask: Ask): Pro
   return page(itemPage(product, context, { body }), request);
 }
 
-/** Answers null for a thing that does not exist. */
+/** Resolves to null for `NOT_FOUND`. */
 export const orNull = <Data>(asked: Promise<Data>): Promise<Data | null> =>
   asked.catch((error: Error) => {
     if (isRefusal(error, 'NOT_FOUND')) return null;
@@ -192,9 +192,7 @@ interface Reported {
   readonly client_key: string;
 }
 
-/**
- * Returns the variables of a report: a code that was typed takes precedence over a work order that the form proposed.
- */
+/** Returns the variables of a report; a typed code takes precedence over the selected work order. */
 const reported = (identifier: string, body: Reported) => ({
   identifier,
   eventType: body.event_type,
@@ -206,7 +204,7 @@ const reported = (identifier: string, body: Reported) => ({
   clientKey: body.client_key || null,
 });
 
-/** Adds images to a recorded intervention; returns whether all of them could be kept. */
+/** Adds images to a recorded intervention; returns whether all were stored. */
 async function addImages(interventionId: number, images: readonly Buffer[], ask: Ask): Promise<boolean> {
   let isWhole = true;
   for (const image of images) {
@@ -265,7 +263,7 @@ function sell(language: AccountLanguage): Route {
   });
 }
 
-/** Pages on which partners work with one item. */
+/** Routes on which partners work on one item. */
 export const workItemPages: RouteFamily = {
   name: 'Pages of partners: items',
   window: WINDOWS.pages,

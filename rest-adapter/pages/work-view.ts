@@ -9,7 +9,7 @@ import { type Missed, scanForm, type WorkContext, workPage } from './work-frame.
 
 export type Recorded = WorkOfPartnerQuery['myInterventions']['nodes'][number];
 
-/** Returns the work page of a repairer or recycler: their open orders, and their recorded interventions. */
+/** Renders the home page of a repairer or recycler: open work orders, and recorded interventions. */
 export function partnerView(
   { me, myWorkOrders, myInterventions }: WorkOfPartnerQuery,
   context: WorkContext,
@@ -60,7 +60,7 @@ function records(
   return markup`<ul class="rows">${rows}</ul>${older || newest ? markup`<p class="go">${newest}${older}</p>` : ''}`;
 }
 
-/** Shows an intervention: its kind, its date, its proof level and its images. */
+/** Renders an intervention: type, date, proof level and images. */
 export function recordedLine(
   { eventType, proofLevel, occurredAt, photos }: Omit<Recorded, 'product'>,
   { language, words, work }: WorkContext,
@@ -73,7 +73,7 @@ export function recordedLine(
   return markup`<span class="note">${words.intervention.types[eventType] ?? eventType}, ${moment(occurredAt, words)}${level}</span>${thumbs.length > 0 ? markup`<ul class="thumbs">${thumbs}</ul>` : ''}`;
 }
 
-/** Returns the place of a distributor contact: shipments first. */
+/** Renders the home page of a distributor contact, shipments first. */
 export function contactView(
   data: WorkOfContactQuery,
   outside: OutsideTerritoryQuery | null,
@@ -102,7 +102,7 @@ export interface ContactPage {
   readonly notice?: Part;
 }
 
-/** Rows of one page of a list of a contact. */
+/** Rows per page in lists of a contact. */
 export const ROWS = 10;
 
 function shipments(
@@ -126,15 +126,15 @@ function shipments(
 
 type Contacts = WorkOfContactQuery['myContacts'];
 
-/** Returns the name of a brand by its code, which stays where no contact of the reader names it. */
+/** Returns the name of a brand by its code; the code itself where no contact of the reader names it. */
 const brandNamed = (code: string, contacts: Contacts): string =>
   contacts.find(({ brand }) => brand.code === code)?.brand.name ?? code;
 
-/** Returns the name of a point of sale, likewise. */
+/** Returns the name of a point of sale by its code, or the code itself. */
 const retailerNamed = (code: string, contacts: Contacts): string =>
   contacts.find(({ retailer }) => retailer.code === code)?.retailer.name ?? code;
 
-/** Draws events outside the territory: items scanned before they were sold, and sales. */
+/** Renders events outside the territory: scans before the sale, and sales. */
 function outsideTerritory(
   { myContacts }: WorkOfContactQuery,
   { outOfTerritory, outOfTerritorySales }: OutsideTerritoryQuery,
@@ -188,7 +188,7 @@ type Met = Pick<
   'productName' | 'serial' | 'retailerCode'
 >;
 
-/** Draws an item that was met outside the territory, and where and when. */
+/** Renders an item that was scanned outside the territory, with place and time. */
 const seenOutside = ({ productName, serial, retailerCode }: Met, contacts: Contacts, where: string): Markup =>
   markup`<li><strong>${productName}</strong><span class="note">${serial ? markup`${grouped(serial)} · ` : ''}${retailerNamed(retailerCode, contacts)}</span><span class="note">${where}</span></li>`;
 
@@ -204,7 +204,7 @@ function turning(name: 'page' | 'scans', at: number, total: number, { language, 
   return newer || older ? markup`<p class="go">${newer}${older}</p>` : '';
 }
 
-/** Returns the place of an authority: a search. */
+/** Renders the home page of an authority: a search form. */
 export const authorityView = (context: WorkContext, missed?: Missed): PageView =>
   workPage(context, {
     path: '/work',
@@ -214,7 +214,7 @@ export const authorityView = (context: WorkContext, missed?: Missed): PageView =
     body: markup`<h1>${context.work.searchTitle}</h1><p class="kind">${context.work.searchText}</p>${scanForm(context, '', missed)}`,
   });
 
-/** Shows the page of a contact whom no brand admits. */
+/** Renders the page of a contact without an active brand. */
 export const noContactView = (context: WorkContext): PageView =>
   workPage(context, {
     path: '/work',

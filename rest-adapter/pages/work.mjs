@@ -1,5 +1,5 @@
-// Keeps a form that could not be sent, with its photographs, and sends it again: every form carries a key of its own, or
-// may be sent twice without harm.
+// Keeps forms that could not be sent, with their images, and sends them again. Each form has an idempotency key or may
+// be sent twice.
 
 import '/pages/camera.mjs';
 
@@ -12,7 +12,7 @@ const element = (name, properties = {}, ...children) => {
   return made;
 };
 
-/** Reports that wait on this device, oldest first. */
+/** Opens the store of unsent forms of this device, oldest first. */
 const open = () =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('work', 1);
@@ -39,7 +39,7 @@ async function stored(mode, act) {
 const keep = (form) => stored('readwrite', (forms) => forms.put(form));
 const drop = (id) => stored('readwrite', (forms) => forms.delete(id));
 const read = (id) => stored('readonly', (forms) => forms.get(id));
-/** Forms of the account that is signed in: forms that another account wrote on the same device are not sent. */
+/** Returns the unsent forms of the signed-in account; those of other accounts are not sent. */
 const mine = async () =>
   (await stored('readonly', (forms) => forms.getAll()))
     .filter((form) => form.account === account)
@@ -47,7 +47,7 @@ const mine = async () =>
 
 const PHOTO_SIDE = 1600;
 
-/** A photograph of a few hundred kilobytes instead of several megabytes; as it is where the browser cannot read it. */
+/** Scales an image down to a few hundred kilobytes; returns it unchanged where the browser cannot decode it. */
 async function small(file) {
   try {
     const image = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -81,7 +81,7 @@ async function written(form) {
 
 function bodyOf({ fields, multipart }) {
   const body = multipart ? new FormData() : new URLSearchParams();
-  // Of this page and not of the one it was written on: a session may have begun anew since.
+  // Token of the current page, since the session may have been renewed after the form was kept.
   body.append('csrf_token', document.querySelector('input[name=csrf_token]')?.value ?? '');
   for (const [name, value] of fields) {
     if (typeof value === 'string') body.append(name, value);
@@ -90,7 +90,10 @@ function bodyOf({ fields, multipart }) {
   return body;
 }
 
-/** Outcome of a report: `sent` with the address of its page, `waiting` for a connection or a session, or `refused` for good. */
+/**
+ * Sends a form. Resolves to `sent` with the URL of its page, `waiting` without a connection or session, or `refused`
+ * permanently.
+ */
 async function send(form) {
   let answer;
   try {
@@ -106,10 +109,10 @@ async function send(form) {
   return { outcome: 'refused', note: said?.textContent.trim() ?? String(answer.status) };
 }
 
-/** Only one page at a time sends the kept reports. */
+/** Lock that lets only one page at a time send the kept forms. */
 const alone = (act) => (navigator.locks ? navigator.locks.request('work', act) : act());
 
-/** Sends a kept form unless another page has done so meanwhile; it is forgotten once it was answered for good. */
+/** Sends a kept form unless another page has sent it meanwhile; deletes it once it was answered permanently. */
 const sendKept = (id) =>
   alone(async () => {
     const form = await read(id);
@@ -143,7 +146,7 @@ async function submit(form) {
   button.textContent = words.sending;
   const entry = await written(form);
   try {
-    // First of all: a page that is closed now has lost nothing.
+    // Stored first, so that closing the page loses nothing.
     await keep(entry);
   } catch {
     const result = await send(entry);
@@ -200,7 +203,7 @@ const LONGEST_PAUSE_MS = 300_000;
 let pause = FIRST_PAUSE_MS;
 let timer;
 
-/** Sends all that waits; then again after a while, the longer the more often it was in vain. */
+/** Sends all kept forms; retries with growing delays. */
 async function sendAll() {
   clearTimeout(timer);
   const forms = (await mine()).filter((form) => !form.refused);

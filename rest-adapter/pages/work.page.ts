@@ -32,7 +32,7 @@ export const workFacts = (language: AccountLanguage, path: string) => ({
   responses: { ...pageResponses, 303: { description: 'On to the page.', headers: { Location: 'The page.' } } },
 });
 
-/** Reasons for which the work page is shown instead of the item that was looked up. */
+/** Reasons for showing the work page instead of the requested item. */
 const Problem = Type.Union([Type.Literal('unknown'), Type.Literal('model')]);
 const Page = Type.Integer({ minimum: 0, maximum: 100_000 });
 const query = Type.Object({
@@ -109,9 +109,7 @@ async function contactPlace(
   return page(contactView(data, outside, context, { page: at, scans: from, sales, missed, notice }), request);
 }
 
-/**
- * Returns the route that redirects from a typed or scanned code to the item, or back with the reason why there is none.
- */
+/** Returns the route that redirects from a typed or scanned code to the item, or back with a reason. */
 function find(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/find'),
@@ -146,10 +144,7 @@ async function itemPath(text: string, { principal }: RestRequest, ask: Ask): Pro
   return target.kind === 'gtin' ? model(target.identifier) : `/items/${encodeURIComponent(target.identifier)}`;
 }
 
-/**
- * Returns the route that receives a shipment; one that has been received already is answered alike, since the form may
- * be sent twice.
- */
+/** Returns the route that receives a shipment. Idempotent, since the form may be sent twice. */
 function receive(language: AccountLanguage): Route {
   return steps({
     ...workFacts(language, '/shipments/{id}/receive'),
@@ -178,7 +173,7 @@ async function notReceived(language: AccountLanguage, request: RestRequest, ask:
   return { ...answer, status: 422 };
 }
 
-/** Answers an image, for accounts that may see it. */
+/** Serves an image to accounts that may see it. */
 function image(language: AccountLanguage): Route {
   return route({
     ...workFacts(language, '/photos/{id}'),
@@ -196,7 +191,7 @@ function image(language: AccountLanguage): Route {
   });
 }
 
-/** The place of repairers, recyclers, retailers and authorities. */
+/** Home pages of repairers, recyclers, retailers and authorities. */
 export const workPages: RouteFamily = {
   name: 'Pages of partners',
   window: WINDOWS.pages,

@@ -1,4 +1,4 @@
-/** Writes a name with its article: `az` before a vowel, and before what is read with one (1, 5). */
+/** Writes a name with its article: `az` before a vowel and before numerals read with one (1, 5). */
 export const the = (name: string): string => `${/^[aáeéiíoóöőuúüűäåæø15]/i.test(name) ? 'az' : 'a'} ${name}`;
 
 /** Writes a name with its article at the start of a sentence. */

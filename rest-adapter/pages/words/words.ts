@@ -7,15 +7,15 @@ import type { DocumentPageWords } from './documents/en.js';
 import type { ProductWords } from './products/en.js';
 import { PRODUCT_WORDS } from './products/products.js';
 
-/** Every sentence of the pages in one language. */
+/** All texts of the pages in one language. */
 export type Words = ProductWords & DocumentPageWords & AccountWords;
 
-/** Words for people with an account; they are in English where a language has none of its own. */
+/** Words of pages for people with an account; English where a language has none. */
 const ACCOUNT_WORDS: Partial<Record<PageLanguage, AccountWords>> = { fr, de };
 
 const whole: Partial<Record<PageLanguage, Words>> = {};
 
-/** Returns every sentence in a language. */
+/** Returns all texts of the pages in a language. */
 export const wordsOf = (language: PageLanguage): Words => {
   whole[language] ??= {
     ...PRODUCT_WORDS[language],

@@ -1,6 +1,6 @@
 import type { AccountWords } from './en.js';
 
-/** The pages that only people with an account meet, in German. */
+/** Words of pages that only people with an account see, in German. */
 export const de: AccountWords = {
   owner: {
     title: 'Dieser Artikel gehört Ihnen',

@@ -1,5 +1,5 @@
 import { named } from '../../../../schema/vocabulary/named.js';
-/** The pages that only people with an account meet, in English. */
+/** Words of pages that only people with an account see, in English. */
 export const en = {
   owner: {
     title: 'This item is yours',

@@ -1,7 +1,7 @@
 import { deName } from '../../../../schema/languages/french-elision.js';
 import type { AccountWords } from './en.js';
 
-/** The pages that only people with an account meet, in French. */
+/** Words of pages that only people with an account see, in French. */
 export const fr: AccountWords = {
   owner: {
     title: 'Cet article est à vous',

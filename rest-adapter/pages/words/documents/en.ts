@@ -19,7 +19,7 @@ export const en = {
     download: 'Download as PDF',
     itemOf: 'See the product',
   },
-  /** The certificate on paper. */
+  /** Words of the certificate as PDF. */
   paper: {
     product: 'Product',
     details: 'Details',

@@ -11,15 +11,15 @@ const TROUBLE_TEXTS: Readonly<Record<ItemTrouble, (brand: string) => string>> = 
   withdrawn: (brand) => `${brand} no longer carries this item in its catalog: it was replaced or archived.`,
 };
 
-/** The frame of every page and the pages about a product, in English. Where a sentence needs a value it is a function. */
+/** Words of the page frame and of product pages, in English. Sentences with values are functions. */
 export const en = {
   locale: LOCALES.en,
   language: 'English',
-  /** Name of the switch between the languages. */
+  /** Label of the language switch. */
   languages: 'Language',
-  /** The line that offers a page to readers of this language who are reading another. */
+  /** Offers the page in this language to readers of another. */
   offer: 'Read this page in English',
-  /** Introduces a text that exists in another language only; `language` is the name of that language. */
+  /** Introduces a text that exists in another language only; `language`: name of that language. */
   writtenIn: (language: string): string => `In ${language}:`,
   platform: 'Product Passport',
   attribution: 'Powered by Product Passport',
@@ -108,7 +108,7 @@ export const en = {
       reconditioning: 'Reconditioned',
       after_sale_service: 'Serviced',
     }),
-    /** Stands before the day of a repair; empty in languages that need nothing there. */
+    /** Word before the date of a repair; empty in languages that need none. */
     onDay: 'on',
     byWorkshop: 'by a workshop the brand recognises',
     proven: 'proved by a code of its owner or an order of the brand',
@@ -237,5 +237,5 @@ export const en = {
   },
 };
 
-/** Words of the frame of every page and of the pages about a product in one language. */
+/** Words of the page frame and of product pages in one language. */
 export type ProductWords = typeof en;
