@@ -2,12 +2,12 @@ import type { LegalLinks } from '../schema/legal-links.js';
 
 /** Settings of the installation that the adapter needs. */
 export interface Settings {
-  /** Absolute address of the platform, without a trailing slash. */
+  /** Public base URL of the platform, without a trailing slash. */
   readonly publicUrl: string;
   /** Origins whose pages may use the session cookie. */
   readonly consoleOrigins: readonly string[];
-  /** Take the client's address and the host from `X-Forwarded-*`. */
+  /** Whether client address and host are taken from `X-Forwarded-*`. */
   readonly trustProxy: boolean;
-  /** Privacy and legal notice of the installation, as far as it has them. */
+  /** Links to privacy and legal notice of the installation, if any. */
   readonly legal?: LegalLinks;
 }

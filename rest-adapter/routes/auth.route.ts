@@ -122,8 +122,8 @@ const cookieOf = (name: string, { headers, method, settings }: RestRequest): str
   consoleCookie(name, { headers, method, consoleOrigins: settings.consoleOrigins });
 
 /**
- * Returns the tokens, and as cookies too, unless a page asks that may not use them: it must not sign its reader in to another
- * account.
+ * Answers the tokens, and sets them as cookies unless the page's origin may not use those: it must not sign its reader
+ * in to another account.
  */
 function opened(tokens: TokensFragment, { headers, settings }: RestRequest): Answer {
   const foreign = requestedOrigin(headers) !== undefined && !isFromConsole(headers, settings.consoleOrigins);

@@ -158,7 +158,7 @@ async function documentFacts(
   };
 }
 
-/** Returns a light copy that the platform keeps itself; undefined for an address elsewhere. */
+/** Returns the light copy of an image that the platform stores; undefined for a URL on another host. */
 function heldImage(url: string, { settings }: RestRequest, ask: Ask): Promise<Buffer | null> | undefined {
   const prefix = `${settings.publicUrl}/media/`;
   if (!url.startsWith(prefix)) return undefined;

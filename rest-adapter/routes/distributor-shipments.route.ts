@@ -44,7 +44,7 @@ const Paging = Type.Object({
 
 const caller = session({ window: 'distributor_portal' });
 
-/** Routes about shipments to a distributor's points of sale, and about their items that appear elsewhere (§4.13). */
+/** Routes about shipments to a distributor's points of sale, and about items scanned outside of the territory (§4.13). */
 export const distributorShipments: RouteFamily = {
   name: 'Distributor portal',
   routes: [

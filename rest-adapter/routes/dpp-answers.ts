@@ -16,10 +16,10 @@ export const IdPath = Type.Object({
 export const formOf = (query: { readonly representation?: 'compressed' | 'full' }): 'compressed' | 'full' =>
   query.representation ?? 'compressed';
 
-/** Returns the tag of a rendering; pages are equal in content though not in bytes. */
+/** Returns the entity tag of a rendering, by its content: the bytes of pages differ between requests. */
 export const tagOf = (etag: string, form: string): string => `${form.startsWith('html') ? 'W/' : ''}"${etag}.${form}"`;
 
-/** Digests of the versions that a reader has in one form (`If-None-Match`); `*` stands for any. */
+/** Digests of the versions in one form that the reader has cached (`If-None-Match`); `*` matches any. */
 export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
   if (header === undefined) return [];
   const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
@@ -55,10 +55,10 @@ export const DppHeader = Type.Object(
   { additionalProperties: true, examples: [EXAMPLE] },
 );
 
-/** Arguments of the graph that are the body of a request. */
+/** Arguments of the graph that are sent in the request's body. */
 const BODY = new Set<unknown>(['document', 'patch', 'value']);
 
-/** Errors that these routes word differently; names of a document stay as they are written. */
+/** Error answers of these routes; field names of a document are left as written. */
 export const DPP_ERRORS: ErrorOverrides = {
   NOT_FOUND: 'There is no such passport for this reader',
   STATE_CONFLICT: 'The product has a passport in service',

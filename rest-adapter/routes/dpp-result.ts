@@ -49,14 +49,14 @@ export const resultOf = (description: string): ResponseSchema => ({
 
 const PROBLEM = 'application/problem+json';
 
-/** Tells a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where those are asked for. */
+/** Answers a refusal as a Result (EN 18222, 7), or as problem details (RFC 9457) where the client accepts those. */
 export function resultAnswer(problem: Problem, { headers, requestId, now }: RestRequest): Answer {
   const status = problem.status === 422 ? 400 : problem.status;
   const statusCode = STATUS_CODES[status] ?? (status < 500 ? 'ClientErrorBadRequest' : 'ServerInternalError');
   const text = textOf(problem.detail);
   const sent = { status, headers: { ...problem.headers, Vary: 'Accept' } };
   if (acceptsByName(headers, PROBLEM)) {
-    // RFC 9457, 4.2.1: `about:blank` says no more than the status does.
+    // RFC 9457, 4.2.1: with `about:blank` the title is the status phrase.
     const body = { type: 'about:blank', title: PHRASES[status] ?? statusCode, status, detail: text, statusCode };
     return json(body, { ...sent, headers: { ...sent.headers, 'Content-Type': PROBLEM } });
   }
@@ -70,7 +70,7 @@ export function resultAnswer(problem: Problem, { headers, requestId, now }: Rest
   return json({ statusCode, message: [message] }, sent);
 }
 
-/** Returns the sentences of a refusal: one, or one for each fault. */
+/** Returns the messages of a refusal, one per fault. */
 function textOf(detail: unknown): string {
   if (!Array.isArray(detail)) return typeof detail === 'string' ? detail : JSON.stringify(detail ?? '');
   return detail

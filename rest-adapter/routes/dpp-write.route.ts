@@ -18,7 +18,7 @@ const IfMatch = Type.Object({
   ),
 });
 
-/** Digests that a condition names; null: there is none, or any will do. A weak tag never matches (RFC 9110, 13.1.1). */
+/** Digests in an `If-Match` condition; null for none or `*`. A weak tag never matches (RFC 9110, 13.1.1). */
 function matched({ 'if-match': header }: { readonly 'if-match'?: string }): string[] | null {
   if (header === undefined || header.trim() === '*') return null;
   return header.split(',').flatMap((tag) => /^"([\w-]+)\.[^"]*"$/.exec(tag.trim())?.[1] ?? []);
@@ -43,7 +43,7 @@ const CHANGE_REFUSALS: ResponseSchemas = {
   412: resultOf('The passport has changed since it was read.'),
 };
 
-/** Changes of passports by software of the standard (EN 18222, 8): each of them one publication, or none. */
+/** Writes of passports by EN 18222, 8; each publishes one version or nothing. */
 export const dppWrites: RouteFamily = {
   name: 'Passports by EN 18222',
   problem: resultAnswer,

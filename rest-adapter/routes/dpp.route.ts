@@ -49,8 +49,8 @@ const answered = (
 });
 
 /**
- * Returns the cache headers: public answers may be kept by caches that revalidate each time; those of a session by its reader
- * alone.
+ * Returns the cache headers: public responses may be stored and revalidated each time; those of a session only by the
+ * client.
  */
 function kept(etag: string, { principal }: RestRequest): Readonly<Record<string, string>> {
   const isPage = etag.startsWith('W/');
@@ -70,20 +70,20 @@ const found = (body: unknown, etag: string, request: RestRequest): Answer =>
 
 interface ReadDpp {
   readonly etag: string;
-  /** Language of its brand, for pages. */
+  /** Language of the brand's texts, for pages. */
   readonly writtenIn?: string | null;
-  /** Null where the reader has it. */
+  /** Null when the client has the current version. */
   readonly document: Readonly<Record<string, unknown>> | null;
 }
 
-/** Answers a passport as its reader asks for it. */
+/** Answers a passport in the requested representation. */
 function rendered({ etag, document, writtenIn }: ReadDpp, rendering: DppRendering, request: RestRequest) {
   const tag = tagOf(etag, rendering.tag);
   if (document === null) return unchanged(tag, request);
   return renderDpp(document, { ...rendering, writtenIn }, request, kept(tag, request));
 }
 
-/** Returns the parameters of a read: the form, and the digests of the representations that the reader has. */
+/** Returns the parameters of a read: the form, and the digests of the versions that the client has. */
 function asked(query: { readonly representation?: 'compressed' | 'full' }, request: RestRequest) {
   const representation = formOf(query);
   const { type, tag } = renderingFor(request, representation);
@@ -97,7 +97,7 @@ const ProductIds = Type.Array(Type.String({ maxLength: 2048 }), {
   description: 'Unique product identifiers.',
 });
 
-/** Passports as every software of the standard reads them (EN 18222, 8). */
+/** Reads of passports by EN 18222, 8. */
 export const dpps: RouteFamily = {
   name: 'Passports by EN 18222',
   description: 'Reads by the standard of the European product passport, in the form of EN 18223.',

@@ -56,7 +56,7 @@ import { timeline } from './timeline.route.js';
 import { tokenMetadataFamily } from './token-metadata.route.js';
 import { passportVocabulary } from './vocabulary.route.js';
 
-/** Every family of the interface, in the order the reference lists them. A path that two could claim is the first one's. */
+/** Every family of the interface, in the order of the reference. Of two routes with the same path the first is used. */
 export const families: readonly RouteFamily[] = [
   auth,
   partnerMint,

@@ -9,23 +9,23 @@ export const LINKED_DATA = 'application/ld+json';
 export const LINK_SET = 'application/linkset+json';
 export const LINK_SET_TEXT = 'application/linkset';
 
-/** Forms of a link set. The first is that of a caller who prefers none. */
+/** Media types of a link set; the first is the default. */
 const SET_TYPES = [LINK_SET, LINK_SET_TEXT, JSON_TYPE, LINKED_DATA, PAGE] as const;
 export type SetType = (typeof SET_TYPES)[number];
 
-/** Returns the first form that a caller, who accepts none of them, does not refuse by name. */
+/** Returns the first media type whose quality is not 0, for a caller that accepts none of them. */
 const notRefused = ({ accept = '' }: IncomingHttpHeaders): SetType =>
   SET_TYPES.find((type) => acceptedType({ accept: `${accept}, */*;q=0.001` }, [type])) ?? LINK_SET;
 
-/** Kind of answer to a call, and its media type. */
+/** Kind of response, and its media type. */
 export type Form =
   | { readonly answer: 'redirect'; readonly type: typeof PAGE | typeof JSON_TYPE }
   | { readonly answer: 'passport'; readonly type: DataType }
   | { readonly answer: 'linkSet'; readonly type: SetType };
 
 /**
- * Chooses the form of an answer about a link. §4.25 has it lead to a page, for a wildcard too; who prefers another type that there is gets that.
- * A link type asks for one link, or for all of them.
+ * Chooses the response to a GS1 link. By default, and for `*/*`, §4.25 redirects to a page; a caller that prefers
+ * another available type gets that. A link type asks for one link, or for all.
  */
 export function formOf({ headers }: RestRequest, linkType: string | null): Form {
   if (/^\s*(?:all|linkset)\s*$/i.test(linkType ?? ''))

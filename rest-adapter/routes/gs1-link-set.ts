@@ -14,7 +14,7 @@ interface Reader {
   readonly baseUrl: string;
 }
 
-/** Answers a link set in the form that was asked for. */
+/** Answers a link set in the requested media type. */
 export function linkSetAnswer(
   { linkSet, linkSetText, linkHeader }: Found,
   { type }: { readonly type: SetType },
@@ -35,7 +35,7 @@ const contextsOf = (linkset: unknown): LinkSetContext[] => (Array.isArray(linkse
 const isContext = (value: unknown): value is LinkSetContext =>
   isRecord(value) && typeof value.anchor === 'string' && typeof value.description === 'string';
 
-/** Returns the page of ours that the links lead to, below the reader's language. */
+/** Returns the path, below the reader's language, of the platform's page among the links. */
 function pageBelow(contexts: readonly LinkSetContext[], start: string): string {
   const targets = contexts.flatMap((context) => Object.values(context).filter(Array.isArray).flat());
   const found = targets.map(({ href }: { href: string }) => href).find((href) => href.startsWith(`${start}/`));

@@ -2,17 +2,17 @@ import { decodedSegment } from '../../schema/identifiers/decoded-segment.js';
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
-/** The longest link has seven segments; one that is cut here is none either. */
+/** Segments beyond which a path is cut; the longest valid link has seven. */
 const MOST_SEGMENTS = 20;
 
-/** Returns the segments below `/01/`, each decoded by itself: an encoded slash stays inside its segment. */
+/** Returns the segments below `/01/`, each decoded separately, so that an encoded slash stays within its segment. */
 const segmentsOf = (path: string): string[] =>
   path
     .split('/', 2 + MOST_SEGMENTS)
     .slice(2)
     .map(decodedSegment);
 
-/** Returns a GS1 link as the graph is asked about it: it leads to pages in `locale`, at the host that the reader came to. */
+/** Returns the variables for resolving a GS1 link; its pages are in `locale`, on the requested host. */
 export const linkOf = ({ host, settings }: RestRequest, path: string, locale: PageLanguage) => ({
   segments: segmentsOf(path),
   locale,
@@ -22,7 +22,7 @@ export const linkOf = ({ host, settings }: RestRequest, path: string, locale: Pa
 const text = (value: string | string[] | undefined): string =>
   (Array.isArray(value) ? value.join(', ') : (value ?? '')).replace(/[^\x20-\x7e]/g, '');
 
-/** Returns how a request shows whether a person reads its answer; nothing of it is kept. */
+/** Returns the facts of a request that tell whether a person reads its response; they are not stored. */
 export const readerOf = ({ method, headers }: RestRequest) => ({
   method,
   userAgent: text(headers['user-agent']),

@@ -76,12 +76,12 @@ export const gs1: RouteFamily = {
       lot: Text('Batch code.'),
       serial: Text('Serial.'),
     }),
-    // Any other path below `/01/` is a link that this resolver does not know, and is refused as such.
+    // Any other path below `/01/` is an invalid link, and refused as such.
     link('/01/{*rest}', 'Anything else', {}),
   ],
 };
 
-/** The resolver describes itself outside the window of its links. */
+/** Not counted in the window of the resolver's links. */
 export const gs1Description: RouteFamily = {
   name: 'GS1 resolver',
   routes: [
@@ -118,7 +118,7 @@ function link(path: string, summary: string, parameters: Readonly<Record<string,
   });
 }
 
-/** Answers a link by its form: with the link set, the passport, or the way to the page. */
+/** Answers a link with a link set, a passport, or a redirect to the page. */
 async function answerLink(
   { query }: { query: Static<typeof LinkQuery> },
   request: RestRequest,
@@ -154,11 +154,11 @@ const inputOf = (request: RestRequest, linkType: string | null, form: Form) => (
 const redirectTo = (location: string | null, link: string): Answer =>
   redirect(302, location ?? '', { Vary: 'Accept, Accept-Language', Link: link });
 
-/** Returns a query whose bytes beyond ASCII are percent-encoded: Node hands each over as a character of its own. */
+/** Returns a query with non-ASCII bytes percent-encoded: Node.js gives each byte as one Latin-1 character. */
 const inAscii = (query: string): string =>
   query.replace(/[^\x21-\x7e]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
-/** Returns the language of a page (§4.25): the reader's, then the brand's on its own domain, then English. */
+/** Returns the language of the page (§4.25): the reader's, else the brand's on its own host name, else English. */
 function localeOf({ headers, host }: RestRequest): PageLanguage {
   const own = host.kind === 'brand' && host.brand.language === 'fr' ? 'fr' : 'en';
   return redirectLanguage(headers) ?? own;
@@ -166,6 +166,6 @@ function localeOf({ headers, host }: RestRequest): PageLanguage {
 
 const pageOfProblem = problemPageForBrowsers('unknownLink');
 
-/** Shows a refusal as a page, with the same status, to clients that prefer one (§7.4). */
+/** Renders a refusal as a page with the same status, for clients that prefer HTML (§7.4). */
 const problemPage: ProblemView = (problem, request) =>
   acceptedType(request.headers, [JSON_TYPE, PAGE]) === PAGE ? pageOfProblem(problem, request) : undefined;

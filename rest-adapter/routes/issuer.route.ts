@@ -23,11 +23,11 @@ const eventSchemas = new Map<string, object>(
   EVENT_TYPES.map((type) => [type, parseRecord(readProjectFile('schema', 'events', `${type}.json`))]),
 );
 
-/** A wallet that asks again must see a key that was revoked, or an item that was stolen, meanwhile. */
+/** Revalidated each time, so that a wallet notices a revoked key or a stolen item. */
 const ALWAYS_ASKED = { 'Cache-Control': 'no-cache' };
-/** Kept an hour: a version of a schema does not change, but its wording may be corrected. */
+/** One hour: a version of a schema is immutable, but its descriptions may be corrected. */
 const KEPT_AN_HOUR = { 'Cache-Control': 'public, max-age=3600' };
-/** Kept for good: a content address always names the same bytes. */
+/** A content address always identifies the same bytes. */
 const KEPT_FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 const found = <Value>(value: Value | null | undefined, entity: string): Value => {
@@ -38,7 +38,7 @@ const found = <Value>(value: Value | null | undefined, entity: string): Value =>
 /** Routes for verifiers: issuers, templates, statuses, content copies. */
 export const issuer: RouteFamily = {
   name: 'Issuers',
-  // Lists are signed when they are asked for: generous for verifiers, dull for a flood.
+  // Lists are signed at each request: enough for verifiers, but bounded.
   window: WINDOWS.issuer,
   routes: [
     route({

@@ -7,7 +7,7 @@ import { type RouteFamily, route } from '../runtime/family.js';
 import { Text } from '../runtime/schema-types.js';
 import { lightPicture } from './media.generated.js';
 
-/** Named by its content: it never changes. */
+/** Addressed by content, so it never changes. */
 const CACHED = { 'Cache-Control': 'public, max-age=31536000, immutable' };
 
 /** Light copies of images (§2.9, §8). */

@@ -19,13 +19,13 @@ import { HttpRefusal } from '../runtime/refusal.js';
 import { TOO_DEEP } from '../runtime/validate.js';
 
 export interface MintBody {
-  /** Rows as they were sent: the graph refuses them row by row. */
+  /** Rows as sent; the graph validates each. */
   readonly rows: unknown;
   readonly format: 'json' | 'csv';
 }
 
 const MOST_ROWS = 500;
-/** 500 rows of the longest texts a row may have, in any script; as much as a CSV may weigh. */
+/** Bytes of 500 rows with the longest texts in any script; also the limit of a CSV. */
 const JSON_LIMIT = 20 * 1024 * 1024;
 
 const Row = Type.Object(
@@ -75,7 +75,7 @@ function json(bytes: Buffer): Parsed<MintBody> {
 
 const MISSING_FILE = { faults: [{ type: 'missing', loc: ['body', 'file'], msg: FIELD_REQUIRED, input: null }] };
 
-/** One of them would be left out without a word. */
+/** All but one would be ignored silently. */
 const TWO_FILES = { faults: [fault({ type: 'too_long', msg: tooMany(1, 2) }, ['body', 'file'], null)] };
 
 const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
@@ -100,7 +100,7 @@ const upload = (request: IncomingMessage): Promise<Parsed<MintBody>> =>
     },
   });
 
-/** Returns the refusal of a faulty file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
+/** Returns the refusal of an invalid file (§4.1); §7.1 documents 500 for one that is not UTF-8. */
 function fileRefusal({ kind, message }: MintCsvFault): HttpRefusal {
   if (kind === 'not UTF-8') return new HttpRefusal(500, 'Internal Server Error');
   return kind === 'too large' ? new HttpRefusal(413, message, { Connection: 'close' }) : new HttpRefusal(400, message);

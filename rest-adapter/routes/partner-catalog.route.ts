@@ -14,7 +14,7 @@ const optional = <Schema extends TSchema>(schema: Schema) => Type.Optional(Nulla
 const anything = (description: string) =>
   Type.Optional(Nullable(Type.Record(Type.String(), Type.Unknown(), { description })));
 
-/** §2.17: an absent field stays as it is, null empties it. */
+/** §2.17: an absent field is unchanged, null clears it. */
 const MODEL = {
   gtin: text('8, 12, 13 or 14 digits; stored with 14.'),
   name: text('Name shown to people.'),
@@ -56,7 +56,7 @@ type Stored<Sent extends Schemas> = {
   readonly [Name in keyof Sent & string]: Field<Camel<Name>, TOptionalWithFlag<Sent[Name], false>>;
 };
 
-/** Describes the stored form of fields that are sent: each is present, and null when it is empty. */
+/** Describes the stored record: every field is present, null when empty. */
 const stored = <Sent extends Schemas>(sent: Sent): Stored<Sent> =>
   Object.fromEntries(
     Object.entries(sent).map(([name, schema]) => [name, from(camel(name), Type.Optional(schema, false))]),

@@ -41,7 +41,7 @@ const Declaration = Closed({
   proof_code: Type.Optional(Nullable(Text('Handover code or work order; empty means none.'))),
 });
 
-/** Without a limit of its own: a description is bounded by the size of an operation of the graph. */
+/** Bytes; descriptions have no limit of their own, only that of a graph operation. */
 const LIMIT = 3 * 1024 * 1024;
 
 /** Interventions of repairers and recyclers (§4.10). */

@@ -39,7 +39,7 @@ export const partnerProfile: RouteFamily = {
       description:
         'The account and one entry for each active accreditation, a pair of brand and trade. Empty `brands`: the other routes of the portal refuse every product.',
       caller: session({ window: 'partner_portal' }),
-      // The one route of the portal that answers 403 to a token it cannot read (§7.2).
+      // The only route of the portal that answers 403 to an unreadable token (§7.2).
       errors: { SESSION_UNREADABLE: () => ({ status: 403, detail: 'Token invalide' }) },
       operation: readProfile,
       variables: () => ({}),

@@ -46,7 +46,7 @@ interface Subscription {
 }
 type Saved = Subscription & { readonly secret: string | null };
 
-/** Creation calls the event types `events`, every other answer `event_types` (§2.4). */
+/** The creation response names the event types `events`, every other one `event_types` (§2.4). */
 const Created = answerTable<Saved>()({ ...NAMED, events: EVENT_TYPES_OF, ...KEPT, ...SECRET });
 const ENTRY = { ...NAMED, event_types: EVENT_TYPES_OF, ...KEPT };
 const Entry = answerTable<Subscription>()(ENTRY);
@@ -62,7 +62,7 @@ const MISMATCH = {
 
 const writer = apiKey({ scope: 'webhooks:write', features: ['webhook_notifications', 'api_access'] });
 
-/** Subscriptions of a brand: which addresses receive which events (§4.3 to 4.5). */
+/** Webhook subscriptions of a brand (§4.3 to 4.5). */
 export const partnerWebhooks: RouteFamily = {
   name: 'Partner webhooks',
   errors: { NOT_FOUND: 'Webhook not found' },

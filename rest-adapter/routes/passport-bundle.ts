@@ -51,7 +51,7 @@ const Registration = answerTable<Item>()({
 
 const isRegistered = ({ txHash, tokenId }: Item): boolean => Boolean(txHash && tokenId);
 
-/** The item that was asked about, which a passport of its lot or model says nothing of. */
+/** Fields of the requested item, which a passport of its lot or model does not contain. */
 const OfItem = answerTable<Item>()({
   serial: from('serial', Nullable(Text('Serial.'))),
   uid_hash: from('uidHash', Hex32('Chip hash.')),
@@ -63,8 +63,8 @@ const OfItem = answerTable<Item>()({
 });
 
 /**
- * Describes the file with everything that is needed to verify a passport: `npm run verify -- <file>`. `passport` holds the
- * signed claims alone, so that a verifier compares all of it with the signature.
+ * Describes the file with everything needed to verify a passport: `npm run verify -- <file>`. `passport` contains only
+ * signed claims, so that a verifier can compare all of it with the signature.
  */
 export const Bundle = answerTable<Bundled>()({
   bundle_version: from(() => '2' as const, Choice(['2'])),
@@ -85,10 +85,10 @@ export const Bundle = answerTable<Bundled>()({
   ),
 });
 
-/** Returns the question for the issuer of a bundle, asked once it is known whose credential it is. */
+/** Returns the query for the issuer of a bundle, run once the credential's brand is known. */
 export const issuerOf = ({ brandCode, statusList }: BundledFragment) => ({ brandCode, list: statusList });
 
-/** Answers all data for the verification of a passport, in one file. */
+/** Answers all data for verifying a passport, in one file. */
 export const bundleAnswer = (bundled: BundledFragment, issuer: Issuer): Answer =>
   json(Bundle.write({ bundled, issuer }), {
     headers: { ...NEVER_KEPT, 'X-DPP-Access-Tier': bundled.accessTier },

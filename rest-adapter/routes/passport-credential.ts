@@ -15,7 +15,7 @@ export const Credential = answerTable<CredentialFragment>()({
   sd_jwt_vc: from('sdJwtVc', Text('Signed token and disclosures, each followed by a `~`.', { pattern: '~$' })),
 });
 
-/** Answers a credential (§4.19): the public tier's may be cached a moment, the others by no cache. */
+/** Answers a credential (§4.19). That of the public tier may be cached briefly, the others never. */
 export const credentialAnswer = (credential: CredentialFragment): Answer =>
   json(Credential.write(credential), {
     headers: {

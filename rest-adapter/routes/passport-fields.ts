@@ -8,12 +8,12 @@ export const Hash = Text('SHA-256 of the canonical JSON (RFC 8785) of the whole 
 
 export const Gtin = Text('14 digits.', { pattern: '^[0-9]{14}$' });
 
-/** Describes 32 bytes of the chain. */
+/** Describes a 32-byte value of the chain. */
 export const Hex32 = (description: string) => Text(description, { pattern: '^0x[0-9a-f]{64}$' });
 
-/** Describes fields of what is about a lot (batch). */
+/** Describes the id of a lot (batch). */
 export const LotNumber = Type.Integer({ description: 'Number of the batch (lot).' });
 export const LotCode = Text('Code of the batch (lot).');
 
-/** Headers of answers that depend on the caller or may change at once: no cache keeps them (§4.18, §4.22). */
+/** Headers of responses that depend on the caller or may change at any time, which no cache may store (§4.18, §4.22). */
 export const NEVER_KEPT = { 'Cache-Control': 'no-store, max-age=0' } as const;

@@ -10,7 +10,7 @@ import { unprocessable } from '../runtime/refusal.js';
 import { Closed, Text } from '../runtime/schema-types.js';
 import { previewPassport } from './passport-preview.generated.js';
 
-/** A document of 256 KiB in canonical form may be written with more space than that. */
+/** Bytes; a document of 256 KiB in canonical form may be sent with more white space. */
 const LIMIT = 2 * 1024 * 1024;
 
 const Requirement = Closed({
@@ -45,13 +45,13 @@ const Preview = answerTable<Previewed>()({
   completeness: part('completeness', Completeness, Completeness.schema),
 });
 
-/** Returns the value that a path leads to; null for an object or a list, which could be the whole document once per fault. */
+/** Returns the scalar at a path; null for an object or list, which could repeat the whole document for each fault. */
 function scalarAt(document: unknown, path: readonly (string | number)[]): unknown {
   const value = path.reduce<unknown>((at, part) => Object(at)[part], document);
   return typeof value === 'object' ? null : (value ?? null);
 }
 
-/** Trying a passport document out (§2.17, §4.13). Nothing is kept. */
+/** Preview of a passport document (§2.17, §4.13). Nothing is stored. */
 export const passportPreview: RouteFamily = {
   name: 'Partner catalog',
   routes: [

@@ -42,7 +42,7 @@ const PassportAnchor = answerTable<Part<'passportAnchor'>>()({
   contract_address: from('contractAddress', Nullable(Text('Contract that keeps the root.'))),
 });
 
-/** Tells whether the content copy has an address and a gateway that serves it: a proof has both, or neither. */
+/** Tells whether the content copy has an address and a gateway; a proof contains both or neither. */
 const hasCopy = ({ ipfsUri, ipfsGatewayUrl }: ProvedFragment): boolean => Boolean(ipfsUri && ipfsGatewayUrl);
 
 const VERSION = { passport_version: from('passportVersion', Type.Integer({ minimum: 1 })) };
@@ -66,7 +66,7 @@ const PROVED = {
   passport_anchor: part('passportAnchor', PassportAnchor, Type.Optional(PassportAnchor.schema)),
 };
 
-/** Proof of a model's passport (§2.13): parts that are not established are absent. */
+/** Proof of a model's passport (§2.13); parts that do not exist yet are absent. */
 export const ModelProof = answerTable<ProvedFragment>()({
   ...VERSION,
   level: narrowed('level', Choice(['model'])),
@@ -100,7 +100,7 @@ const ofLot =
   (proof: OfItem): Value | null =>
     proof.level === 'batch' ? value(proof) : null;
 
-/** Proof of an item's passport, which may be that of its lot or model. */
+/** Proof of an item's passport, or of its lot's or model's. */
 export const ItemProof = answerTable<OfItem>()({
   ...VERSION,
   level: from('level', Choice(['item', 'batch', 'model'], { description: 'Where the passport came from.' })),
@@ -120,7 +120,7 @@ export const ItemProof = answerTable<OfItem>()({
 
 const isOfItem = (proof: ProvedFragment): proof is OfItem => proof.anchor !== null && proof.verifications !== null;
 
-/** Answers a proof; no cache keeps it. */
+/** Answers a proof, which no cache may store. */
 export const proofAnswer = (proof: ProvedFragment): Answer => json(proofBody(proof), { headers: NEVER_KEPT });
 
 function proofBody(proof: ProvedFragment): object {

@@ -48,7 +48,7 @@ const ItemQuery = Type.Object({
   ),
 });
 
-/** Sessions add tiers; a page that may not use the cookie is refused (§4.19). */
+/** A session gives access to further tiers; a page of another origin is refused (§4.19). */
 const caller = optionalSession();
 
 const BAD_GTIN = { 400: { description: 'The check digit does not match.' } };
@@ -72,8 +72,8 @@ const seenBy = (query: { access_tier?: (typeof TierOnly)['static']['access_tier'
 });
 
 /**
- * Digital product passports (§2.11–2.13, §4.18–4.22). A text that cannot be a GTIN has no passport; a wrong check digit is a
- * refusal of its own.
+ * Digital product passports (§2.11–2.13, §4.18–4.22). A text that cannot be a GTIN has no passport; a wrong check digit
+ * is refused separately.
  */
 export const passport: RouteFamily = {
   name: 'Passports',

@@ -6,29 +6,29 @@ import { isKnownTag } from '../runtime/conditional.js';
 import type { ResponseSchema } from '../runtime/family.js';
 import type { RestRequest } from '../runtime/rest-request.js';
 
-/** Media types that the passport of a product is read in at the product's own address; a page is redirected to. */
+/** Media types in which a passport is served at the product's own URL; a page is redirected to. */
 export const DATA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml'] as const;
 export type DataType = (typeof DATA_TYPES)[number];
 
-/** A passport as the graph found it: without its document where that was not asked for. */
+/** A passport as the graph found it, without its document where the client has it or did not ask for it. */
 interface FoundPassport {
   readonly id: string;
   readonly productId: string;
   readonly etag: string;
   readonly document?: UnknownRecord | null;
-  /** Its `Link` header. */
+  /** Value of its `Link` header. */
   readonly link: string;
 }
 
 interface Wanted {
   readonly type: DataType;
-  /** The address that was asked for. */
+  /** The requested URL. */
   readonly asked: string;
 }
 
 /**
- * Answers the passport of a product at the product's own address (EN 18216), at the public tier; caches may keep it and
- * revalidate each time. An answer about another level than was asked for says so in `Content-Location`. `read` finds it, or
+ * Answers the passport of a product at the product's own URL (EN 18216), at the public tier; caches revalidate it each
+ * time. A response about another level than the requested one has a `Content-Location`. `read` finds the passport, or
  * answers itself where there is none.
  */
 export async function passportAnswer(
@@ -54,10 +54,10 @@ export async function passportAnswer(
   return renderDpp(whole.document, rendering, request, headers);
 }
 
-/** Names a passport as data in a `Link` header. */
+/** Formats a `Link` header to a passport as data. */
 export const passportLink = (id: string): string => `<${id}>; rel="dpp"; type="application/json"`;
 
-/** Describes the answers of `passportAnswer`. */
+/** Describes the responses of `passportAnswer`. */
 export const PASSPORT_CONTENT: NonNullable<ResponseSchema['content']> = {
   'application/json': Type.Object({ uniqueProductIdentifier: Type.String({ description: 'What it is about.' }) }),
   ...Object.fromEntries(Object.entries(OTHER_RENDERINGS).filter(([type]) => type !== 'text/html')),

@@ -37,7 +37,7 @@ const PublicProduct = answerTable<Product>()({
   chain: from(() => null, Type.Null({ description: 'Reserved: always null.' })),
 });
 
-/** The category is named in the reader's language. */
+/** The name of the category is in the reader's language. */
 const BY_LANGUAGE = { Vary: 'Accept-Language' } as const;
 
 /** The public product record (§4.17). */

@@ -72,13 +72,13 @@ export const serial: RouteFamily = {
   ],
 };
 
-/** Item and passport that a printed serial names. */
+/** Item and passport of a printed serial. */
 interface Found {
   readonly target: Parameters<typeof targetPath>[1] | null;
   readonly dpp: { readonly id: string } | null;
 }
 
-/** Redirects to the page of the thing that a serial names (§4.24), and names its passport as data. */
+/** Redirects to the page of a serial (§4.24), with a `Link` to the passport as data. */
 function leadOn({ target, dpp }: Found, request: RestRequest): Answer {
   if (!target) throw new DomainError('NOT_FOUND', { entity: 'Product' });
   const language = redirectLanguage(request.headers) ?? 'fr';

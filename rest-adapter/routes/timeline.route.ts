@@ -76,17 +76,17 @@ const Timeline = answerTable<History>()({
 
 type Entries = Product['timeline']['nodes'];
 
-/** Histories of several pages that are collected at once: each is some megabytes. */
+/** Limit of concurrent responses with several pages of history, each of which takes some megabytes. */
 const longHistories = weighedPlaces({ capacity: 2, mostWaiting: 200 });
 
-/** Reads the whole history (§2.10). The graph answers it by the page; nearly every history is one. */
+/** Reads the whole history (§2.10), page by page; nearly every history has one page. */
 async function wholeHistory({ nodes, pageInfo }: Product['timeline'], asked: Asked, ask: Ask): Promise<Entries> {
   if (!pageInfo.hasNextPage) return nodes;
   const release = await longHistories.take(asked.clientAddress, 1);
   if (!release) throw new DomainError('UNAVAILABLE');
   try {
     const rest = await entriesAfter(pageInfo.endCursor, asked.identifier, ask);
-    // They are written next, which takes as long as to collect them.
+    // Serialising takes as long as collecting, so it gets a turn of its own.
     await ownTurn();
     return [...nodes, ...rest];
   } finally {
@@ -134,7 +134,7 @@ export const timeline: RouteFamily = {
         const { product } = await ask(publicTimeline, { identifier, lang });
         if (!product) throw new DomainError('NOT_FOUND', { entity: 'Product' });
         const entries = await wholeHistory(product.timeline, { identifier, clientAddress }, ask);
-        // The fields that a session adds must not reach a shared cache.
+        // Fields that depend on a session must not be stored by a shared cache.
         const headers: Record<string, string> = {
           Vary: 'Accept-Language',
           ...(principal.kind === 'account' ? { 'Cache-Control': 'private, no-store' } : {}),

@@ -16,11 +16,11 @@ type Item = NonNullable<DataOf<typeof tokenMetadata>['product']>;
 
 interface Described {
   readonly item: Item;
-  /** Address of the item's passport page. */
+  /** URL of the item's passport page. */
   readonly page: string;
 }
 
-/** Metadata that ERC-721 asks for, of an item whose brand names none. */
+/** ERC-721 metadata of an item for which the brand gave no URL. */
 const TokenMetadata = answerTable<Described>()({
   name: from('item.name', Nullable(Text('Name of the product.'))),
   description: from(({ item }: Described) => `${item.brand.name}, ${item.category.name}`, Text('Brand and category.')),
@@ -28,10 +28,10 @@ const TokenMetadata = answerTable<Described>()({
   external_url: from('page', Text('Passport page of the item.')),
 });
 
-/** Returns an address that wallets can follow; anything else that a brand wrote down stays in the item's history. */
+/** Tells whether wallets can fetch a URI; other values that a brand registered are not redirected to. */
 const isFollowed = (uri: string | null): uri is string => uri !== null && /^https?:\/\//.test(uri) && URL.canParse(uri);
 
-/** Route of the documents that the contract's `tokenURI` names. */
+/** Route of the `tokenURI` of the contract. */
 export const tokenMetadataFamily: RouteFamily = {
   name: 'Tokens',
   window: WINDOWS.products,

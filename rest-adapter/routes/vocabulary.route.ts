@@ -21,7 +21,7 @@ import {
   passportVocabulary as vocabularyAsJson,
 } from './vocabulary.generated.js';
 
-/** JSON-LD comes first: clients that accept none of these, or name none, get it. */
+/** JSON-LD is first, so it is the default. */
 const MEDIA_TYPES = ['application/ld+json', 'text/turtle', 'text/html'] as const;
 
 type PassportTerm = PassportTermsQuery['passportTerms'][number];
@@ -29,7 +29,7 @@ type PassportTerm = PassportTermsQuery['passportTerms'][number];
 const inSome = (texts: PassportTerm['labels']): Partial<Record<PageLanguage, string>> =>
   Object.fromEntries(texts.map(({ language, text }) => [language, text]));
 
-/** Returns the texts of every language; empty where the graph has none. */
+/** Returns the texts in every language; empty where there are none. */
 function inEach(texts: PassportTerm['labels']): Record<PageLanguage, string> {
   const known = inSome(texts);
   return recordOf(PAGE_LANGUAGES, (language) => known[language] ?? '');
@@ -47,20 +47,20 @@ const termOf = ({ name, labels, comments, units, dataType, tiers, sector }: Pass
 
 const digestOf = (content: string | Buffer): string => createHash('sha256').update(content).digest('base64url');
 
-/** The dictionary in one media type, as it was last sent: it is long, and the same each time. */
+/** The vocabulary serialised in one media type, cached since it is long and rarely changes. */
 interface Written {
-  /** As the graph answered it. */
+  /** Answer of the graph that was serialised. */
   readonly source: unknown;
   readonly content: Buffer;
-  /** Of its content; each coding has a tag of its own, for its bytes are others. */
+  /** Digest of the content; the tag of each content coding is derived from it. */
   readonly digest: string;
-  /** Made at the first request for it. */
+  /** Compressed at the first request for it. */
   compressed?: Promise<Buffer>;
 }
 
 const written = new Map<string, Written>();
 
-/** Returns the dictionary as it is written in a media type; `source`: as the graph answered it. */
+/** Serialises the vocabulary in a media type, cached by `source`, the graph's answer. */
 function writtenIn(type: string, source: unknown): Written {
   const known = written.get(type);
   if (known && known.source === source) return known;
@@ -83,12 +83,12 @@ async function data(type: string, source: unknown, request: RestRequest): Promis
   return { status: 200, headers: { ...described, 'Content-Encoding': 'gzip' }, body };
 }
 
-/** Answers the dictionary as a page in the reader's language; entries that lack in it are in English. */
+/** Renders the vocabulary as a page in the reader's language; entries without a translation are in English. */
 async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
   const language = acceptedPageLanguage(request.headers['accept-language'], 'en');
   const { passportTerms: found } = await ask(passportTerms, { languages: [...new Set([language, ...LANGUAGES])] });
   const terms = found.map(termOf);
-  // The bytes of a page differ each time: its tag is made of its content.
+  // The bytes of a page differ between requests, so its tag is derived from the content.
   const tag = `W/"${digestOf(JSON.stringify(terms))}.${language}"`;
   const vary = 'Accept, Accept-Language, Accept-Encoding, Cookie';
   const headers = { ETag: tag, 'Cache-Control': 'private, no-cache', Vary: vary };
@@ -96,7 +96,7 @@ async function pageOf(request: RestRequest, ask: Ask): Promise<Answer> {
   return page({ ...vocabularyView(terms, language), headers }, request);
 }
 
-/** The dictionary that passports are written with: where each `dictionaryReference` of EN 18223 and each term of ours leads. */
+/** Vocabulary of passports: target of each `dictionaryReference` of EN 18223 and of each of the platform's own terms. */
 export const passportVocabulary: RouteFamily = {
   name: 'Dictionary of passports',
   window: WINDOWS.issuer,

@@ -1,5 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** Tells whether a browser asks: it names `text/html`, in any case, among what it accepts (§4.14, §7.4; RFC 9110 §8.3.1). */
+/**
+ * Tells whether the request comes from a browser: its `Accept` names `text/html` (§4.14, §7.4; RFC 9110 §8.3.1,
+ * case-insensitive).
+ */
 export const acceptsPage = ({ accept }: IncomingHttpHeaders): boolean =>
   (accept ?? '').toLowerCase().includes('text/html');

@@ -5,15 +5,15 @@ import { traced } from '../../subgraphs/lib/process/tracing.js';
 import type { RequestState } from './request-state.js';
 import { setHeaders } from './set-headers.js';
 
-/** Receives every answer, for the metrics. `route` is the documented path; `unmatched` when there is none. */
+/** Called after every response, for the metrics. `route` is the documented path, or `unmatched`. */
 export type Observe = (call: { route: string; method: string; status: number; seconds: number }) => void;
 
 /**
- * Gives the request its id, first in the chain, and writes one log line when it is answered. Neither query nor address is
- * logged: the query can hold signatures, the address identifies the reader.
+ * Assigns the request id and writes one log line per response; first in the middleware chain. Query and client address
+ * are not logged: the query can contain signatures, the address identifies the reader.
  */
 export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<RequestState> {
-  // The line holds five values that are not secret: searching it for secrets would cost more than writing it.
+  // None of the five logged values is secret, so redaction is switched off, which costs more than the line itself.
   const lines = log.child({}, { redact: [] });
   return async (ctx, next) => {
     const started = performance.now();
@@ -42,7 +42,7 @@ export function accessLog(log: Logger, observe?: Observe): Koa.Middleware<Reques
   };
 }
 
-/** State of a request. Its logger is created only when a line is written, which is seldom. */
+/** State of a request. Its logger is created lazily, since few requests log anything. */
 class State implements RequestState {
   route?: string;
   private child: Logger | undefined;

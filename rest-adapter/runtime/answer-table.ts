@@ -9,14 +9,14 @@ import {
 } from '@sinclair/typebox';
 import { Closed } from './schema-types.js';
 
-/** Place of a value in what the graph answered: a path of its fields as `brand.name`, or a function of it. */
+/** Source of a value in the graph's answer: a path of fields such as `brand.name`, or a function of the answer. */
 type Source = string | ((found: never) => unknown);
 
-/** One field of a documented answer: its place in what the graph answered, and its documentation. */
+/** One field of a documented response: its source in the graph's answer, and its schema. */
 export interface Field<From extends Source = Source, Schema extends TSchema = TSchema, Part = unknown> {
   readonly source: From;
   readonly schema: Schema;
-  /** Writes a value that has a table of its own; null is left to the field. */
+  /** Serialises a value that has a table of its own; null is handled by the field. */
   readonly write: ((value: Part) => unknown) | undefined;
 }
 
@@ -24,13 +24,13 @@ export interface Field<From extends Source = Source, Schema extends TSchema = TS
 type Fields = Readonly<Record<string, Field<Source, TSchema, any>>>;
 type Schemas<Table extends Fields> = { [Name in keyof Table]: Table[Name]['schema'] };
 
-/** A documented answer: its schema, and the function that writes it out of what the graph answered. */
+/** A documented response: its schema, and the function that builds it from the graph's answer. */
 export interface Answers<Found, Schema extends TObject = TObject> {
   readonly schema: Schema;
   readonly write: (found: Found) => Static<Schema>;
 }
 
-/** Describes a field by its source. A path leads to null where an object on it is null. */
+/** Describes a field by its source. A path gives null where an object on it is null. */
 export const from = <const From extends Source, Schema extends TSchema>(
   source: From,
   schema: Schema,
@@ -41,20 +41,20 @@ interface Narrowed {
   readonly narrowed: true;
 }
 
-/** Describes a field that this answer never has null, or as other values of an enumeration, though the graph's type allows it. */
+/** Describes a field whose documented type is narrower than the graph's: never null, or fewer enumeration values. */
 export const narrowed = <const From extends Source, Schema extends TSchema>(
   source: From,
   schema: Schema,
 ): Field<From, Schema, Narrowed> => ({ source, schema, write: undefined });
 
-/** Describes a field whose value is an answer with a table of its own; `schema`: its optional or nullable form. */
+/** Describes a field whose value has a table of its own; `schema`: its optional or nullable form. */
 export const part = <const From extends Source, Found, Schema extends TSchema>(
   source: From,
   table: Answers<Found>,
   schema: Schema,
 ): Field<From, Schema, Found> => ({ source, schema, write: table.write });
 
-/** Describes a field whose value is a list of answers with one table. */
+/** Describes a field whose value is a list of entries with one table. */
 export const list = <const From extends Source, Found, Schema extends TObject>(
   source: From,
   table: Answers<Found, Schema>,
@@ -66,9 +66,9 @@ export const list = <const From extends Source, Found, Schema extends TObject>(
 });
 
 /**
- * Describes an answer by one table: a line for each field, in the order in which it is written. The compiler refuses a source
- * that the operation does not ask for, and one whose type is not the documented one. A null is left out where the field is
- * optional. `options`: of the schema.
+ * Describes a response by one table, with an entry for each field in order of serialisation. The compiler refuses a
+ * source that the operation does not select, or whose type differs from the documented one. A null is omitted where the
+ * field is optional. `options`: of the schema.
  */
 export const answerTable =
   <Found>() =>
@@ -82,8 +82,8 @@ export const answerTable =
   };
 
 /**
- * Compiles the function that writes an answer: an object literal, as it would stand in code. A loop over the table takes some
- * ten times as long.
+ * Compiles the function that builds a response as an object literal, which is some ten times faster than a loop over
+ * the table.
  */
 function compiled(fields: Fields): (found: unknown) => never {
   const entries = Object.entries(fields);
@@ -94,17 +94,17 @@ function compiled(fields: Fields): (found: unknown) => never {
   return new Function('sources', 'writes', code)(sources, writes);
 }
 
-/** Returns the JavaScript of one field's value. Names of the code alone come into it, none of a request. */
+/** Returns the JavaScript of one field's value. It contains names from the code only, never from a request. */
 function expression({ source, schema, write }: Field, at: number): string {
   const path = typeof source === 'string' ? source.split('.') : [];
   const value = path.length > 0 ? `found.${path.join('?.')}` : `sources[${at}](found)`;
   const written = write ? `writes[${at}](${value})` : value;
-  // JSON leaves out what is undefined; a null on the path is a null of the field.
+  // JSON omits undefined; a null on the path makes the field null.
   if (TypeGuard.IsOptional(schema)) return `${written} ?? undefined`;
   return path.length > 1 ? `${written} ?? null` : written;
 }
 
-/** A table whose fields fit; a field that does not is compared with the types of both sides, which the compiler names. */
+/** A table in which every field's source has the documented type; for any other the compiler reports both types. */
 type Fitting<Found, Table extends Fields> = { [Name in keyof Table]: Fit<Found, Table[Name]> };
 
 type Fit<Found, One> =
@@ -124,7 +124,7 @@ type Fits<Value, Schema extends TSchema, Part> = Part extends Narrowed
     ? true
     : false;
 
-/** Types of value that a field takes: those of its part where it has one, else the documented ones. */
+/** Value types that a field accepts: those of its part where it has one, else the documented ones. */
 type Accepted<Schema extends TSchema, Part> =
   | (unknown extends Part ? Static<Schema> : Part | Extract<Static<Schema>, null>)
   | (Schema extends TOptional<TSchema> ? null | undefined : never);

@@ -1,4 +1,4 @@
-/** Answer of a route: data, written out by the runtime. */
+/** Response of a route as data, which the runtime sends. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[]>>;

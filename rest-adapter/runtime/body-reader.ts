@@ -3,22 +3,22 @@ import type { TSchema } from '@sinclair/typebox';
 import { ownTurn } from '../../subgraphs/lib/process/own-turn.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
-/** Input that was understood, or everything that is wrong with it. */
+/** Parsed input, or all of its faults. */
 export type Parsed<Value> = { readonly value: Value } | { readonly faults: readonly ValidationFault[] };
 
 /** Reads the body of a route's requests. */
 export interface BodyReader<Body> {
   /** Accepted media types with the schema of each, for the published description. */
   readonly content: Readonly<Record<string, TSchema>>;
-  /** False when the body may be left out. */
+  /** False when the body is optional. */
   readonly required: boolean;
-  /** Read only with a session: the body may be large, and no public route needs it. */
+  /** True where only requests with a session are read: the body may be large, and no public route needs it. */
   readonly ofAccounts?: boolean;
-  /** Throws `HttpRefusal` for errors that are no validation faults: 413, 415. */
+  /** Throws `HttpRefusal` for errors other than validation faults: 413, 415. */
   read(request: IncomingMessage): Promise<Parsed<Body>>;
 }
 
-/** Bound of an ordinary body; larger bodies have readers of their own. */
+/** Most bytes of an ordinary body; larger bodies have readers of their own. */
 export const DEFAULT_LIMIT = 1024 * 1024;
 
 /** Returns the media type of a Content-Type header, in lower case; empty when there is none. */
@@ -27,7 +27,7 @@ export const mediaType = (request: IncomingMessage): string =>
 
 export const unsupported = (): HttpRefusal => new HttpRefusal(415, 'Unsupported Media Type');
 
-/** Refuses a body with a content coding (RFC 9110, 8.4), which is undone for none. */
+/** Refuses a body with a content coding (RFC 9110, 8.4): none is supported. */
 export function refuseEncoded(request: IncomingMessage): void {
   const encoding = request.headers['content-encoding']?.trim().toLowerCase() ?? '';
   if (encoding !== '' && encoding !== 'identity') throw unsupported();
@@ -35,7 +35,7 @@ export function refuseEncoded(request: IncomingMessage): void {
 
 const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
-/** Bytes up to which bodies are read together with others; a larger one holds the process noticeably. */
+/** Bytes up to which a body is parsed in the current turn of the event loop. */
 const SMALL = 64 * 1024;
 
 async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
@@ -43,12 +43,12 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Reads the whole body; answers 413 as soon as it is known to be larger than `limit` bytes. */
+/** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
   const chunks: Buffer[] = [];
   let size = 0;
-  // `for await` would destroy the request, and with it the connection the refusal is to be written on.
+  // `for await` would destroy the request, and with it the connection on which the refusal is sent.
   return new Promise((resolve, reject) => {
     const onData = (chunk: Buffer): void => {
       size += chunk.length;

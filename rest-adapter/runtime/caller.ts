@@ -8,7 +8,7 @@ import type { Scope } from '../../schema/vocabulary/scopes.js';
 import { ANONYMOUS } from '../../subgraphs/lib/graphql/principal.js';
 import { HttpRefusal } from './refusal.js';
 
-/** Callers that may use a route, and the credential by which each is known. */
+/** Callers that may use a route, with their credentials. */
 export type CallerRule =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'signIn' }
@@ -21,10 +21,13 @@ export type CallerRule =
 export const asksForCredential = ({ kind }: CallerRule): boolean =>
   kind === 'key' || kind === 'session' || kind === 'sessionOrKey';
 
-/** Asks for no credential; one that is sent is not read. */
+/** Requires no credential and reads none. */
 export const anonymous: CallerRule = { kind: 'anonymous' };
 
-/** Asks for no credential: the route opens a session or continues one. Only the console's pages may read its answers. */
+/**
+ * Requires no credential: the route opens or continues a session. Only pages of the console's origins may read its
+ * responses.
+ */
 export const signIn: CallerRule = { kind: 'signIn' };
 
 /**
@@ -51,9 +54,8 @@ export const sessionOrKey = (options: { scope: Scope; features?: readonly PlanFe
 });
 
 /**
- * Admits everybody; a session adds to what is public, API keys are ignored. `foreignPage`: effect of a cookie that is
- * sent for a page that may not use it: 403, an anonymous call, or none where the answer is itself a page that no other
- * page can read.
+ * Admits everybody; a session adds to the public content, API keys are ignored. `foreignPage`: treatment of a cookie
+ * sent by a page of another origin: 403, an anonymous call, or none where the response is a page itself.
  */
 export const optionalSession = (options: { foreignPage?: 'refuse' | 'anonymous' | 'allow' } = {}): CallerRule => ({
   kind: 'optionalSession',
@@ -73,8 +75,8 @@ export interface CallerContext {
 const ADMITTED_ANONYMOUS: Admission = { principal: ANONYMOUS };
 
 /**
- * Establishes the caller; one without a credential at once. A refusal is part of the admission, since the rate headers of a counted
- * call go with it.
+ * Authenticates the caller; synchronously without a credential. A refusal is part of the admission, since it has the
+ * rate headers of a counted call.
  */
 export function admitCaller(rule: CallerRule, context: CallerContext): Admission | Promise<Admission> {
   switch (rule.kind) {
@@ -109,7 +111,7 @@ function admitOptional(
   context: CallerContext,
 ): Admission | Promise<Admission> {
   const header = bearer(context.headers);
-  // On public reads a key counts as absent (§5.1).
+  // Public reads ignore API keys (§5.1).
   if (isApiKey(header)) return ADMITTED_ANONYMOUS;
   const credential = header || optionalCookie(foreignPage, context);
   return credential ? admitIfValid(credential, context) : ADMITTED_ANONYMOUS;
@@ -125,15 +127,15 @@ const admit = (
   request: Omit<AdmissionRequest, 'clientAddress' | 'requestId'>,
 ): Promise<Admission> => graph.admit({ ...request, ...brandHost(host), clientAddress, requestId });
 
-/** Returns the brand's host name: a session is valid only at the host name to which it belongs. */
+/** Returns the brand of the host name: a session is valid only on the host name to which it is bound. */
 const brandHost = (host: ServedHost): Pick<AdmissionRequest, 'hostName' | 'hostBrandId'> =>
   host.kind === 'brand' ? { hostName: host.name, hostBrandId: host.brand.id } : {};
 
 const sessionCookie = ({ headers }: CallerContext): string | undefined => cookieValue(headers.cookie, 'access_token');
 
 /**
- * Returns the value of a session cookie, for a page that may use it. Browsers send a cookie whatever page asks: only the
- * console's pages may use it, and to write they must prove they can read. Undefined when there is no such cookie.
+ * Returns the value of a session cookie if the page's origin may use it, since browsers send cookies for requests of
+ * any page. Writes must repeat the anti-forgery token as well. Undefined without a cookie.
  */
 export function consoleCookie(
   name: string,

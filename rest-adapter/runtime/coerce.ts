@@ -7,7 +7,7 @@ type Coerced = { readonly value: unknown } | { readonly fault: Pick<ValidationFa
 const TRUE = new Set(['true', '1', 'yes', 'on', 't', 'y']);
 const FALSE = new Set(['false', '0', 'no', 'off', 'f', 'n']);
 
-/** Turns the text of a query, path or header parameter into what its schema asks for. */
+/** Converts the text of a query, path or header parameter to the type of its schema. */
 export type Coercion = (text: string) => Coerced;
 
 /** Returns the coercion of a schema. */

@@ -6,7 +6,7 @@ export const DEFAULT_SECONDARY: Colour = '#0f172a';
 
 const HEX = /^#[0-9a-f]{6}$/i;
 
-/** Returns the colour, or the default when it is none. */
+/** Returns the colour, or the default for an invalid one. */
 export const colourOr = (colour: string | null | undefined, otherwise: Colour): Colour =>
   colour && HEX.test(colour) ? colour.toLowerCase() : otherwise;
 
@@ -59,7 +59,7 @@ function fromHsl([hue, saturation, lightness]: readonly [number, number, number]
   return toColour([channel(0), channel(8), channel(4)]);
 }
 
-/** Makes `colour` darker or lighter just as far as it takes to read on `background` (WCAG AA: 4.5); its hue stays. */
+/** Darkens or lightens `colour` until it is legible on `background` (WCAG AA: 4.5), keeping its hue. */
 export function legible(colour: Colour, background: Colour, ratio = 4.5): Colour {
   const [hue, saturation, lightness] = hsl(colour);
   const towards = inkOn(background) === '#ffffff' ? 1 : 0;

@@ -19,8 +19,8 @@ const ALLOWED_HEADERS =
   'Authorization, Content-Type, Accept-Language, X-Request-Id, X-CSRF-Token, Idempotency-Key, If-Match, If-None-Match';
 
 /**
- * Tells which pages may read an answer: any page a public one, without credentials; the console's pages also those of a session.
- * Keys are for servers: no page may use them. Our own pages are for people to look at, not for other pages to read.
+ * Returns the CORS headers: public responses are readable by any origin without credentials, those of a session by the
+ * console's origins too. Routes for API keys, which belong on servers, and HTML pages are readable by no other origin.
  */
 export function corsHeaders(rule: CallerRule, origin: string | undefined, consoleOrigins: readonly string[]): Headers {
   if (rule.kind === 'key') return {};
@@ -39,12 +39,12 @@ export function corsHeaders(rule: CallerRule, origin: string | undefined, consol
   return isData ? { ...vary, ...open } : vary;
 }
 
-/** Said to everybody, page or not: an answer that a cache keeps is then good for the next page too. */
+/** Sent even without an `Origin`, so that a cached response is usable for every page. */
 const OPEN: Headers = { 'Access-Control-Allow-Origin': '*' };
-/** To a page also which headers it may read; servers, the many, are spared that. */
+/** With the exposed headers, for requests that have an `Origin`. */
 const OPEN_TO_PAGE: Headers = { ...OPEN, 'Access-Control-Expose-Headers': EXPOSED };
 
-/** Returns the headers that a preflight adds: the methods of the path, the headers a page may send. */
+/** Returns the additional headers of a preflight: allowed methods and request headers. */
 export const preflightHeaders = (methods: readonly string[]): Headers => ({
   'Access-Control-Allow-Methods': [...methods, 'OPTIONS'].join(', '),
   'Access-Control-Allow-Headers': ALLOWED_HEADERS,

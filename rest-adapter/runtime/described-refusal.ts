@@ -3,7 +3,7 @@ import type { ResponseSchema } from './family.js';
 
 const DOCUMENTED = { 'application/json': Type.Object({ detail: Type.Unknown() }) };
 
-/** The runtime's own refusals, the same on every route. */
+/** Refusals of the runtime, the same for every route. */
 export const ORDINARY = {
   404: 'What the path names does not exist.',
   422: 'Something in the request is invalid.',
@@ -12,10 +12,10 @@ export const ORDINARY = {
   503: 'A part of the service is out of reach.',
 } as const;
 
-/** Describes a refusal: the documented body. */
+/** Describes a refusal with the documented body. */
 export const refusal = (description: string): ResponseSchema => ({ description, content: DOCUMENTED });
 
-/** Describes a refusal of an address that machines and people read: the documented body, a page for a browser. */
+/** Describes a refusal of a path for machines and people: the documented body, or a page for browsers. */
 export const refusalForEither = (description: string): ResponseSchema => ({
   description,
   content: { ...DOCUMENTED, 'text/html': Type.String() },

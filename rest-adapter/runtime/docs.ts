@@ -23,13 +23,14 @@ const PAGE = `<!doctype html>
 <link rel="icon" href="/docs/favicon-32x32.png"><link rel="stylesheet" href="/docs/swagger-ui.css">
 </head><body><main id="reader"></main><script src="/docs/swagger-ui-bundle.js"></script><script src="/docs/start.js"></script></body></html>`;
 
-// The reader styles itself through attributes and draws its icons from data addresses; nothing is asked of another host.
+// Swagger UI sets style attributes and uses icons in `data:` URLs; nothing is loaded from other hosts.
 const POLICY =
   "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** Serves `/openapi.json`, and a reader of it at `/docs`; passes every other request on. */
+/** Serves `/openapi.json`, and Swagger UI at `/docs`; passes every other request on. */
 export function docs(families: readonly RouteFamily[]): Koa.Middleware {
-  // Few ever read it, and building it takes a thirtieth of a start. Kept as it is sent: it is large, and anybody may ask for it.
+  // Built at the first request, since it takes a thirtieth of a start and few read it. Kept serialised: it is large,
+  // and the route is public.
   let description: Buffer | undefined;
   return (ctx, next) => {
     if (!isOurs(ctx.path)) return next();
@@ -49,7 +50,7 @@ export function docs(families: readonly RouteFamily[]): Koa.Middleware {
   };
 }
 
-/** Pages elsewhere read the description: editors, generators of clients. */
+/** Tools on other origins read the description: editors, client generators. */
 const ANY_PAGE = { 'Access-Control-Allow-Origin': '*' };
 const DESCRIPTION = { 'Content-Type': 'application/json', 'Cache-Control': 'public, max-age=300' };
 const METHODS = ['GET', 'HEAD'];
@@ -64,7 +65,7 @@ const isOurs = (path: string): boolean =>
   path === '/docs' ||
   (path.startsWith(ASSET_PATH) && ASSETS.has(path.slice(ASSET_PATH.length)));
 
-/** Files of the reader that were asked for, kept as they are sent. */
+/** Files of Swagger UI that were requested, kept as sent. */
 const assets = new Map<string, Promise<Buffer>>();
 
 async function sendAsset(ctx: Koa.Context, name: string): Promise<void> {

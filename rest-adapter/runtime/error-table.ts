@@ -10,7 +10,7 @@ export interface ErrorAnswer {
 
 type Rule<Code extends ErrorCode> = (facts: FactsOf<Code>) => ErrorAnswer;
 
-/** Errors that a family answers differently: another sentence under the ordinary status, or a rule of its own. */
+/** Errors that a family answers differently: another `detail` under the ordinary status, or a rule of its own. */
 type OverrideOf<Codes extends ErrorCode> = { readonly [Code in Codes]?: string | Rule<Code> };
 export type ErrorOverrides = OverrideOf<ErrorCode>;
 
@@ -128,7 +128,7 @@ function rateLimited(rate: FactsOf<'RATE_LIMITED'>['rate']): ErrorAnswer {
   };
 }
 
-/** Status and `detail` of a refusal; the first override that names the code wins (the route's, then its family's). */
+/** Returns status and `detail` of a refusal; the first override with the code applies (the route's, then its family's). */
 export function errorAnswer<Code extends ErrorCode>(
   code: Code,
   facts: FactsOf<Code>,

@@ -10,31 +10,31 @@ import type { RestRequest } from './rest-request.js';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Answers of a route, by status: for the published description and for the tests that compare every answer with it. */
+/** Responses of a route by status, for the published description and for the tests that validate every response. */
 export type ResponseSchemas = Readonly<Record<number, ResponseSchema>>;
 
 export interface ResponseSchema {
   readonly description: string;
-  /** Schema by media type; none: the answer has no body. */
+  /** Schemas by media type; without any the response has no body. */
   readonly content?: Readonly<Record<string, TSchema>>;
-  /** Headers an answer of this status carries, with their meaning. */
+  /** Headers of a response with this status, with their meaning. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks the graph on behalf of the caller. */
+/** Runs an operation of the graph as the caller. */
 export type Ask = <Data, Variables extends OperationVariables>(
   operation: Operation<Data, Variables>,
   variables: Variables,
 ) => Promise<Data>;
 
-/** Turns a refusal into something else than `{"detail": …}`: a page for a browser, say. Undefined: the ordinary body. */
+/** Converts a refusal to another response than `{"detail": …}`, e.g. a page. Undefined: the ordinary body. */
 export type ProblemView = (problem: Problem, request: RestRequest) => Answer | undefined | Promise<Answer | undefined>;
 
 export interface Problem {
   readonly status: number;
   readonly detail: unknown;
   readonly headers: Readonly<Record<string, string | string[]>>;
-  /** The graph's code; undefined when HTTP itself was refused or something failed unexpectedly. */
+  /** Code of the graph; undefined for a refusal of the adapter or an unexpected error. */
   readonly code: ErrorCode | undefined;
 }
 
@@ -43,17 +43,17 @@ interface RouteFacts {
   /** With parameters in braces, without `/v1`: `/products/{uid}/public`. */
   readonly path: string;
   /**
-   * Place of its documentation: `§4.7` of `schema/reference/interface.md`, a standard or its clause as `EN 18222 4.2`,
+   * Source of its documentation: `§4.7` of `schema/reference/interface.md`, a standard or its clause as `EN 18222 4.2`,
    * or `Pages`.
    */
   readonly section: string;
   readonly summary: string;
-  /** Text beyond the summary, in words that need no other document. */
+  /** Description beyond the summary, understandable without another document. */
   readonly description: string;
   /** False for GS1 links and pages, which have no `/v1` form. Default true. */
   readonly versioned?: boolean;
   readonly caller: CallerRule;
-  /** Host names that are served: `any` counts an unknown one as the platform, `served` refuses it with an empty 400. */
+  /** Host names that are served: `any` treats an unknown one as the platform's, `served` refuses it with an empty 400. */
   readonly host?: 'any' | 'served';
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
@@ -63,7 +63,7 @@ interface RouteFacts {
 export interface InputSchemas<Path extends TObject, Query extends TObject, Headers extends TObject, Body> {
   readonly path?: Path;
   readonly query?: Query;
-  /** Names in lower case. */
+  /** Header names in lower case. */
   readonly headers?: Headers;
   readonly body?: BodyReader<Body>;
 }
@@ -75,7 +75,10 @@ export interface Input<Path, Query, Headers, Body> {
   readonly body: Body;
 }
 
-/** A route as the runtime and the generated description see it, its types forgotten: `perform` is given what its schemas let through. */
+/**
+ * A route without its type parameters, for the runtime and the generated description. `perform` receives what the
+ * schemas accepted.
+ */
 export interface Route extends RouteFacts {
   readonly input: InputSchemas<TObject, TObject, TObject, unknown>;
   perform(input: Input<unknown, unknown, unknown, unknown>, request: RestRequest, ask: Ask): Promise<Answer>;
@@ -85,18 +88,18 @@ export interface RouteFamily {
   /** Heading in the published description. */
   readonly name: string;
   readonly description?: string;
-  /** Public window the family's routes share, counted per address. */
+  /** Public rate window that the family's routes share, counted by address. */
   readonly window?: PublicWindow;
   readonly errors?: ErrorOverrides;
   readonly problem?: ProblemView;
-  /** View of the refusal of a method that none of its paths has; without it, the documented body. */
+  /** View of the 405 refusal on its paths; without it, the documented body. */
   readonly refusedMethod?: ProblemView;
   readonly routes: readonly Route[];
-  /** The same pages in further languages, which the description does not list again. */
+  /** The same pages in further languages, which the description omits. */
   readonly translated?: readonly Route[];
 }
 
-// biome-ignore lint/complexity/noBannedTypes: the input of a route that declares none is an object without known keys
+// biome-ignore lint/complexity/noBannedTypes: the input of a route without parameters is an object without known keys
 type None = TObject<{}>;
 
 interface Typed<Path extends TObject, Query extends TObject, Headers extends TObject, Body> extends RouteFacts {
@@ -110,7 +113,7 @@ type InputOf<Path extends TObject, Query extends TObject, Headers extends TObjec
   Body
 >;
 
-/** Returns a route that is one operation of the graph. */
+/** Creates a route that is one operation of the graph. */
 export function route<
   Data,
   Variables extends OperationVariables,
@@ -135,7 +138,7 @@ export function route<
   };
 }
 
-/** Returns a route of several steps whose order the interface prescribes, or of none. */
+/** Creates a route of several steps whose order the interface prescribes, or of none. */
 export function steps<
   Path extends TObject = None,
   Query extends TObject = None,

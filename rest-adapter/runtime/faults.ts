@@ -21,19 +21,19 @@ export interface Wording {
   readonly msg: string;
 }
 
-/** More would only repeat themselves, and each echoes its input. */
+/** Most entries of a 422 list; each repeats its input. */
 const MOST_FAULTS = 100;
 
 /**
- * Turns the validator's errors into the entries of a 422 list, one per fault (§7). `sent` is the value as it came: entries
- * echo that, not what defaults and trimming made of it.
+ * Converts the validator's errors to the entries of a 422 list, one per fault (§7). `sent` is the value as received:
+ * entries repeat that, not the value after defaults and trimming.
  */
 export function faultsOf(errors: readonly ErrorObject[], origin: Location, sent: unknown): ValidationFault[] {
   const seen = new Set<string>();
   const faults: ValidationFault[] = [];
   const mistyped = new Set(errors.filter(({ keyword }) => keyword === 'type').map(({ instancePath }) => instancePath));
   for (const error of errors) {
-    // A value of a wrong type breaks every other rule too: it is reported as one fault.
+    // A value of the wrong type violates every other rule too; it is reported as one fault.
     if (error.keyword !== 'type' && mistyped.has(error.instancePath)) continue;
     const found = faultOf(error, origin, sent);
     const key = JSON.stringify([found.loc, found.type]);
@@ -59,8 +59,8 @@ function faultOf(error: ErrorObject, origin: Location, sent: unknown): Validatio
 }
 
 /**
- * Returns the input at the path of a fault. Defaults and trimming change only the outermost object: values below it are
- * as they were sent.
+ * Returns the input at the path of a fault. Defaults and trimming change the outermost object only; nested values are
+ * as sent.
  */
 function inputAt(path: Location, sent: unknown, { data }: ErrorObject): unknown {
   if (path.length > 1) return data;

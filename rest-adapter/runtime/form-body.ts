@@ -5,7 +5,7 @@ import { readFields } from './parse-input.js';
 const FORM = 'application/x-www-form-urlencoded';
 const LIMIT = 64 * 1024;
 
-/** Returns a form of plain fields (`application/x-www-form-urlencoded`). */
+/** Creates the reader of a form without files (`application/x-www-form-urlencoded`). */
 export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema>> {
   const fields = readFields(schema, 'body');
   return {
@@ -14,7 +14,7 @@ export function formBody<Schema extends TObject>(schema: Schema): BodyReader<Sta
     async read(request): Promise<Parsed<Static<Schema>>> {
       refuseEncoded(request);
       const bytes = await readBytes(request, LIMIT);
-      // Without a single byte there is nothing to misread: every required field is then named as missing.
+      // An empty body is accepted without a media type; every required field is then reported as missing.
       if (bytes.length > 0 && mediaType(request) !== FORM) throw unsupported();
       return fields(new URLSearchParams(bytes.toString('utf8')));
     },

@@ -6,18 +6,18 @@ import { readMultipart, tooLarge } from './multipart.js';
 import { readFields } from './parse-input.js';
 
 const FORM = 'multipart/form-data';
-/** Bytes of all images of a form together, and their greatest number. */
+/** Most bytes of all images of a form together, and most images. */
 const MOST_BYTES = 10_000_000;
 const MOST_IMAGES = 6;
 const MOST_FIELDS = 20;
 const MOST_FIELD_BYTES = 16 * 1024;
 
 export interface WithImages {
-  /** As they were sent; nothing is known of them yet. */
+  /** Bytes as sent, not yet decoded. */
   readonly photos: readonly Buffer[];
 }
 
-/** Returns a form of plain fields with images in `photos`, of callers who are signed in. */
+/** Creates the reader of a form with images in `photos`; requires a session. */
 export function imageFormBody<Schema extends TObject>(schema: Schema): BodyReader<Static<Schema> & WithImages> {
   const fields = readFields(schema, 'body');
   const photos = Type.Array(Type.String({ format: 'binary' }), { maxItems: MOST_IMAGES });
@@ -39,7 +39,7 @@ export function imageFormBody<Schema extends TObject>(schema: Schema): BodyReade
 
 interface Received extends WithImages {
   readonly fields: URLSearchParams;
-  /** Names of other fields that files came in. */
+  /** Names of other fields that contained files. */
   readonly otherFiles: readonly string[];
 }
 
@@ -67,7 +67,7 @@ const received = (request: IncomingMessage): Promise<Received> =>
           if (size > MOST_BYTES) refuse(tooLarge());
           else chunks.push(chunk);
         });
-        // A field of files in which none was chosen is sent as one that is empty.
+        // A file field without a selection is sent as an empty file.
         file.on('end', () => {
           if (chunks.length === 0) return;
           if (name === 'photos') photos.push(Buffer.concat(chunks));

@@ -6,21 +6,21 @@ import { weighedPlaces } from '../../subgraphs/lib/process/weighed-places.js';
 
 const TIMEOUT_MS = 4_000;
 const MOST_BYTES = 8 * 1024 * 1024;
-/** Logos are drawn at most this large (points are 1/72 inch; twice that for sharpness). */
+/** Largest logo, in pixels: twice its size in points, for sharpness. */
 const LOGO = { width: 320, height: 120 } as const;
-/** An image on paper: 172 points wide, at some 220 points an inch. */
+/** Image of a document: 172 points wide at some 220 pixels per inch. */
 const PRINT = { side: 520, quality: 82 } as const;
-/** An image, or the lack of one, is remembered this long: a dead host must not cost every reader four seconds. */
+/** Milliseconds for which an image or its absence is cached: an unreachable host must not cost every reader four seconds. */
 const KEPT_MS = 60_000;
 const MOST_KEPT = 100;
 
-/** Images at addresses that brands gave us; null when one cannot be had: never an error. */
+/** Images at URLs that brands gave; null when one cannot be fetched. Never rejects. */
 export interface Images {
-  /** Reads a logo as a small opaque PNG. */
+  /** Fetches a logo as a small opaque PNG. */
   logo(url: string | null | undefined, now: Date): Promise<Buffer | null>;
-  /** Reads an image as WebP without EXIF data, at most 800 px on the long side and 100 KB. */
+  /** Fetches an image as WebP without EXIF data, at most 800 px on the long side and 100 KB. */
   light(url: string | null | undefined, now: Date): Promise<Buffer | null>;
-  /** Reads an image as JPEG on white, for a document; with `held`, only one that the platform itself keeps. */
+  /** Fetches an image as JPEG on white, for a document; with `held`, only one that the platform stores. */
   print(
     url: string | null | undefined,
     now: Date,
@@ -57,11 +57,11 @@ export function createImages(outbound: Outbound): Images {
   return { logo: find('logo', toLogo), light: find('light', lightCopyHere), print: find('print', toPrint) };
 }
 
-/** Images from elsewhere that are on their way or wait to be decoded at once: each may be of `MOST_BYTES`. */
+/** Most images that are being fetched or wait to be decoded; each may have `MOST_BYTES`. */
 const AT_ONCE = 8;
 const places = weighedPlaces({ capacity: AT_ONCE, mostWaiting: 100 });
 
-/** Processes an image when there is room for it; images of one host wait behind each other. Null when too many wait. */
+/** Processes an image when there is capacity; images of one host are queued. Null when too many wait. */
 async function whileRoom<Result>(url: string, work: () => Promise<Result>): Promise<Result | null> {
   const release = await places.take(new URL(url).host, 1);
   if (!release) return null;
@@ -75,7 +75,7 @@ async function fetchImage(outbound: Outbound, url: string): Promise<Buffer | nul
   return answer.status === 200 && !answer.truncated && type.startsWith('image/') ? answer.body : null;
 }
 
-/** Opens an image for re-encoding, so that bytes of a foreign server are never passed on. Drawings (SVG) are not taken. */
+/** Opens an image for re-encoding, so that bytes of another server are never passed on. SVG is refused. */
 async function opened(image: Buffer) {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: 25_000_000 });

@@ -9,8 +9,8 @@ import {
 import type { Route, RouteFamily } from './family.js';
 
 /**
- * Builds the routes of pages once for each language that they are written in. Those in French and English, which redirects lead to, are
- * described; the others are the same under the path of another language.
+ * Creates the routes of pages once per language. French and English ones, to which redirects lead, are described; the
+ * others differ only in the language of their path.
  */
 export const inEveryLanguage = (
   routesIn: (language: PageLanguage) => readonly Route[],
@@ -19,7 +19,7 @@ export const inEveryLanguage = (
   translated: PAGE_LANGUAGES.filter((language) => !isLanguage(language)).flatMap(routesIn),
 });
 
-/** Builds the routes of pages for owners and accounts, likewise. */
+/** Creates the routes of pages for owners and accounts once per language of accounts. */
 export const inAccountLanguages = (
   routesIn: (language: AccountLanguage) => readonly Route[],
 ): Required<Pick<RouteFamily, 'routes' | 'translated'>> => ({

@@ -21,15 +21,15 @@ const ORIGIN = ['body'];
 const JSON_TYPE = /^application\/([a-z0-9.+-]+\+)?json$/;
 
 interface JsonBodyOptions {
-  /** Bytes. */
+  /** Most bytes of the body. */
   readonly limit?: number;
-  /** Media types in the description; any other whose name ends in JSON is accepted too. */
+  /** Media types in the description; any other JSON type (`+json`) is accepted too. */
   readonly types?: readonly string[];
-  /** Numbers that reading would round are faults, so that nothing is kept that was not sent. */
+  /** Refuses numbers that parsing would round, so that only values as sent are stored. */
   readonly exactNumbers?: boolean;
 }
 
-/** Returns a JSON body. A call that names no media type is taken for JSON; one that names another is refused with 415. */
+/** Creates the reader of a JSON body. A request without a media type is parsed as JSON; another type is refused with 415. */
 export function jsonBody<Schema extends TSchema>(
   schema: Schema,
   { limit = DEFAULT_LIMIT, types = ['application/json'], exactNumbers = false }: JsonBodyOptions = {},
@@ -52,7 +52,7 @@ export function jsonBody<Schema extends TSchema>(
 }
 
 const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
-  // As `parseJson` reads it: without a byte order mark.
+  // Without a byte order mark, as `parseJson` reads it.
   inexactNumbers(new TextDecoder().decode(bytes)).map(({ key, source }) =>
     fault(
       { type: 'number_inexact', msg: `The number ${source} has too many digits: send it as a string` },
@@ -61,7 +61,7 @@ const roundedNumbers = (bytes: Buffer): ValidationFault[] =>
     ),
   );
 
-/** Returns the same, where an empty body stands for `{}`: deletions that may carry their parameter either way. */
+/** Creates the reader of an optional JSON body, which is `{}` when empty: for deletions with parameters in query or body. */
 export function optionalJsonBody<Schema extends TSchema>(schema: Schema): BodyReader<Static<Schema> | undefined> {
   const check = validator(schema, ORIGIN);
   return {
@@ -88,14 +88,14 @@ function refuseOtherTypes(request: IncomingMessage): void {
 const NO_JSON = { faults: [{ type: 'json_invalid', loc: ORIGIN, msg: 'JSON decode error', input: {} }] };
 const TOO_MANY = { type: 'too_long', msg: `Input should have at most ${MOST_BODY_VALUES} values` };
 
-/** Reads JSON text; a fault on the body itself when it is none, or has more in it than any body of the platform. */
+/** Parses JSON text; a fault for invalid JSON, and for more depth or values than any body of the platform has. */
 export function parseJson(bytes: Buffer): Parsed<unknown> {
   if (bytes.length === 0) return { faults: [{ type: 'missing', loc: ORIGIN, msg: FIELD_REQUIRED, input: null }] };
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
     const { depth, values, isClosed } = jsonSize(text);
     if (!isClosed) return NO_JSON;
-    // The outermost value is as deep as the body itself.
+    // The outermost value counts as one level.
     if (depth > DEEPEST + 1) return { faults: [fault(TOO_DEEP, ORIGIN, null)] };
     if (values > MOST_BODY_VALUES) return { faults: [fault(TOO_MANY, ORIGIN, null)] };
     return { value: JSON.parse(text) };

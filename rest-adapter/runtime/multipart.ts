@@ -2,20 +2,20 @@ import type { IncomingMessage } from 'node:http';
 import busboy from 'busboy';
 import { HttpRefusal } from './refusal.js';
 
-/** Ends the reading of a body with a refusal; the rest of it is discarded. */
+/** Ends reading with a refusal; the rest of the body is discarded. */
 type Refuse = (error: unknown) => void;
 
 interface Multipart<Value> {
   readonly limits: busboy.Limits;
-  /** Listens to the parts of the form; returns a function that gives its value once all of them were read. */
+  /** Attaches listeners to the parts of the form; returns a function that gives its value once all were read. */
   readonly reader: (form: busboy.Busboy, refuse: Refuse) => () => Value | Promise<Value>;
 }
 
 export const tooLarge = (): HttpRefusal => new HttpRefusal(413, 'Request Entity Too Large', { Connection: 'close' });
 
 /**
- * Reads a multipart body (RFC 7578); one that is malformed, or ends too early, is refused with 400, one with more parts than it
- * may have with 413: those beyond would be left out without a word.
+ * Reads a multipart body (RFC 7578). Refuses a malformed or incomplete one with 400, and one with too many parts with
+ * 413, since excess parts would be ignored silently.
  */
 export function readMultipart<Value>(request: IncomingMessage, { limits, reader }: Multipart<Value>): Promise<Value> {
   return new Promise((resolve, reject) => {

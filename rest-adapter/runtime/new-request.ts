@@ -7,7 +7,7 @@ import type { Images } from './images.js';
 import type { RequestState } from './request-state.js';
 import type { RestRequest } from './rest-request.js';
 
-/** A request before its caller and its host are established. */
+/** A request before caller and host are determined. */
 export type Draft = { -readonly [Key in keyof RestRequest]: RestRequest[Key] };
 
 interface Parts {
@@ -16,7 +16,7 @@ interface Parts {
   readonly images: Images;
 }
 
-/** Creates an anonymous request to the platform, as it came. */
+/** Creates the request as received: anonymous, to the platform's host name. */
 export const newRequest = (ctx: Koa.ParameterizedContext<RequestState>, { settings, clock, images }: Parts): Draft => ({
   requestId: ctx.state.requestId,
   method: ctx.method,

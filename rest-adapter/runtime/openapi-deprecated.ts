@@ -1,6 +1,6 @@
 import { isRecord } from '../../schema/record.js';
 
-/** Copies a description with every `brand_id` marked as deprecated: it gives way to `brand_code` (§9). */
+/** Copies a description with every `brand_id` marked as deprecated in favour of `brand_code` (§9). */
 export function deprecatingBrandId<Value>(value: Value): Value;
 export function deprecatingBrandId(value: unknown): unknown {
   if (Array.isArray(value)) return value.map((one) => deprecatingBrandId(one));

@@ -9,7 +9,7 @@ const HEADERS: readonly (readonly [name: string, description: string])[] = [
   ['X-Webhook-Signature', '`t=<timestamp>,v1=<HMAC-SHA256 of `<timestamp>.<body>` in hexadecimal>`.'],
 ];
 
-/** Returns the deliveries that a subscription receives, one per event type. */
+/** Returns the webhooks of the description, one per event type. */
 export const webhooks = (): Json =>
   Object.fromEntries(EVENT_DEFINITIONS.map((event) => [event.name, { post: delivery(event) }]));
 

@@ -12,7 +12,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
   const paths: Record<string, Json> = {};
   for (const family of families) {
     for (const route of family.routes) {
-      // A catch-all path is no operation of its own.
+      // A catch-all path is not an operation.
       if (route.path.includes('*')) continue;
       const path = route.versioned === false ? route.path : `/v1${route.path}`;
       paths[path] = { ...paths[path], [route.method.toLowerCase()]: operation(route, family) };
@@ -26,7 +26,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
       description:
         'Every `/v1` path is also served without that prefix, with identical behavior; GS1 links and pages only without it. HEAD is answered wherever GET is. The public pages below `/fr` and `/en` are served below every official language of the European Union (`/de`, `/el`, …).',
     },
-    // Relative to where the description was read, so that it is right on every installation.
+    // Relative to the URL of the description, so that it is right on every installation.
     servers: [{ url: '/', description: 'The installation that serves this description.' }],
     tags: tagsOf(families),
     paths: deprecatingBrandId(paths),
@@ -35,7 +35,7 @@ export function openapi(families: readonly RouteFamily[]): Json {
   };
 }
 
-/** Lists the tags of families. Families may share a tag: its description is the first that has one. */
+/** Lists the tags of families. Families may share a tag, whose description is the first one found. */
 function tagsOf(families: readonly RouteFamily[]): Json[] {
   const names = [...new Set(families.map(({ name }) => name))];
   return names.map((name) => {
@@ -121,7 +121,10 @@ function operation(route: Route, family: RouteFamily): Json {
   };
 }
 
-/** Names the clause of the standard that a route follows. Sections of the documented interface mean nothing to a reader of this. */
+/**
+ * Returns the clause of the standard that a route implements. Sections of the documented interface are omitted: a
+ * reader of the description does not have them.
+ */
 function clauseOf({ section }: Route): string[] {
   const [, standard, clause] = /^(EN \d+)(?: (.+))?$/.exec(section) ?? [];
   if (!standard) return [];
@@ -134,10 +137,7 @@ const operationId = ({ method, path }: Route): string =>
     .replace(/[^a-zA-Z0-9]+/g, '_')
     .replace(/_$/, '');
 
-/**
- * Digits of a GTIN as a client sends them. Other characters in it are answered as documented, so that no request is
- * refused by this pattern.
- */
+/** Digits of a GTIN as sent. Other texts are answered as documented and not refused by this pattern. */
 const GTIN = '^[0-9]{8,14}$';
 
 function parametersOf(schema: TObject | undefined, origin: 'path' | 'query' | 'header'): Json[] {

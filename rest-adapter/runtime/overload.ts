@@ -5,22 +5,22 @@ import type { Problem } from './family.js';
 import type { RequestState } from './request-state.js';
 
 /**
- * Calls that are answered at once. Further ones would only wait, and hold memory while they do: they are refused at once with
- * the advice to come back. A small read takes milliseconds, so this many are answered within a second.
+ * Most concurrent requests. Further ones would only wait and occupy memory, so they are refused immediately with
+ * `Retry-After`. A small read takes milliseconds, so this many are answered within a second.
  */
 const MOST_AT_ONCE = 400;
 
 type Context = Koa.ParameterizedContext<RequestState>;
 
-/** View of a refusal for people, instead of the documented body. */
+/** View of a refusal as a page, instead of the documented body. */
 export type AwayView = (problem: Problem, ctx: Context) => Answer | undefined | Promise<Answer | undefined>;
 
-/** Seconds after which it is worth while to ask again. */
+/** Seconds after which a client should retry. */
 const RETRY_AFTER = '1';
 export const TRY_LATER = 'Service temporarily unavailable, please retry shortly.';
 const TOO_MANY = { 'Retry-After': RETRY_AFTER, 'Cache-Control': 'no-store' };
 
-/** Tells a person that a part of the service is out of reach; it takes some seconds to come back. */
+/** Problem shown when a part of the service is unavailable, which usually takes some seconds. */
 export const AWAY: Problem = {
   status: 503,
   detail: TRY_LATER,
@@ -29,8 +29,8 @@ export const AWAY: Problem = {
 };
 
 /**
- * Refuses with 503 and `Retry-After` the calls beyond those that can be answered at once. A call counts from the moment its
- * body is complete: a slow sender takes no other caller's place.
+ * Refuses requests beyond the concurrency limit with 503 and `Retry-After`. A request counts from the moment its body
+ * is complete, so that slow senders occupy no capacity.
  */
 export function overload(most = MOST_AT_ONCE, view?: AwayView): Koa.Middleware<RequestState> {
   let answering = 0;

@@ -18,12 +18,12 @@ interface RawInput {
 type Parts = Input<unknown, unknown, unknown, unknown>;
 
 /**
- * The parsed input of a request; refuses it with every fault of path, query, headers and body in one answer. Only a body is waited
- * for.
+ * Parses the input of a request; returns all faults of path, query, headers and body in one refusal. Asynchronous only
+ * for a body.
  */
 export type InputParser = (raw: RawInput) => Parts | Promise<Parts>;
 
-/** Value of a part that has no schema. */
+/** Value of an input part without a schema. */
 const NONE: Parsed<unknown> = { value: Object.freeze({}) };
 
 /** Compiles a route's schemas once. */
@@ -32,7 +32,7 @@ export function inputParser(schemas: InputSchemas<TObject, TObject, TObject, unk
   const query = schemas.query && readFields(schemas.query, 'query');
   const headers = schemas.headers && readFields(schemas.headers, 'header');
   const { body } = schemas;
-  // Parameters that no schema names are not read: every read comes through here.
+  // Synchronous, and parameters without a schema are ignored: every read passes here.
   return (raw) => {
     const read = (sent: Part) =>
       understood(
@@ -57,7 +57,7 @@ function understood(path: Part, query: Part, headers: Part, body: Part): Parts {
   throw unprocessable([path, query, headers, body].flatMap((part) => ('faults' in part ? part.faults : [])));
 }
 
-/** Characters of the longest identifier: a longer text designates nothing, and is answered like any other that does not. */
+/** Longest identifier in characters; a longer text is treated as one that is not found. */
 const LONGEST = 255;
 const designating = (value: string): string => (isLongerThan(value, LONGEST) ? '\uFFFD' : value);
 
@@ -72,8 +72,8 @@ function headerFields(headers: IncomingHttpHeaders): Fields {
 }
 
 /**
- * Reads named text fields against an object schema. Fields the schema does not know are ignored, the last of repeated
- * ones counts, and each is turned into the type the schema asks for.
+ * Parses named text fields by an object schema. Unknown fields are ignored, the last of repeated ones counts, and each
+ * is coerced to the schema's type.
  */
 export function readFields<Schema extends TObject>(
   schema: Schema,
@@ -100,7 +100,7 @@ export function readFields<Schema extends TObject>(
   };
 }
 
-/** Returns a fault with the text that was sent, instead of the value that was read from it. */
+/** Returns a fault with the text as sent instead of the coerced value. */
 function asSent(found: ValidationFault, fields: Fields): ValidationFault {
   if (found.type === 'missing') return { ...found, input: null };
   const sent = [...fields.entries()].findLast(([name]) => name === found.loc[1]);

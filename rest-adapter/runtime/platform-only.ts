@@ -10,7 +10,7 @@ const only = (route: Route, elsewhere: (request: RestRequest) => Answer): Route 
     request.host.kind === 'brand' ? elsewhere(request) : route.perform(input, request, ask),
 });
 
-/** Removes a route that takes secrets from brands' host names: the holder of such a name could read them. */
+/** Refuses a route that takes secrets on brands' host names, whose owner could read them. */
 export const platformOnly = (route: Route): Route =>
   only(route, ({ settings }) => {
     throw new HttpRefusal(403, `Sessions begin at ${settings.publicUrl}`);
@@ -18,7 +18,7 @@ export const platformOnly = (route: Route): Route =>
 
 const LED_ON = { description: 'On to the platform, from a brand’s host name.', headers: { Location: 'The page.' } };
 
-/** Returns the same for a page: its reader is led to the platform's. */
+/** Redirects a page that takes secrets from a brand's host name to the platform's. */
 export const platformPage = (route: Route): Route =>
   only({ ...route, responses: { 303: LED_ON, ...route.responses } }, ({ settings, rawPath }) =>
     redirect(303, `${settings.publicUrl}${rawPath}`, { 'Cache-Control': 'no-store' }),

@@ -7,7 +7,7 @@ import type { Problem, Route, RouteFamily } from './family.js';
 import { snakeCase } from './field-names.js';
 import { HttpRefusal, type ValidationFault } from './refusal.js';
 
-/** Maps an error to HTTP. One that is not meant for the caller says nothing and is logged whole. */
+/** Maps an error to HTTP. Unexpected errors are logged with all details and answered without any. */
 export function problemOf(error: unknown, route: Route, family: RouteFamily, log: Logger): Problem {
   if (error instanceof HttpRefusal) return { ...headed(error), code: undefined };
   if (!(error instanceof DomainError)) {
@@ -34,11 +34,11 @@ const headed = ({
   headers: headers ?? {},
 });
 
-/** Returns the ordinary body of a refusal. */
+/** Returns the documented body of a refusal. */
 export const problemAnswer = ({ status, detail, headers }: Problem): Answer =>
   detail === undefined ? { status, headers, body: '' } : json({ detail }, { status, headers });
 
-/** Places the graph's faults where the caller wrote the value. */
+/** Converts the paths of the graph's faults to places in the request. */
 function located(error: DomainError, route: Route): readonly ValidationFault[] | undefined {
   if (!isRefusal(error, 'INVALID_INPUT')) return undefined;
   return error.facts.faults.map(({ type, path, message, input }) => ({

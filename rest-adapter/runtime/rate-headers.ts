@@ -1,6 +1,6 @@
 import type { RateState } from '../../schema/error-facts.js';
 
-/** Returns the headers that show a caller the state of its windows (§8); portals get `Retry-After` alone. */
+/** Returns the headers with the state of a caller's rate windows (§8); portals get `Retry-After` only. */
 export function rateHeaders(
   rate: Pick<RateState, 'limit' | 'remaining' | 'resetAt'> & Partial<Pick<RateState, 'scope'>>,
 ): Record<string, string> {
@@ -13,6 +13,6 @@ export function rateHeaders(
   };
 }
 
-/** Writes the sentence of every 429 of a window. */
+/** Returns the `detail` of a 429. */
 export const rateLimitReached = (limit: number, seconds = 60): string =>
   `Rate limit exceeded: ${limit} requests per ${seconds}s`;

@@ -1,22 +1,23 @@
-/** Tells whether every part that answers depend on is there. */
+/** Tells whether all required dependencies are ready. */
 export type IsReady = () => Promise<boolean>;
 
-/** Milliseconds that a person waits for a page before the parts behind it are asked whether they are there. */
+/** Milliseconds that a page may take before the dependencies are checked. */
 const PATIENCE_MS = 500;
-/** Milliseconds within which they say so: a database that is frozen says nothing at all. */
+/** Timeout of that check in milliseconds, since a frozen database does not answer. */
 const PROBE_MS = 1_500;
 
 export interface Readiness {
   /**
-   * Waits for work as long as the parts that it depends on are there. Undefined once they have said nothing for two seconds, or that
-   * they are not there: the work is given up, and until they are back none is begun. Slow work of sound parts is waited for.
+   * Waits for work while the dependencies are ready. Undefined once they are not, or did not answer the check within
+   * two seconds: the work is abandoned, and no other is started until they are ready again. Slow work with ready
+   * dependencies is waited for.
    */
   whileReady<Value>(work: () => Promise<Value>): Promise<Value | undefined>;
-  /** Tells, within a time, whether the parts are there. */
+  /** Checks the dependencies, with a timeout. */
   isReady(): Promise<boolean>;
 }
 
-/** Creates the watch over the parts behind the pages; without a way to ask them they count as there. */
+/** Creates the watch over the dependencies of pages; without a check they count as ready. */
 export function watchReadiness(ask: IsReady = async () => true): Readiness {
   let isAway = false;
   const isReady = async (): Promise<boolean> => {
@@ -26,7 +27,7 @@ export function watchReadiness(ask: IsReady = async () => true): Readiness {
   return {
     isReady,
     async whileReady(work) {
-      // Work that hangs would only pile up.
+      // Not started while the dependencies are down, since it would only accumulate.
       if (isAway && !(await isReady())) return undefined;
       const working = work();
       const done = working.then(SETTLED, SETTLED);
@@ -40,7 +41,7 @@ export function watchReadiness(ask: IsReady = async () => true): Readiness {
 
 const SETTLED = (): true => true;
 
-/** Resolves with undefined after a time; an answer that came in while this process was busy is taken in first. */
+/** Resolves to undefined after a timeout; a result that arrived while the event loop was busy takes precedence. */
 function within<Value>(work: Promise<Value>, ms: number): Promise<Value | undefined> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => setImmediate(resolve, undefined), ms);

@@ -4,8 +4,8 @@ import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../schema/vocab
 import { acceptsPage } from './accepts-page.js';
 
 /**
- * Chooses the language of the page that a redirect leads to (§4.13, §4.14, §4.24, §4.25): for a browser among all that pages are written in,
- * for other callers French or English. Undefined where `Accept-Language` names none of them.
+ * Chooses the language of the page that a redirect leads to (§4.13, §4.14, §4.24, §4.25): for browsers among all
+ * languages of pages, for other clients French or English. Undefined where `Accept-Language` names none of them.
  */
 export const redirectLanguage = (headers: IncomingHttpHeaders): PageLanguage | undefined =>
   firstAccepted(headers['accept-language'], acceptsPage(headers) ? PAGE_LANGUAGES : LANGUAGES);

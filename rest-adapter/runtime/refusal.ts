@@ -1,10 +1,10 @@
 /**
- * A refusal the adapter itself decides, about HTTP and not about the business: a malformed body, a window reached, a
- * page that may not use the cookie. Refusals of the graph are `DomainError`s.
+ * A refusal by the adapter, about HTTP and not about the business: a malformed body, an exceeded rate window, a cookie
+ * from another origin. Refusals of the graph are `DomainError`s.
  */
 export class HttpRefusal extends Error {
   readonly status: number;
-  /** `undefined`: the answer has no body. */
+  /** `undefined` for a response without a body. */
   readonly detail: unknown;
   readonly headers: Readonly<Record<string, string>>;
 
@@ -25,5 +25,5 @@ export interface ValidationFault {
   readonly input: unknown;
 }
 
-/** Returns every fault of one request in one answer (§7). */
+/** Creates a 422 refusal with all faults of a request (§7). */
 export const unprocessable = (faults: readonly ValidationFault[]): HttpRefusal => new HttpRefusal(422, faults);

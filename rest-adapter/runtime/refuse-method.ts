@@ -1,6 +1,6 @@
 import type Koa from 'koa';
 
-/** Returns the answer to any other method on a path that can only be read. */
+/** Answers 405 to every method but GET and HEAD. */
 export function refuseMethod(ctx: Koa.Context): void {
   ctx.status = 405;
   ctx.set({ Allow: 'GET, HEAD', 'Content-Type': 'application/json' });

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 
-/** Properties that the middleware before the routes gives a request. */
+/** State that middlewares before the routes set on a request. */
 export interface RequestState {
   readonly requestId: string;
   readonly log: Logger;
-  /** Path of the route that answered, as documented; for logs and metrics. */
+  /** Documented path of the matched route, for logs and metrics. */
   route?: string;
 }

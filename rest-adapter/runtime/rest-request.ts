@@ -4,13 +4,13 @@ import type { Principal } from '../../subgraphs/lib/graphql/principal.js';
 import type { Settings } from '../settings.js';
 import type { Images } from './images.js';
 
-/** The facts of a request that a route may use besides its parsed input. */
+/** Facts of a request that a route may use besides its parsed input. */
 export interface RestRequest {
   readonly requestId: string;
   readonly method: string;
-  /** Path as asked for, with its prefix, not decoded. */
+  /** Path as requested, with its prefix, not decoded. */
   readonly rawPath: string;
-  /** Query as asked for, not decoded, without its question mark. */
+  /** Query as requested, not decoded, without its question mark. */
   readonly rawQuery: string;
   readonly headers: IncomingHttpHeaders;
   readonly clientAddress: string;

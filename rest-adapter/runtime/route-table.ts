@@ -1,9 +1,6 @@
 import Router from '@koa/router';
 
-/**
- * Result of matching a path: an entry with its decoded parameters, or the methods that the path does have (none: no
- * such path).
- */
+/** Result of matching a path: an entry with decoded parameters, or the methods of the path (empty: no such path). */
 type Match<Entry> =
   | { readonly entry: Entry; readonly params: Readonly<Record<string, string>> }
   | { readonly methods: readonly string[] };
@@ -14,10 +11,7 @@ export interface RouteTable<Entry> {
   find(method: string, path: string): Match<Entry>;
 }
 
-/**
- * Creates a table of entries by method and path, with one router for each first segment: a request is compared with few
- * routes.
- */
+/** Creates a table of entries by method and path, with one router per first path segment to keep matching fast. */
 export function createRouteTable<Entry>(): RouteTable<Entry> {
   const routers = new Map<string, Router>();
   const entries = new Map<object, { readonly entry: Entry; readonly versioned: boolean }>();
@@ -46,7 +40,7 @@ export function createRouteTable<Entry>(): RouteTable<Entry> {
   };
 }
 
-/** Does nothing: the router only matches, and the table keeps the entry of each route. */
+/** Handler without effect: the router is used for matching only. */
 const NOTHING = (): void => {};
 
 const firstSegment = (path: string): string => path.split('/', 2)[1] ?? '';

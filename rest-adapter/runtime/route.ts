@@ -32,18 +32,18 @@ import { addVary, setHeaders } from './set-headers.js';
 export interface RoutesOptions {
   readonly graph: Graph;
   readonly families: readonly RouteFamily[];
-  /** View of an answer to an address that no route has; without it, the documented body. */
+  /** View of a 404 for an unknown path; without it, the documented body. */
   readonly nowhere?: ProblemView;
   readonly settings: Settings;
   readonly log: Logger;
   readonly clock: () => Date;
   /** Client that fetches brands' images; by default it reaches public addresses only. */
   readonly outbound?: Outbound;
-  /** Counters of public calls; by default a counter of its own. */
+  /** Rate windows of public calls; by default in memory. */
   readonly windows?: PublicWindows;
-  /** Room for bodies; as much as a server has by default. */
+  /** Memory for bodies; by default that of one server. */
   readonly bodies?: BodyRoom;
-  /** Tells whether the parts behind the graph are there; without it, they count as there. */
+  /** Tells whether the graph's dependencies are ready; by default they count as ready. */
   readonly isReady?: IsReady;
 }
 
@@ -65,7 +65,7 @@ interface Mounted {
   readonly parse: InputParser;
 }
 
-/** Mounts the families: the one way a request of the interface is answered. */
+/** Mounts the families: every request of the interface is answered here. */
 export function createRoutes(options: RoutesOptions): Koa.Middleware<RequestState> {
   const runtime: Runtime = {
     ...options,
@@ -113,7 +113,7 @@ async function respond(mounted: Mounted, params: Params, ctx: Context, runtime: 
   }
 }
 
-/** Shows a problem; a failure that comes of a part out of reach is shown to a person as that. */
+/** Renders a problem; a failure caused by an unavailable dependency is shown as that. */
 async function problemShown(
   problem: Problem,
   view: ProblemView | undefined,
@@ -126,7 +126,7 @@ async function problemShown(
   return (await view?.(problem, request)) ?? problemAnswer(problem);
 }
 
-/** Tells a person that a part of the service is out of reach, in the look of the host as far as it is known. */
+/** Renders the page for an unavailable service, in the appearance of the host name as far as it is cached. */
 async function awayAnswer(
   view: ProblemView | undefined,
   request: Draft,
@@ -137,7 +137,7 @@ async function awayAnswer(
   return (await view?.(AWAY, request)) ?? problemAnswer(AWAY);
 }
 
-/** Answers a request step by step: window, host, caller, input, operation. */
+/** Answers a request in steps: window, host, caller, input, operation. */
 async function answerOf(
   mounted: Mounted,
   path: Params,
@@ -146,7 +146,7 @@ async function answerOf(
   runtime: Runtime,
 ): Promise<Answer> {
   const { route, family } = mounted;
-  // A step that has nothing to ask is not waited for: every read comes through here.
+  // Steps without a query are not awaited, since every read passes here.
   if (family.window) {
     const rate = runtime.windows.count([{ window: family.window, units: 1 }], request.clientAddress, request.now);
     requireAdmitted(family.window, rate instanceof Promise ? await rate : rate, ctx);
@@ -159,11 +159,11 @@ async function answerOf(
   const input = readInput(mounted, path, request, ctx, runtime);
   const call: Call = request;
   const ask: Ask = (operation, variables) => runtime.graph.execute(operation, variables, call);
-  // Awaited here: a promise that is returned is waited for twice.
+  // Awaited here, since returning the promise would await it twice.
   return await route.perform(input instanceof Promise ? await input : input, request, ask);
 }
 
-/** Reads path, query, headers and body; of a body as much as there is room for. */
+/** Parses path, query, headers and body; the body only while there is memory for it. */
 function readInput({ route, parse }: Mounted, path: Params, request: Draft, ctx: Context, { bodies }: Runtime) {
   const raw = { path, querystring: ctx.querystring, headers: ctx.headers, message: ctx.req };
   const { body } = route.input;
@@ -177,10 +177,10 @@ function readInput({ route, parse }: Mounted, path: Params, request: Draft, ctx:
     });
 }
 
-/** Creates the refusal of a body for which there is no room; the rest of it is not read. */
+/** Creates the refusal of a body for which there is no memory; the rest of it is not read. */
 const noRoom = (): HttpRefusal => new HttpRefusal(503, TRY_LATER, { Connection: 'close', 'Retry-After': '1' });
 
-/** Writes the headers of a counted call; refuses one that its window has no room for. */
+/** Sets the rate headers of a public call; throws when its window is exceeded. */
 function requireAdmitted(window: PublicWindow, rate: PublicRate, ctx: Context): void {
   if (!window.silent) setHeaders(ctx.res, rateHeaders(rate));
   if (rate.admitted) return;
@@ -209,7 +209,7 @@ const callerContext = (request: Draft, { graph, settings }: Runtime): CallerCont
   host: request.host,
 });
 
-/** Writes the headers of a counted call; returns its caller, or refuses it. */
+/** Sets the rate headers of a call; returns its caller, or throws its refusal. */
 function principalOf({ principal, rate, refusal }: Admission, ctx: Context): Principal {
   if (rate) ctx.set(rateHeaders(rate));
   if (refusal) throw refusalFrom(refusal.code, { rate, ...refusal.facts });
@@ -220,18 +220,18 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
   ctx.status = status;
   const { Vary: vary, ...others } = headers;
   setHeaders(ctx.res, others);
-  // `Vary` lists the headers that the caller rule depends on in any case.
+  // `Vary` lists the headers on which the caller rule depends.
   if (vary) addVary(ctx, String(vary));
   const type = headers['Content-Type'];
   if (body === null) {
-    // Koa itself takes the body from these two; to take it twice costs as much as to write their headers.
+    // Koa omits the body of these two by itself; setting it again takes as long as writing their headers.
     if (status !== 204 && status !== 304) ctx.body = null;
     return;
   }
   ctx.body = body;
-  // Koa adds a type to text; an answer without a type keeps none.
+  // Koa adds a type to text bodies.
   if (!type) ctx.remove('Content-Type');
-  // The state of an item may change at once: what says nothing of caches is asked for again, and kept apart by caller.
+  // An item's state may change at any time, so responses without cache headers are revalidated, and stored per caller.
   if (isJson(type) && !ctx.res.hasHeader('Cache-Control')) {
     ctx.set('Cache-Control', caller.kind === 'anonymous' ? 'no-cache' : 'private, no-cache');
   }
@@ -239,14 +239,14 @@ function write(ctx: Context, { status, headers, body }: Answer, { caller }: Pick
 
 const isJson = (type: string | string[] | undefined): boolean => /[/+]json\b/.test(String(type));
 
-/** Lists the methods that a preflight names. Browsers name one; conformance tools name all they would like to use. */
+/** Returns the methods in `Access-Control-Request-Method`; browsers send one, conformance tools several. */
 const askedMethods = (ctx: Context): string[] =>
   ctx
     .get('Access-Control-Request-Method')
     .split(',')
     .map((method) => method.trim().toUpperCase());
 
-/** Answers OPTIONS: a browser asks whether a page may call; any other caller learns the methods of the path. */
+/** Answers OPTIONS: the CORS preflight of a browser, or the methods of the path. */
 function preflight(ctx: Context, route: Route | undefined, methods: readonly string[], settings: Settings): void {
   ctx.status = 204;
   if (!route) return;
@@ -254,15 +254,15 @@ function preflight(ctx: Context, route: Route | undefined, methods: readonly str
   ctx.set({ ...headers, ...(headers['Access-Control-Allow-Origin'] ? preflightHeaders(methods) : {}) });
 }
 
-/** Names the media types of patches (RFC 5789, 3.1). */
+/** Lists the media types of patches (`Accept-Patch`, RFC 5789, 3.1). */
 function namePatches(ctx: Context, found: ReturnType<RouteTable<Mounted>['find']>): void {
   const body = 'entry' in found ? found.entry.route.input.body : undefined;
   if (body) ctx.set('Accept-Patch', Object.keys(body.content).join(', '));
 }
 
 /**
- * Refuses a method that a path does not know, in the form of the family that has the path: a page where a browser opens the
- * address of a form.
+ * Refuses an unsupported method with 405, in the form of the path's family: as a page where a browser opens the action
+ * of a form.
  */
 async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: Runtime): Promise<void> {
   const problem = { status: 405, detail: 'Method Not Allowed', headers: {}, code: undefined };
@@ -273,7 +273,7 @@ async function refuseMethod(ctx: Context, known: Mounted | undefined, runtime: R
   else plainProblem(ctx, problem.status, problem.detail);
 }
 
-/** Answers an address that no route has: a page where a person asks, else the documented body. */
+/** Answers an unknown path: a page for browsers, else the documented body. */
 async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   const problem = { status: 404, detail: 'Not Found', headers: {}, code: undefined };
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD';
@@ -282,7 +282,7 @@ async function nowhere(ctx: Context, runtime: Runtime): Promise<void> {
   else plainProblem(ctx, 404, 'Not Found');
 }
 
-/** Returns the request with the brand whose host name it came to, for the look of a page. */
+/** Adds the brand of the requested host name to a request, for the appearance of pages. */
 async function atItsHost(ctx: Context, { hosts, readiness, ...runtime }: Runtime): Promise<RestRequest> {
   const request = newRequest(ctx, runtime);
   const name = requestedHost(ctx.req, runtime.settings.trustProxy);

@@ -9,16 +9,16 @@ import {
 } from '@sinclair/typebox';
 import type { UnknownRecord } from '../../schema/record.js';
 
-/** Smallest and largest value an integer of the interface may have; beyond it the answer is 422 (§7.1). */
+/** Range of the interface's integers; others are answered with 422 (§7.1). */
 export const INTEGER_RANGE = { minimum: -2_147_483_648, maximum: 2_147_483_647 } as const;
 
-/** Returns an object whose unknown fields are refused. */
+/** Creates an object schema that refuses unknown fields. */
 export const Closed = <Properties extends TProperties>(
   properties: Properties,
   options: ObjectOptions = {},
 ): TObject<Properties> => Type.Object(properties, { additionalProperties: false, ...options });
 
-/** Returns the options of an object that takes one of two fields or none; null counts as absent. */
+/** Returns the options of an object with at most one of two fields; null counts as absent. */
 export const notBoth = (one: string, other: string) => ({
   not: {
     type: 'object',
@@ -28,18 +28,16 @@ export const notBoth = (one: string, other: string) => ({
   },
 });
 
-/** Returns a string; JSON, form, query or path alike. */
+/** Creates a string schema for JSON, forms, queries and paths. */
 export const Text = (description: string, options: StringOptions = {}) => Type.String({ description, ...options });
 
-/** Returns one of a closed list of strings. */
+/** Creates the schema of a closed list of strings. */
 export const Choice = <const Value extends string>(
   values: readonly Value[],
   options: { description?: string; default?: Value } = {},
 ) => Type.Unsafe<Value>({ type: 'string', enum: [...values], ...options });
 
-/**
- * Describes a value of `schema`, or null. Written so that a fault of the value reads as one fault, not as one per alternative.
- */
+/** Creates a nullable schema. Written so that an invalid value gives one fault, not one per alternative. */
 export function Nullable<Schema extends TSchema>(schema: Schema) {
   const { type, enum: values }: UnknownRecord = schema;
   if (!type) return Type.Unsafe<Static<Schema> | null>({ anyOf: [schema, { type: 'null' }] });
@@ -51,5 +49,5 @@ export function Nullable<Schema extends TSchema>(schema: Schema) {
   });
 }
 
-/** Describes an instant: ISO 8601 with zone, as every timestamp of the interface. */
+/** Creates the schema of an instant: ISO 8601 with zone, as every timestamp of the interface. */
 export const Instant = (description: string) => Type.String({ format: 'date-time', description });

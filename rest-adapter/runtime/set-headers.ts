@@ -1,18 +1,15 @@
 import type { ServerResponse } from 'node:http';
 import type Koa from 'koa';
 
-/** Sets headers of an answer: every request has a dozen, and Koa's own way copies them three times first. */
+/** Sets headers of a response directly, since Koa's `set` copies them three times. */
 export function setHeaders(response: ServerResponse, headers: Readonly<Record<string, string | string[]>>): void {
   for (const name of Object.keys(headers)) response.setHeader(name, headers[name]!);
 }
 
-/**
- * Combined `Vary` headers, by the present value and the added fields: few combinations, all of them written in this
- * program.
- */
+/** Cache of combined `Vary` headers, by present value and added fields; few combinations, all from this program. */
 const combined = new Map<string, string>();
 
-/** Adds fields to the `Vary` header. Koa's own way takes both texts apart each time. */
+/** Adds fields to the `Vary` header. Koa's `vary` parses both texts each time. */
 export function addVary(ctx: Koa.ParameterizedContext, fields: string): void {
   const key = `${ctx.response.get('Vary')}\n${fields}`;
   const known = combined.get(key);

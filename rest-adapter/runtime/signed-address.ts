@@ -6,14 +6,14 @@ const degrees = (limit: number, coordinate: string) =>
     Type.Number({ minimum: -limit, maximum: limit, description: `${coordinate}; counts only with the other one.` }),
   );
 
-/** Parameters of a signed verification address that decide its verdict (§4.23), for the route and for the page. */
+/** Parameters of a signed verification URL (§4.23), for the route and the page. */
 export const SIGNED_ADDRESS = {
   u: Text('Chip hash; `0x` may be left out.', { pattern: '^\\s*(0[xX])?[0-9a-fA-F]{64}\\s*$' }),
   ts: Type.Integer({ format: 'int64', description: 'Seconds since epoch when the address was produced.' }),
   s: Text('Signature.'),
 };
 
-/** Coordinates of a scan, as the caller gives them. */
+/** Optional coordinates of a scan, sent by the caller. */
 export const COORDINATES = {
   latitude: degrees(90, 'Latitude in degrees'),
   longitude: degrees(180, 'Longitude in degrees'),
@@ -21,7 +21,7 @@ export const COORDINATES = {
 
 const Query = Type.Object({ ...SIGNED_ADDRESS, ...COORDINATES });
 
-/** Returns the variables of a verification. A request for the headers alone is not a scan. */
+/** Returns the variables of a verification. HEAD requests do not count as scans. */
 export const verificationOf = (query: Static<typeof Query>, method: string) => ({
   input: {
     uidHash: query.u,

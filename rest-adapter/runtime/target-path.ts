@@ -1,6 +1,6 @@
 import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 
-/** Target of an identifier, as the graph answers it. */
+/** Target of an identifier, as the graph returns it. */
 interface Target {
   readonly kind: 'product' | 'passport' | 'certificate' | 'gtin';
   readonly identifier: string;
@@ -13,6 +13,6 @@ const PATHS: Readonly<Record<Target['kind'], (identifier: string) => string>> = 
   gtin: (gtin) => `/passport/01/${gtin}`,
 };
 
-/** Returns the path of the page that a target has in a language. */
+/** Returns the path of a target's page in a language. */
 export const targetPath = (language: PageLanguage, { kind, identifier }: Target): string =>
   `/${language}${PATHS[kind](identifier)}`;

@@ -12,13 +12,13 @@ import { INTEGER_RANGE } from './schema-types.js';
 
 type Location = readonly (string | number)[];
 
-// `verbose` keeps the faulty value with each error: the 422 list echoes it.
+// `verbose` keeps the invalid value with each error, for the 422 list.
 const ajv = new Ajv2020({ allErrors: true, verbose: true, useDefaults: true, strict: false, ownProperties: true });
 formats.default(ajv);
-// The graph reads days and instants by the same rule: those of RFC 3339 are more.
+// The same rule as in the graph; RFC 3339 allows more.
 ajv.addFormat('date', isDay);
 ajv.addFormat('date-time', (text: string) => instantOf(text) !== undefined);
-// Spaces at the edges of a text are not part of it: lengths are measured, and the value kept, without them.
+// Surrounding white space is removed before length checks and storage.
 ajv.addKeyword({
   keyword: 'x-trimmed',
   type: 'string',
@@ -37,12 +37,12 @@ ajv.addKeyword({
   },
 });
 
-/** Checks a value and fills in the schema's defaults; answers the result, or its faults. */
+/** Validates a value and applies the schema's defaults; returns the result, or its faults. */
 export type Validator<Value> = (value: unknown) => Parsed<Value>;
 
 /**
- * Creates the validator of a schema. `origin` is where the value came from: `['body']`, `['query']`. Compiled with the first
- * value: hundreds of milliseconds that no start has to wait for.
+ * Creates the validator of a schema. `origin`: location of the value, `['body']` or `['query']`. Compiled at first use,
+ * since that takes hundreds of milliseconds of a start in total.
  */
 export function validator<Schema extends TSchema>(schema: Schema, origin: Location): Validator<Static<Schema>> {
   let check: ValidateFunction<Static<Schema>> | undefined;
@@ -61,12 +61,12 @@ export function validator<Schema extends TSchema>(schema: Schema, origin: Locati
 }
 
 /**
- * Finds values that no schema describes: text that cannot be stored, numbers that are not finite, integers beyond their
- * column, and nesting too deep to be written.
+ * Finds values that no schema excludes: text that cannot be stored, infinite numbers, integers beyond their column, and
+ * nesting too deep to serialise.
  */
 function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<string>): ValidationFault[] {
   const faults: ValidationFault[] = [];
-  // Path of the value under check; copied only into faults.
+  // Path of the current value; copied into faults only.
   const at = [...origin];
   const visit = (part: unknown): boolean => {
     if (at.length - origin.length > DEEPEST) {
@@ -91,7 +91,7 @@ function unfitValues(value: unknown, origin: Location, integers: ReadonlySet<str
 
 export const TOO_DEEP = { type: 'recursion_loop', msg: 'Input is nested too deeply' } as const;
 
-/** More would only repeat themselves, and each echoes its input. */
+/** Most faults reported; each repeats its input. */
 const MOST_UNFIT = 100;
 
 function unfit(value: unknown, at: Location, integers: ReadonlySet<string>): ValidationFault | undefined {
@@ -103,10 +103,10 @@ function unfit(value: unknown, at: Location, integers: ReadonlySet<string>): Val
 }
 
 const worded = ({ type, message }: { type: string; message: string }): Wording => ({ type, msg: message });
-/** JSON can write numbers beyond the range of a double; sent to another process, they would become null. */
+/** JSON can contain numbers beyond the range of a double, which would become null in another process. */
 const NOT_FINITE = { type: 'finite_number', msg: 'Input should be a finite number' } as const;
 
-/** The generic message of §7.1 for a value beyond the integer range. */
+/** Message of §7.1 for a value beyond the integer range. */
 export const OUT_OF_RANGE = {
   type: 'int_parsing_size',
   msg: 'Unable to parse input string as an integer, exceeded maximum size',
@@ -114,7 +114,7 @@ export const OUT_OF_RANGE = {
 
 export const outOfRange = (value: number): boolean => value < INTEGER_RANGE.minimum || value > INTEGER_RANGE.maximum;
 
-/** Returns the names of the fields a schema declares as integers of the ordinary range (`format: 'int64'` lifts it). */
+/** Returns the names of a schema's integer fields of the ordinary range (`format: 'int64'` exempts a field). */
 function integerNames(schema: TSchema): ReadonlySet<string> {
   const names = new Set<string>();
   for (const [name, described] of Object.entries(fieldsIn(schema.properties))) {
