@@ -14,22 +14,22 @@ import { dppJsonLd, dppTurtle } from './linked-dpp.js';
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Media types of a passport. JSON comes first: a client that names none gets it (EN 18216). */
+/** Media types of a passport. JSON is first, so it is the default (EN 18216). */
 const MEDIA_TYPES = ['application/json', 'application/ld+json', 'text/turtle', 'application/xml', 'text/html'] as const;
 type MediaType = (typeof MEDIA_TYPES)[number];
 
-/** Form in which one request is answered with a passport. */
+/** Representation of a passport in one response. */
 export interface DppRendering {
   readonly type: MediaType;
-  /** Suffix of the entity tag of an answer: each rendering is a representation of its own. */
+  /** Suffix of the response's entity tag, since each representation has its own. */
   readonly tag: string;
-  /** Language of the brand that wrote it, for pages; absent where it is not known. */
+  /** Language of the brand's texts, for pages; absent when unknown. */
   readonly writtenIn?: string | null | undefined;
 }
 
 /**
- * Chooses how a passport is written. A client that accepts none of the forms is answered in JSON; the full form of EN 18223 is JSON
- * alone.
+ * Chooses the representation of a passport. A client that accepts none of the media types gets JSON; the full form of
+ * EN 18223 exists in JSON only.
  */
 export function renderingFor(request: RestRequest, representation: 'compressed' | 'full'): DppRendering {
   const type = representation === 'full' ? undefined : acceptedType(request.headers, MEDIA_TYPES);
@@ -50,7 +50,7 @@ export const NOT_KNOWN = 'und';
 
 const languageOf = ({ headers }: RestRequest) => acceptedPageLanguage(headers['accept-language'], 'en');
 
-/** Writes a passport; `dpp` is its compressed form, in JSON either one. */
+/** Serialises a passport; `dpp` is its compressed form, or for JSON either form. */
 export async function renderDpp(
   dpp: UnknownRecord,
   { type, writtenIn }: DppRendering,
@@ -80,7 +80,7 @@ const text = (type: string, body: string, headers: Headers): Answer => ({
   body,
 });
 
-/** Describes the answers that `renderDpp` gives besides JSON. */
+/** Describes the responses of `renderDpp` in other media types than JSON. */
 export const OTHER_RENDERINGS: NonNullable<ResponseSchema['content']> = {
   'application/ld+json': Type.Object({}, { description: 'JSON-LD; its context is inside.' }),
   'text/turtle': Type.String({ description: 'The same triples.' }),

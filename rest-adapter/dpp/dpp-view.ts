@@ -16,7 +16,7 @@ import { dppJsonLd } from './linked-dpp.js';
 
 const LEVELS = ['item', 'batch', 'model'] as const;
 
-/** Returns the page of a passport by EN 18223: its header, and its content for this reader in plain words. */
+/** Renders a passport by EN 18223: its header, and the sections that this reader sees. */
 export function dppView(dpp: UnknownRecord, reader: DocumentReader, request: RestRequest): PageView {
   const { language } = reader;
   const words = wordsOf(language);
@@ -53,7 +53,7 @@ function shown(value: unknown, language: PageLanguage): Part {
   return address ? markup`<a href="${address}">${text}</a>` : text;
 }
 
-/** Returns the passport's page on this platform, by its product; without a GTIN or serial, where products are looked up. */
+/** Returns the path of a product's passport page; without GTIN or serial, that of the look-up form. */
 function pagePath(product: string, publicUrl: string): string {
   const below = product.startsWith(`${publicUrl}/`) ? product.slice(publicUrl.length) : '';
   const serial = /^\/(?:p|01\/\d+(?:\/10\/[^/]+)?\/21)\/([^/#]+)$/.exec(below)?.[1];

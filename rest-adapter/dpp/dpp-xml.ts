@@ -2,8 +2,8 @@ import { decimalText } from '../../subgraphs/lib/linked-data/rdf.js';
 import { isXmlName, xmlText } from '../../subgraphs/lib/markup/xml.js';
 
 /**
- * Writes a passport in compressed form (EN 18223, 5.2) as XML: each member is an element of its name, each entry of a list an
- * element `item`. Names that XML cannot hold stand in the attribute `name` of an `element`.
+ * Serialises a passport in compressed form (EN 18223, 5.2) as XML: each member becomes an element of its name, each
+ * entry of a list an element `item`. A name that is not valid in XML becomes the attribute `name` of an `element`.
  */
 export const dppXml = (dpp: Readonly<Record<string, unknown>>): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${element('digitalProductPassport', dpp)}\n`;
@@ -22,6 +22,6 @@ function content(value: unknown): string {
   return typeof value === 'number' ? decimalText(value) : xmlText(String(value));
 }
 
-/** Writes a member. A list is its entries, one after the other; a list in a list has entries of its own. */
+/** Serialises a member. A list becomes its entries; a list within a list has nested entries. */
 const member = (name: string, value: unknown): string =>
   Array.isArray(value) ? value.map((one) => element(name, one)).join('') : element(name, value);

@@ -30,7 +30,7 @@ const SCHEMA_ORG = 'https://schema.org/';
  */
 export const dppJsonLd = (dpp: UnknownRecord, vocabulary: string): object => jsonLd(dppNode(dpp, vocabulary), ID);
 
-/** Returns the same as Turtle: the same triples. */
+/** Returns a passport as Turtle, with the same triples as its JSON-LD. */
 export const dppTurtle = (dpp: UnknownRecord, vocabulary: string): string =>
   turtle([dppNode(dpp, vocabulary)], { dpp: `${vocabulary}#`, schema: SCHEMA_ORG });
 
@@ -38,7 +38,7 @@ const ID = 'digitalProductPassportId';
 const PRODUCT = 'uniqueProductIdentifier';
 const SPECIFICATIONS = 'contentSpecificationIds';
 
-/** Describes the passport itself, with the terms of Schema.org for facts that its readers know already. */
+/** Describes the passport itself, using Schema.org terms where they exist. */
 function dppNode(dpp: UnknownRecord, vocabulary: string): RdfNode {
   const { [ID]: id, [PRODUCT]: product, [SPECIFICATIONS]: specifications, ...others } = dpp;
   const passport = String(id);
@@ -72,7 +72,7 @@ const productNode = (product: string, passport: string): RdfNode => ({
   ],
 });
 
-/** Returns members under their terms; members that the dictionary does not know are kept together, as JSON. */
+/** Returns members under their terms; members without a term are kept together as JSON. */
 function membersOf(value: UnknownRecord, path: ElementPath, vocabulary: string): RdfMember[] {
   const entries = Object.entries(value).map(([key, one]) => ({ key, one, term: termAt([...path, key]) }));
   const others = entries.filter(({ term }) => isOther(term));
@@ -94,14 +94,14 @@ const othersOf = (entries: readonly { key: string; one: unknown }[], vocabulary:
   values: [{ kind: 'json', value: Object.fromEntries(entries.map(({ key, one }) => [key, one])) }],
 });
 
-/** Returns one text in several languages as literals, each marked with its language; undefined for every other value. */
+/** Returns a text in several languages as language-tagged literals; undefined for every other value. */
 const textsOf = (value: unknown, path: ElementPath): RdfLiteral[] | undefined =>
   mayBeByLanguage(path)
     ? textsByLanguage(value)?.map(([language, text]) => ({ kind: 'literal', text, language }))
     : undefined;
 
 function saidOf(value: unknown, path: ElementPath, vocabulary: string): RdfValue {
-  // In a list, the texts of one entry stay together.
+  // Texts of one list entry stay together.
   const texts = textsOf(value, path);
   if (texts) return list(texts);
   if (Array.isArray(value)) return list(value.map((one) => saidOf(one, path, vocabulary)));

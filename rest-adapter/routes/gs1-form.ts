@@ -24,7 +24,7 @@ export type Form =
   | { readonly answer: 'linkSet'; readonly type: SetType };
 
 /**
- * Chooses the response to a GS1 link. By default, and for `*/*`, §4.25 redirects to a page; a caller that prefers
+ * Chooses the response to a GS1 link. By default, and for a wildcard, §4.25 redirects to a page; a caller that prefers
  * another available type gets that. A link type asks for one link, or for all.
  */
 export function formOf({ headers }: RestRequest, linkType: string | null): Form {
