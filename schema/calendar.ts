@@ -5,8 +5,8 @@ const FIRST = Date.parse('0001-01-01T00:00:00Z');
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 
 /**
- * Tells whether a text (`YYYY-MM-DD`) is a day of the years 1 to 9999, which databases and other programs know. The thirtieth
- * of February is none, though JavaScript reads it as one of March.
+ * Tells whether a text (`YYYY-MM-DD`) is an existing day of the years 1 to 9999, the range of databases and other
+ * programs. JavaScript would accept 30 February as a day of March.
  */
 export function isDay(text: string): boolean {
   const [, year] = DAY.exec(text) ?? [];
@@ -16,8 +16,8 @@ export function isDay(text: string): boolean {
 }
 
 /**
- * Reads an instant (ISO 8601, with its offset from UTC) of the years 1 to 9999 in UTC. Undefined for every other text: a day
- * that does not exist, the hour 24, a leap second, an offset beyond a day.
+ * Converts an instant (ISO 8601 with UTC offset, years 1 to 9999) to a `Date`. Undefined for every other text: a day
+ * that does not exist, hour 24, a leap second, an offset of more than a day.
  */
 export function instantOf(text: string): Date | undefined {
   const [, day] = INSTANT.exec(text) ?? [];

@@ -1,7 +1,7 @@
 /**
- * Every way an operation can be refused, and when: the closed vocabulary of `extensions.code`, published in the graph as `ErrorCode`.
- * The REST adapter's error table turns a code into status and `detail`; nothing else does. The facts that come with a code
- * (`extensions.facts`) stand in `error-facts.ts`.
+ * Every refusal of an operation, with its condition: the closed list of `extensions.code`, published in the graph as
+ * `ErrorCode`. Only the REST adapter's error table converts a code to status and `detail`. The facts of a code
+ * (`extensions.facts`) are in `error-facts.ts`.
  */
 export const ERROR_MEANINGS = {
   // Callers

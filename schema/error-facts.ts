@@ -4,7 +4,7 @@ import type { PlanFeature } from './vocabulary/plans.js';
 import type { Scope } from './vocabulary/scopes.js';
 import type { Tier } from './vocabulary/tiers.js';
 
-/** State of the window that is nearest its limit (§8). */
+/** State of the rate window that is closest to its limit (§8). */
 export interface RateState {
   readonly limit: number;
   readonly remaining: number;
@@ -13,15 +13,15 @@ export interface RateState {
   readonly scope: 'key' | 'brand' | 'account';
   /** Seconds left in the window, at least 1. */
   readonly retryAfter: number;
-  /** Length of the window, where it is not 60 seconds. */
+  /** Length of the window in seconds; 60 where absent. */
   readonly seconds?: number;
 }
 
-/** One fault of an input, in the shape §7's 422 lists are made of. */
+/** One fault of an input, with the fields of an entry in a 422 list (§7). */
 export interface InputFault {
   /** Machine-readable kind, e.g. `missing`, `string_too_long`, `extra_forbidden`. */
   readonly type: string;
-  /** Path of the faulty value below its origin, e.g. `['events', 0]`. */
+  /** Path of the faulty value below the input, e.g. `['events', 0]`. */
   readonly path: readonly (string | number)[];
   readonly message: string;
   readonly input?: unknown;
@@ -33,7 +33,7 @@ export interface RowFault {
   readonly row: number;
   readonly field: string;
   readonly message: string;
-  /** Present for rows of a CSV only. */
+  /** Only for rows of a CSV. */
   readonly external_ref?: string | null;
 }
 
@@ -42,7 +42,7 @@ interface Retry {
   readonly retryAfter: number;
 }
 
-/** Remainder of an allowance. */
+/** Remaining quota. */
 interface Left {
   readonly limit: number | null;
   readonly remaining: number | null;
@@ -57,7 +57,7 @@ interface Limit {
 interface FactsByCode {
   readonly FEATURE_NOT_AVAILABLE: { readonly feature: PlanFeature };
   readonly AUTH_METHOD_NOT_ALLOWED: { readonly auth_method: 'qr' };
-  /** `scope`: absent for the window of an address. */
+  /** `scope` is absent for the window of an address. */
   readonly RATE_LIMITED: { readonly rate: Omit<RateState, 'scope'> & Partial<Pick<RateState, 'scope'>> };
   readonly SCOPE_MISSING: { readonly scopes: readonly Scope[] };
   /** `resetAt`: seconds since epoch. */
@@ -67,24 +67,24 @@ interface FactsByCode {
   readonly TOO_MANY_ATTEMPTS: Retry;
   readonly BATCH_TOO_LARGE: Limit;
   readonly BATCH_ROWS_REFUSED: { readonly rows: readonly RowFault[] };
-  /** Administrators who must approve. */
+  /** Number of administrators who must approve. */
   readonly APPROVALS_REQUIRED: { readonly approvals: number };
   readonly MODEL_UNKNOWN: { readonly sku: string };
   readonly GTIN_TAKEN: { readonly gtin: string };
   readonly INVALID_INPUT: { readonly faults: readonly InputFault[] };
-  /** Kind of thing that was not found. */
+  /** Type of the object that was not found. */
   readonly NOT_FOUND: { readonly entity: string };
   readonly LIMIT_REACHED: Limit & { readonly thing: string };
   readonly STATE_CONFLICT: { readonly thing: string; readonly state: string; readonly trigger: string };
-  /** Feature that the brand's offer does not include. */
+  /** Feature that the brand's offer excludes. */
   readonly OFFER_EXCLUDES_IDENTITY: { readonly feature: string };
   /** As sent. */
   readonly RETAILER_NOT_FOUND: { readonly code: string };
   readonly TIER_NOT_ALLOWED: { readonly tier: Tier };
   readonly GTIN_INVALID: { readonly fault: GtinFault };
-  /** Values an operation can be answered with. */
+  /** Most values of an operation's answer. */
   readonly OPERATION_TOO_COSTLY: Limit;
-  /** Bytes of an answer. */
+  /** Most bytes of an answer. */
   readonly ANSWER_TOO_LARGE: Limit;
 }
 

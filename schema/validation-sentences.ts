@@ -1,6 +1,6 @@
-// The sentences about values that break a rule: those of 422 (§7), in REST as in the graph.
+// Messages of validation faults: those of 422 (§7), in REST and graph.
 
-/** Writes a count with its word. */
+/** Writes a count with its noun. */
 const plural = (count: number, word: string): string => `${count} ${word}${count === 1 ? '' : 's'}`;
 
 export const FIELD_REQUIRED = 'Field required';

@@ -33,7 +33,7 @@ import type { PageLanguage } from '../../schema/vocabulary/languages.js';
 import { card, facts } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part, webAddress } from '../../subgraphs/lib/markup/markup.js';
 
-/** Returns a passport document in plain words: a card per section, units written out, shares drawn. */
+/** Renders a passport document: a card per section, with units and charts of shares. */
 export function documentView(
   document: UnknownRecord,
   asked: DocumentReader,
@@ -48,16 +48,16 @@ export function documentView(
     );
 }
 
-/** Reader of a document: their language and its words, and the language of the brand that wrote it. */
+/** Reader of a document: their language and words, and the language of the brand's texts. */
 export interface DocumentReader {
   readonly language: PageLanguage;
   readonly brandLanguage: string;
   readonly words: DocumentWords;
-  /** Says before a text which language it is in. */
+  /** Returns the label for a text in another language. */
   readonly writtenIn: (language: string) => string;
 }
 
-/** Sections that are not there for everyone, and the word that says for whom they are. */
+/** Sections that not everybody sees, with the label of their audience. */
 export interface Marked {
   readonly sections: readonly string[];
   readonly mark: string;
@@ -67,7 +67,7 @@ const NOTHING_MARKED: Marked = { sections: [], mark: '' };
 
 interface Reading extends DocumentReader, Below {
   readonly locale: string;
-  /** Unit of the numbers below a key that carries one (`operating_temperature_c`). */
+  /** Unit of the numbers below a key that ends with one (`operating_temperature_c`). */
   readonly unit?: string | undefined;
 }
 
@@ -79,7 +79,7 @@ function shown(value: unknown, key: string, outer: Reading): Part {
   return scalar(value, key, reading);
 }
 
-/** Returns a text with its language: where that is not its reader's, it is said to the eye and to what reads aloud. */
+/** Renders a text with its `lang` attribute; one in another language than the reader's is also labelled visibly. */
 export const inItsLanguage = (
   { language, text }: TextInLanguage,
   reader: Pick<Reading, 'writtenIn' | 'locale' | 'language'>,
@@ -91,7 +91,7 @@ export const inItsLanguage = (
 const languageNote = (language: string, reader: Pick<Reading, 'writtenIn' | 'locale'>): Markup =>
   markup`<span class="note">${reader.writtenIn(languageName(language, reader.locale))}</span>`;
 
-/** Draws the members of an object: scores and shares of materials as charts, others as rows. */
+/** Renders the members of an object: scores and shares of materials as charts, others as rows. */
 function members(value: UnknownRecord, key: string, reading: Reading): Part {
   return scored(value, reading) ?? measured(value, reading) ?? rowsOf(value, key, reading);
 }
@@ -115,7 +115,7 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   if (shares) return [bars(shares, reading), furtherFacts(values.filter(isObject), reading)];
   if (values.every(isObject)) return values.map((value) => entry(value, key, reading));
   const language = foreignLanguage(values, reading);
-  // A list in one other language says so once, above it.
+  // A list in one other language is labelled once, above it.
   const ofItems = language ? { ...reading, brandLanguage: reading.language } : reading;
   const items = values
     .map((value) => shown(language && value instanceof TextInLanguage ? value.text : value, key, ofItems))
@@ -123,22 +123,22 @@ function list(values: readonly unknown[], key: string, reading: Reading): Part {
   if (items.length === 0) return null;
   const rows = items.map((item) => (language ? markup`<li dir="auto">${item}</li>` : markup`<li>${item}</li>`));
   const of = language ? markup` lang="${language}"` : '';
-  // Steps in an order are numbered.
+  // Ordered steps are numbered.
   const drawn =
     key === 'steps' ? markup`<ol class="list"${of}>${rows}</ol>` : markup`<ul class="list"${of}>${rows}</ul>`;
   return language ? [languageNote(language, reading), drawn] : drawn;
 }
 
-/** Returns one thing of several: its name, and below it what else is said of it. */
+/** Renders an entry of a list: its name, then its other members. */
 function entry(value: UnknownRecord, key: string, reading: Reading): Part {
   const title = TITLES.find((name) => plainName(value[name]) !== undefined);
   const { [title ?? '']: name, ...others } = value;
   return markup`<div class="entry">${name ? markup`<h3>${plainName(name)}</h3>` : ''}${members(others, key, reading)}</div>`;
 }
 
-/** Fields that can name an entry of a list; the first that it has does. */
+/** Members that may be the title of an entry; the first present one is used. */
 const TITLES = ['name', 'title', 'part', 'step', 'substance', 'material', 'type'];
-/** Writes the further facts of each material besides its share. */
+/** Renders the facts of each material besides its share. */
 function furtherFacts(values: readonly UnknownRecord[], reading: Reading): Part {
   const rows = values.flatMap((value) => {
     const others = Object.entries(value).filter(([key]) => !SHARE_NAMES.includes(key) && !SHARE_VALUES.includes(key));
@@ -157,11 +157,11 @@ const bars = (shares: readonly Share[], reading: Reading): Markup =>
 const percentBar = (percent: number, reading: Reading): Markup =>
   markup`${numeral(percent, reading)} %${bar(percent / 100)}`;
 
-/** Draws a share as a bar for the eye; the number in the text says the same. */
+/** Draws a share as a bar, which repeats the number in the text. */
 const bar = (share: number): Markup =>
   markup`<div class="chart" aria-hidden="true"><svg viewBox="0 0 100 3" preserveAspectRatio="none" height="10"><rect class="rail" width="100" height="3" rx="1"/><rect class="bar" width="${Math.round(Math.min(1, share) * 1000) / 10}" height="3" rx="1"/></svg></div>`;
 
-/** Returns a rating: `score` on a `scale`, ten when none is given; or a `value` with a `scale`. */
+/** Renders a rating: `score` on a `scale`, ten by default; or a `value` with a `scale`. */
 function scored(value: UnknownRecord, reading: Reading): Part {
   const key = 'score' in value ? 'score' : 'value';
   const { [key]: score, scale = key === 'score' ? 10 : undefined, ...others } = value;
@@ -170,7 +170,7 @@ function scored(value: UnknownRecord, reading: Reading): Part {
   return [markup`<p class="figure">${note}</p>`, bar(score / scale), rowsOf(others, '', reading)];
 }
 
-/** Returns a value that names its own unit: one figure, and below it what else is said of it. */
+/** Renders a value with a `unit` member, then its other members. */
 function measured({ value, unit, ...others }: UnknownRecord, reading: Reading): Part {
   if (typeof value !== 'number' || typeof unit !== 'string') return null;
   const figure = `${numeral(value, reading)} ${unit.replace(/CO2/g, 'CO₂')}`;
@@ -197,7 +197,7 @@ function quantity(value: number, key: string, reading: Reading): Part {
 
 const SPANS: Readonly<Record<string, string>> = { hours: 'hour', days: 'day', months: 'month', years: 'year' };
 
-/** Returns a span of time with its unit as the language counts it: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
+/** Formats a duration with the plural form of its unit: `1 rok`, `2 lata`, `5 lat`. Undefined for every other unit. */
 function counted(value: number, key: string, { words, locale }: Reading): string | undefined {
   const name = unitNameOf(key);
   const unit = name && SPANS[name];
@@ -219,7 +219,7 @@ function textual(text: string, key: string, reading: Reading): Part {
     return markup`<time datetime="${text}">${longDay(text, reading)}</time>`;
   if (isToBeMarked(text, reading)) return inItsLanguage(new TextInLanguage(reading.brandLanguage, text), reading);
   if (/(^|_)(country|origin)(_|$)/.test(key)) return countryName(text, reading);
-  // Its language stands behind it, in short: of most texts it is of less weight than of what keeps people safe.
+  // The language is shown after the text in short form; only that of safety texts is shown before it.
   return isForeignSentence(text, reading)
     ? markup`<span class="foreign" lang="${reading.brandLanguage}" dir="auto">${text}</span>`
     : text;

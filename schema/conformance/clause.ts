@@ -1,14 +1,14 @@
-/** Force of a requirement in a standard. `theirs`: a duty of another party, kept for completeness. */
+/** Force of a requirement in a standard. `theirs`: a requirement for another party, listed for completeness. */
 export type Duty = 'shall' | 'should' | 'may' | 'theirs';
 
-/** One thing that a standard asks for. */
+/** One requirement of a standard. */
 export interface Clause {
-  /** Its number, or the word it is found by; a test names it after the standard: `[EN 18222 4.2]`. */
+  /** Number or key word of the clause; a test names it after the standard: `[EN 18222 4.2]`. */
   readonly id: string;
   readonly duty: Duty;
-  /** In our words. */
+  /** The requirement in our own words. */
   readonly asks: string;
-  /** Missing part of it, and the reason; absent where the clause is met, which a test must show. */
+  /** The part that is not met, and the reason; absent where the clause is met, which a test must show. */
   readonly gap?: string;
 }
 

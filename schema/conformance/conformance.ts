@@ -1,25 +1,25 @@
 import type { Clause, Standard } from './clause.js';
 
-/** A test that says which clauses it shows. */
+/** A test whose name contains clause markers. */
 export interface MarkedTest {
   /** Path of its file. */
   readonly file: string;
   readonly name: string;
-  /** Text between the brackets: `EN 18222 4.2`. */
+  /** Text in brackets: `EN 18222 4.2`. */
   readonly marker: string;
-  /** Program that the machine must have, or the test is left out: `Caddy`. */
+  /** Program without which the test is skipped: `Caddy`. */
   readonly needs?: string;
 }
 
 const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
 interface NamedTest {
-  /** Text before the name: `it(`, `it.each(TABLE)(`, `])(`, or nothing where the name has a line of its own. */
+  /** Source text before the name: `it(`, `it.each(TABLE)(`, `])(`, or empty where the name is on a line of its own. */
   readonly call: string;
   readonly name: string;
 }
 
-/** Finds the condition of a group of tests at the margin of a file: `(hasCaddy ? describe : describe.skip)(`. */
+/** Finds the condition of a test group in an unindented line: `(hasCaddy ? describe : describe.skip)(`. */
 function groupNeeds(line: string): string | undefined {
   return /^\(has(\w+) \? describe : describe\.skip\)\(/.exec(line)?.[1];
 }
@@ -33,7 +33,7 @@ function nameIn(line: string): NamedTest | undefined {
   return to < 0 || !/^[\w.()\]]*$/.test(call) ? undefined : { call, name: text.slice(from + 1, to) };
 }
 
-/** Finds the tests of a file that name a clause. Throws for one that is left out: what does not run shows nothing. */
+/** Finds the tests of a file that name a clause. Throws for a skipped one, which proves nothing. */
 export function markedTests(file: string, source: string, standards: readonly Standard[]): MarkedTest[] {
   const names = standards.map(({ name }) => escaped(name)).join('|');
   const found: MarkedTest[] = [];
@@ -59,7 +59,7 @@ const plain = (name: string): string =>
     .replace(/ {2,}/g, ' ')
     .trim();
 
-/** Holds clauses and tests to each other. Throws for a clause without test or gap, and for a marker of no clause. */
+/** Matches clauses and tests. Throws for a clause without test or gap, and for a marker without a clause. */
 export function conformance(standards: readonly Standard[], tests: readonly MarkedTest[]): string {
   const known = new Set(standards.flatMap(({ name, clauses }) => clauses.map(({ id }) => `${name} ${id}`)));
   const unknown = tests.filter(({ marker }) => !known.has(marker));
@@ -100,7 +100,7 @@ function verdict({ duty, gap }: Clause, shown: readonly MarkedTest[]): string {
   return needs.includes(undefined) ? 'yes' : `yes, as seen where there is ${needs.map(named).join(' or ')}`;
 }
 
-/** Writes a condition in words: `Browser` is a word, `Caddy` a name. */
+/** Writes a condition in words; `Browser` is lower-cased, names such as `Caddy` are not. */
 const named = (needs: string | undefined): string => (needs === 'Browser' ? 'a browser' : (needs ?? ''));
 
 /** Lists tests by file, each name once. */

@@ -1,6 +1,6 @@
 import { clause, type Standard } from './clause.js';
 
-/** Standards of the web and of credentials that passports rest on. */
+/** Standards of the web and of credentials that passports use. */
 export const WEB_STANDARDS: readonly Standard[] = [
   {
     name: 'RFC 9264',

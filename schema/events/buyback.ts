@@ -8,7 +8,7 @@ const offer = {
 };
 const OFFER_EXAMPLE = { buyback_id: 8, amount: '240.00', currency: 'EUR' };
 
-/** The brand buying an item back from its owner. */
+/** Events of a brand's offer to buy an item back from its owner. */
 export const BUYBACK_EVENTS = [
   itemEvent({
     name: 'buyback.offered',

@@ -6,7 +6,7 @@ export interface EventDefinition<Name extends string, Fields extends TProperties
   readonly name: Name;
   /** True for an event about one item, which carries the item's identifiers and `sequence`. */
   readonly aboutItem: boolean;
-  /** The event's own fields, without the envelope. */
+  /** Fields specific to the event type, without the envelope. */
   readonly fields: TObject<Fields>;
   /** The whole payload. */
   readonly payload: TObject<Common & Fields>;
@@ -15,11 +15,11 @@ export interface EventDefinition<Name extends string, Fields extends TProperties
 
 type ExampleOf<Common extends TProperties> = Static<TObject<Common>>;
 
-/** Name, meaning and own fields of an event type, with an example of those fields. */
+/** Name, meaning and specific fields of an event type, with an example of those fields. */
 export interface EventDescription<Name extends string, Fields extends TProperties> {
   readonly name: Name;
   readonly title: string;
-  /** Condition under which it is emitted, and the conclusion that a receiver may draw. */
+  /** Condition under which it is emitted, and what a receiver may conclude. */
   readonly description: string;
   readonly fields: Fields;
   readonly example: Static<TObject<Fields>>;
@@ -65,7 +65,7 @@ export function itemEvent<const Name extends string, Fields extends TProperties>
   };
 }
 
-/** Defines an event about an act of a brand that concerns no single item. */
+/** Defines an event about an action of a brand that concerns no single item. */
 export function brandEvent<const Name extends string, Fields extends TProperties>(
   event: EventDescription<Name, Fields>,
 ): EventDefinition<Name, Fields, typeof envelope> {

@@ -1,6 +1,6 @@
 import { type TSchema, Type } from '@sinclair/typebox';
 
-/** Returns a value that may be null, written the JSON Schema way: `"type": ["string", "null"]`. */
+/** Returns the schema of a nullable value in JSON Schema's form: `"type": ["string", "null"]`. */
 export const orNull = <Schema extends TSchema>(schema: Schema) =>
   Type.Unsafe<Schema['static'] | null>({ ...schema, type: [String(schema.type), 'null'] });
 

@@ -2,9 +2,9 @@ import type { Static, TObject } from '@sinclair/typebox';
 import type { envelope, itemEnvelope } from './envelope.js';
 import type { BrandEventType, EventFields, ItemEventType } from './event-types.js';
 
-/** The type and instant of an event, and the brand that receives it. */
+/** Type, instant and receiving brand of an event. */
 export interface EventOccasion {
-  /** UUID, drawn when the event is written. */
+  /** UUID, generated when the event is written. */
   readonly eventId: string;
   readonly brandCode: string;
   readonly occurredAt: Date;
@@ -18,11 +18,11 @@ export interface EventItem {
   readonly uidHash: string | null;
   readonly serial: string | null;
   readonly productName: string | null;
-  /** Counts the item's events from 1. */
+  /** Position among the item's events, from 1. */
   readonly sequence: number;
 }
 
-/** Writes an instant as payloads have it: UTC, `+00:00`. */
+/** Formats an instant as in payloads: UTC, `+00:00`. */
 export const eventInstant = (instant: Date): string => instant.toISOString().replace(/(?:\.000)?Z$/, '+00:00');
 
 const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
@@ -31,7 +31,7 @@ const common = ({ eventId, brandCode, occurredAt }: EventOccasion) => ({
   occurred_at: eventInstant(occurredAt),
 });
 
-/** Returns the body of an event about an item; written as JSON, the same bytes are stored, signed and delivered. */
+/** Returns the payload of an event about an item. Its serialisation is stored, signed and delivered byte by byte. */
 export function itemEventPayload<Type extends ItemEventType, Fields extends EventFields<Type>>(
   _type: Type,
   occasion: EventOccasion,
@@ -50,7 +50,7 @@ export function itemEventPayload<Type extends ItemEventType, Fields extends Even
   return { ...envelope, ...fields };
 }
 
-/** Returns the body of an event that is not about one item. */
+/** Returns the payload of an event that is not about one item. */
 export function brandEventPayload<Type extends BrandEventType, Fields extends EventFields<Type>>(
   _type: Type,
   occasion: EventOccasion,

@@ -1,8 +1,8 @@
 import type { EventType } from './event-types.js';
 
 /**
- * An event that is handed from custody's log to integrations, which stores it and makes its deliveries. Accepting one twice
- * changes nothing, so that the relay may repeat it.
+ * An event that custody's log passes to integrations, which stores it and creates its deliveries. Idempotent by event
+ * id, so that the relay may repeat it.
  */
 export interface RelayedEvent {
   /** The payload's `event_id`. */
@@ -13,9 +13,9 @@ export interface RelayedEvent {
   readonly productId: number | null;
   /** ISO 8601. */
   readonly occurredAt: string;
-  /** The payload as JSON text: these very characters are signed and delivered. */
+  /** The payload as JSON text, which is signed and delivered unchanged. */
   readonly body: string;
 }
 
-/** Events that are accepted in one call. */
+/** Most events accepted per call. */
 export const MOST_RELAYED = 1000;

@@ -5,7 +5,7 @@ import { instant, number, orNull, text } from './envelope.js';
 const returnId = { return_id: number('Number of the return: the same in all events of one return.') };
 const retailer = { retailer_code: orNull(text('Code of the point of sale concerned.')) };
 
-/** Returns and warranty. */
+/** Events of returns, warranties and warranty claims. */
 export const RETURN_AND_WARRANTY_EVENTS = [
   itemEvent({
     name: 'return.requested',

@@ -13,7 +13,7 @@ const scan = {
   ...place,
 };
 
-/** Events of scans: an item was seen, seen where it should not be, or seen twice. */
+/** Events of scans: a verification, a scan outside the territory, a possible clone. */
 export const SCAN_EVENTS = [
   itemEvent({
     name: 'product.scanned',

@@ -8,7 +8,7 @@ import {
 import { PLAN_FEATURES } from '../vocabulary/plans.js';
 import { SCOPES } from '../vocabulary/scopes.js';
 
-/** A thing of brand 1: owned by account 10, sold at point of sale 100, its person known to brand 3. */
+/** An object of brand 1: owned by account 10, sold at point of sale 100, its owner known to brand 3. */
 export const THING: Belonging = {
   brands: [1],
   people: [10],
@@ -45,7 +45,7 @@ const partner = (trade: 'repairer' | 'recycler', brandId: number): Principal =>
 const contact = (brandId: number, retailerId: number): Principal =>
   account('distributor', { contacts: [{ contactId: 1, brandId, retailerId }] });
 
-/** Every kind of caller, by its relation to the object it reads; "other" means of another brand. */
+/** Kinds of callers by their relation to the object that they read; "other" means of another brand. */
 export const CALLERS: Readonly<Record<string, Principal>> = {
   stranger: ANONYMOUS,
   key: key(1),

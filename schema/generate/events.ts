@@ -14,7 +14,7 @@ export function eventSchemaText({ payload, example }: (typeof EVENT_DEFINITIONS)
   )}\n`;
 }
 
-/** Writes `schema/events/<event type>.json`, and removes those of types that are no more. */
+/** Writes `schema/events/<event type>.json`, and deletes those of removed types. */
 export async function generateEvents(): Promise<void> {
   const folder = projectFile('schema/events');
   await mkdir(folder, { recursive: true });

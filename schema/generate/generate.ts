@@ -6,8 +6,8 @@ import { generateLifeCycles } from './life-cycles.js';
 import { generateOperations } from './operations.js';
 import { generateVisibility } from './visibility.js';
 
-// Everything that follows from the code, the compiled contracts of the chain included: run after every change of a
-// subgraph's schema, of an operation, of an event or of a Solidity source.
+// Generates everything that is derived from code, including the compiled contracts. Run after every change of a
+// subgraph's schema, an operation, an event or a Solidity source.
 const api = await compose();
 await generateOperations(api);
 await generateEvents();

@@ -13,14 +13,14 @@ function splitList(list: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** Writes a new table with a line for each column. */
+/** Formats the creation of a table with one line per column. */
 function inLines(statement: string): string {
   const [, table, list] = /^(create table [^(]+) \((.*)\)$/s.exec(statement) ?? [];
   return table && list ? `${table} (\n  ${splitList(list).join(',\n  ')}\n)` : statement;
 }
 
 /**
- * Makes the creation of the lock table conditional: it is there before any migration, since a lock is held while
+ * Makes the creation of the lock table conditional: it exists before any migration, since a lock is held while
  * migrations are applied (`holdMigrations`).
  */
 const besidesLock = (statement: string): string =>
@@ -36,8 +36,8 @@ export const tablesFile = (schema: string, statements: readonly string[]): strin
   '];\n';
 
 /**
- * Returns statements that do to a table with rows in it what one does: a constraint is added unchecked and checked afterwards, a unique key
- * is made of an index, so that writers do not wait while rows are read.
+ * Rewrites a statement so that it can run on a table in use: a constraint is added as not valid and validated
+ * afterwards, a unique key is created from an index, so that writers are not blocked during the scan.
  */
 function underWay(statement: string): string[] {
   const added = /^(alter table \S+) add constraint (\S+) (check|foreign key|unique)\b(.*)$/s.exec(statement);
@@ -68,7 +68,7 @@ export const migrationFile = (schema: string, name: string, statements: readonly
     .join('') +
   '  }\n}\n';
 
-/** Returns the text of a list of migrations with one more at its end. */
+/** Appends a migration to the text of a list of migrations. */
 export function listWith(list: string, schema: string, name: string): string {
   const lines = list.split('\n');
   const imports = lines.findLastIndex((line) => line.startsWith('import ')) + 1;

@@ -10,13 +10,14 @@ import { projectFile } from '../../subgraphs/lib/process/project.js';
 import { DECLARED_SCHEMAS } from './declared-schemas.js';
 import { listWith, migrationFile, tablesFile } from './migration-text.js';
 
-// `.ci/migration`: prints what the migrations lack of what the entities say, and writes it into new ones where a name is given.
-// `.ci/migration --tables 0400`: writes all tables of every subgraph, for a migration that takes the place of others.
+// `.ci/migration`: prints the differences between entities and migrations, and writes them into new migrations where a
+// name is given. `.ci/migration --tables 0400`: writes all tables of every subgraph, for a migration that replaces
+// others.
 type Declared = (typeof DECLARED_SCHEMAS)[number];
 
 const NAME = /^\d{4}-[a-z0-9-]+$/;
 
-/** Returns the statements that each schema lacks. */
+/** Returns the statements that are missing in the migrations of each schema. */
 async function missing(isMigrated: boolean): Promise<Map<Declared, string[]>> {
   const log = createLog('silent', 'build');
   return withTemporaryPostgres(async ({ url }) => {
@@ -34,7 +35,7 @@ async function missing(isMigrated: boolean): Promise<Map<Declared, string[]>> {
   });
 }
 
-/** Creates a database next to the one that the server begins with, whose migrations are those of the last build. */
+/** Creates a database next to the server's default one, with the migrations of the last build. */
 async function newDatabase(url: string): Promise<string> {
   const client = new Client({ connectionString: url });
   await client.connect();

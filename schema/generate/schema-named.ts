@@ -3,7 +3,7 @@ import 'reflect-metadata';
 import type { FederatedSchema } from '../../subgraphs/lib/graphql/federate.js';
 import type { SubgraphName } from '../../subgraphs/lib/graphql/subgraph.js';
 
-// One process per subgraph: type-graphql keeps its metadata per process, and a type of one must not leak into another.
+// One process per subgraph: type-graphql's metadata is global, so types of one would leak into another.
 const SCHEMAS: Readonly<Record<SubgraphName, () => Promise<FederatedSchema>>> = {
   catalog: async () => (await import('../../subgraphs/catalog/schema.js')).catalogSchema(),
   custody: async () => (await import('../../subgraphs/custody/schema.js')).custodySchema(),

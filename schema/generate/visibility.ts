@@ -41,7 +41,7 @@ access tier): its description in the schema says so. A field of the platform's o
 not listed.
 `;
 
-/** Writes `schema/reference/visibility.md`: every field of the graph against every kind of caller. */
+/** Writes `schema/reference/visibility.md`: every field of the graph by every kind of caller. */
 export async function generateVisibility(api: GraphQLSchema): Promise<void> {
   const printed = (await Promise.all(NAMES.map(rowsOf))).flat();
   const rows = merged(printed.filter(({ type, field }) => isOutside(api, type, field)));
@@ -76,7 +76,7 @@ function isOutside(api: GraphQLSchema, type: string, field: string): boolean {
 
 const isForAll = ({ sights }: Row): boolean => sights.every((sight) => sight === 'visible');
 
-/** Returns one row per field: where two subgraphs answer it, a key for one, the more open of them counts. */
+/** Merges rows by field: where two subgraphs resolve it, one of them for its key, the more permissive one counts. */
 function merged(rows: readonly Row[]): Row[] {
   const byField = new Map<string, Row>();
   for (const row of rows) {

@@ -1,4 +1,4 @@
-/** Decodes a segment of a path; one that is not percent-encoded properly stays as it is. */
+/** Decodes a path segment; returns it unchanged where its percent-encoding is invalid. */
 export function decodedSegment(segment: string): string {
   try {
     return decodeURIComponent(segment);

@@ -3,14 +3,14 @@ export type GtinFault = 'no_digit' | 'too_long' | 'check_digit';
 
 export type GtinReading = { readonly gtin: string } | { readonly fault: GtinFault };
 
-/** Digits of a GTIN as stored and compared everywhere in this interface. */
+/** Digits of a GTIN as stored and compared. */
 const LENGTH = 14;
 
-/** Lengths in which GTINs are given out: GTIN-8, UPC, EAN-13 and GTIN-14. */
+/** Lengths of issued GTINs: GTIN-8, UPC, EAN-13 and GTIN-14. */
 export const GTIN_LENGTHS: readonly number[] = [8, 12, 13, LENGTH];
 
 /**
- * Returns the check digit of the digits before it: weights 3 and 1 from the right, complement to ten (GS1 General
+ * Returns the check digit for the digits before it: weights 3 and 1 from the right, complement to ten (GS1 General
  * Specifications, 7.9.1).
  */
 export function gtinCheckDigit(digits: string): number {
@@ -22,7 +22,10 @@ export function gtinCheckDigit(digits: string): number {
   return (10 - (sum % 10)) % 10;
 }
 
-/** Reads a GTIN (§2.1): everything but digits removed, padded with zeros on the left to 14 digits, check digit verified. */
+/**
+ * Parses a GTIN (§2.1): removes everything but digits, pads with zeros on the left to 14 digits, verifies the check
+ * digit.
+ */
 export function readGtin(value: string): GtinReading {
   const digits = value.replace(/[^0-9]/g, '');
   if (digits.length === 0) return { fault: 'no_digit' };

@@ -1,12 +1,12 @@
-/** Parts of an address of ours that are followed by a number. */
+/** Path segments of the platform that are followed by a number. */
 const BEFORE_NUMBER: ReadonlySet<string> = new Set(['p', 'product', 'passport', 'certificate', 'resolve', 'timeline']);
 
-/** A typed or pasted text, taken apart: a number, or the path of a link. */
+/** A parsed input: a number, or the path of a link. */
 export type Typed = { readonly number: string } | { readonly path: string };
 
 /**
- * Reads a pasted text: a link of a QR code or of a page, of any host, else the text itself. GS1 links and signed addresses keep
- * their path, which carries more than a number.
+ * Parses a typed or pasted text: a link of a QR code or page on any host, else the text itself. GS1 links and signed
+ * URLs keep their path, which has more than a number.
  */
 export function readTyped(text: string): Typed {
   const trimmed = text.trim();
@@ -19,7 +19,7 @@ export function readTyped(text: string): Typed {
   return { number: numberIn(pathname) ?? searchParams.get('identifier') ?? trimmed };
 }
 
-/** Returns the number that the path of a page or of an answer of ours carries. */
+/** Returns the number in the path of one of the platform's pages or routes. */
 function numberIn(pathname: string): string | undefined {
   const segments = pathname.split('/');
   const at = segments.findIndex((segment) => BEFORE_NUMBER.has(segment));
@@ -31,12 +31,12 @@ function numberIn(pathname: string): string | undefined {
   }
 }
 
-/** Separators that people put between groups of characters: spaces of any width, hyphens and dashes, dots, underscores. */
+/** Separators between groups of characters: spaces of any width, hyphens and dashes, dots, underscores. */
 const BETWEEN = /[\s\u2010-\u2015\u2212\-_.]+/g;
 
 /**
- * Lists the readings of a typed number, the most literal first: as it is, without the characters between its groups,
- * and as a certificate number in the case that certificates of this installation have. At most three.
+ * Lists the interpretations of a typed number, the most literal first: unchanged, without separators, and as a
+ * certificate number in the case used by this installation. At most three.
  */
 export function readingsOf(number: string, certificatePrefix: string): readonly string[] {
   const trimmed = number.trim();
@@ -48,8 +48,8 @@ export function readingsOf(number: string, certificatePrefix: string): readonly 
   return [...new Set([trimmed, bare, certificate ?? ''])].filter((reading) => reading !== '');
 }
 
-/** Characters in a group: as many as people keep in mind at once. */
+/** Characters in a displayed group. */
 const GROUP = 4;
 
-/** Returns a number in groups of four, as it is shown to people. */
+/** Splits a number into groups of four for display. */
 export const inGroups = (number: string): readonly string[] => number.match(new RegExp(`.{1,${GROUP}}`, 'gu')) ?? [];

@@ -8,7 +8,7 @@ import {
   type PageLanguage,
 } from '../vocabulary/languages.js';
 
-/** Locale that days, numbers and names of countries are written in. */
+/** Locales for days, numbers and country names. */
 export const LOCALES: Readonly<Record<PageLanguage, string>> = {
   bg: 'bg-BG',
   cs: 'cs-CZ',
@@ -63,18 +63,18 @@ export function chosenLanguage(lang: string | undefined, header: string | undefi
   return acceptedLanguage(header) ?? 'en';
 }
 
-/** Returns the language of texts that are written in French and English alone, for a reader of any. */
+/** Returns the language of texts that exist in French and English only, for a reader of any language. */
 export const answerLanguage = (language: PageLanguage): Language => (language === 'fr' ? 'fr' : 'en');
 
 /** Returns the language of pages for owners and accounts, for a reader of any language. */
 export const accountLanguage = (language: PageLanguage): AccountLanguage =>
   isAccountLanguage(language) ? language : answerLanguage(language);
 
-/** Finds the first tag of an Accept-Language header that owners and accounts are met in. */
+/** Finds the first tag of an Accept-Language header that is a language of accounts. */
 export const acceptedAccountLanguage = (header: string | undefined): AccountLanguage | undefined =>
   firstAccepted(header, ACCOUNT_LANGUAGES);
 
-/** Browsers send about ten; a header that names more is not read to its end. */
+/** Most tags that are read of a header; browsers send about ten. */
 const MOST_TAGS = 50;
 
 interface Wish {
@@ -82,7 +82,7 @@ interface Wish {
   readonly weight: number;
 }
 
-/** Reads one part of an Accept-Language header; undefined where it names no language that pages are written in. */
+/** Parses one part of an Accept-Language header; undefined where it is no language of pages. */
 function wishOf(part: string): Wish | undefined {
   const [tag = '', ...parameters] = part.split(';');
   const language = tag.trim().toLowerCase().split('-')[0]!;
@@ -92,8 +92,8 @@ function wishOf(part: string): Wish | undefined {
 }
 
 /**
- * Chooses the language of a page among all that pages are written in (RFC 9110, 12.5.4): the one with the greatest weight, of equal ones
- * the first; tags with `q=0` are excluded, `*` and other languages are ignored. `otherwise` where the header names none.
+ * Chooses the language of a page (RFC 9110, 12.5.4): the one with the greatest weight, the first of equal ones; tags
+ * with `q=0` are excluded, `*` and other languages ignored. `otherwise` where the header has none.
  */
 export function acceptedPageLanguage(header: string | undefined, otherwise: PageLanguage): PageLanguage {
   const wishes = (header?.split(',', MOST_TAGS) ?? []).map(wishOf).filter((wish) => wish !== undefined);

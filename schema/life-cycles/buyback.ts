@@ -5,8 +5,8 @@ export type BuybackState = (typeof BUYBACK_STATES)[number];
 export type BuybackTrigger = 'accept' | 'decline' | 'complete' | 'expire' | 'cancel';
 
 /**
- * A brand's offer to take an item back for money: answered by the owner, completed by the brand. The offer is made to one
- * owner: when the item changes hands, or is destroyed, it is cancelled.
+ * A brand's offer to buy an item back: answered by the owner, completed by the brand. The offer is bound to one owner:
+ * it is cancelled when the item changes owner or is destroyed.
  */
 export const buybackLifeCycle = lifeCycle<BuybackState, BuybackTrigger>('buyback', BUYBACK_STATES, 'offered', [
   { trigger: 'accept', from: ['offered'], to: 'accepted' },

@@ -4,7 +4,7 @@ import { lifeCycle } from './transition-table.js';
 export const CERTIFICATE_STATUSES = ['active', 'revoked'] as const;
 export type CertificateStatus = (typeof CERTIFICATE_STATUSES)[number];
 
-/** The two states of a certificate that are in use (§3.3). Revoking it once more changes nothing. */
+/** States of a certificate that are in use (§3.3). Revoking is idempotent. */
 export const certificateLifeCycle = lifeCycle<CertificateStatus, 'revoke'>(
   'certificate',
   CERTIFICATE_STATUSES,
@@ -12,5 +12,5 @@ export const certificateLifeCycle = lifeCycle<CertificateStatus, 'revoke'>(
   [{ trigger: 'revoke', from: ['active', 'revoked'], to: 'revoked' }],
 );
 
-/** Tells whether a certificate vouches for its item. */
+/** Tells whether a certificate is valid. */
 export const isInForce = (status: CertificateStatus): boolean => status === certificateLifeCycle.initial;

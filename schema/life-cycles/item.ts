@@ -20,10 +20,10 @@ export type ItemTrigger =
 /** States of items that are destroyed or withdrawn. */
 export const GONE: readonly ItemStatus[] = ['burned', 'superseded', 'archived'];
 
-/** States in which identifiers resolve: everything but destroyed and withdrawn (§2.1; `burn_submitted` still does). */
+/** States in which identifiers resolve: all but destroyed and withdrawn (§2.1; `burn_submitted` still resolves). */
 export const RESOLVABLE: readonly ItemStatus[] = ITEM_STATUSES.filter((status) => !GONE.includes(status));
 
-/** The transition table of the ten states. Closing a theft case is `statusAfterTheft`, for it looks further back. */
+/** Transition table of the ten states. Closing a theft report is `statusAfterTheft`, which needs an earlier state. */
 export const itemLifeCycle = lifeCycle<ItemStatus, ItemTrigger>('product status', ITEM_STATUSES, 'draft', [
   { trigger: 'mint_requested', from: ['draft'], to: 'minting' },
   { trigger: 'mint_given_up', from: ['minting'], to: 'draft' },

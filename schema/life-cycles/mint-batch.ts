@@ -6,7 +6,7 @@ export type JobStatus = (typeof JOB_STATUSES)[number];
 
 export type JobTrigger = 'start' | 'finish' | 'fail';
 
-/** The states of the job of a batch: refused by administrators, or as a whole by the chain, it ends before it began. */
+/** States of a batch's job. A batch that administrators refuse, or the chain refuses as a whole, ends before it starts. */
 export const mintJobLifeCycle = lifeCycle<JobStatus, JobTrigger>('mint job', JOB_STATUSES, 'queued', [
   { trigger: 'start', from: ['queued'], to: 'started' },
   { trigger: 'finish', from: ['queued', 'started'], to: 'finished' },
@@ -29,7 +29,7 @@ export type BatchTrigger =
 
 const UNDER_WAY: readonly BatchStatus[] = ['pending', 'retrying'];
 
-/** The states of a batch and the steps between them. */
+/** Transition table of a batch. */
 export const mintBatchLifeCycle = lifeCycle<BatchStatus, BatchTrigger>('mint batch', BATCH_STATUSES, 'pending', [
   { trigger: 'approvals_required', from: ['pending'], to: 'pending_multisig' },
   { trigger: 'approved', from: ['pending_multisig'], to: 'pending' },
@@ -41,6 +41,6 @@ export const mintBatchLifeCycle = lifeCycle<BatchStatus, BatchTrigger>('mint bat
   { trigger: 'none_created', from: UNDER_WAY, to: 'failed' },
 ]);
 
-/** Tells whether a batch waits for administrators to approve it. */
+/** Tells whether a batch waits for administrators' approvals. */
 export const awaitsApproval = (status: BatchStatus): boolean =>
   status === mintBatchLifeCycle.step('approvals_required').to;

@@ -4,8 +4,8 @@ export const MINT_ROW_STATES = ['pending', 'minting', 'minted', 'failed'] as con
 export type MintRowState = (typeof MINT_ROW_STATES)[number];
 
 /**
- * The states of a row of a mint batch. Only `failed` is written into the row: that its transaction was signed (`minting`) and has
- * registered it (`minted`) follows from the chunk that the transaction is made for (`mint_row`).
+ * States of a row of a mint batch. Only `failed` is stored in the row; `minting` (its transaction is signed) and
+ * `minted` (it is registered) are derived from the chunk of the transaction (`mint_row`).
  */
 export const mintRowLifeCycle = lifeCycle<MintRowState, 'sign' | 'register' | 'fail'>(
   'mint row',

@@ -4,7 +4,7 @@ const STATES = ['prepared', 'sending', 'refused', 'registered', 'replaced', 'dea
 export type RegistrationState = (typeof STATES)[number];
 export type RegistrationTrigger = 'send' | 'refuse' | 'register' | 'replace' | 'deactivate';
 
-/** One version of a passport in the Union's registry. A passport has one registration in force at most. */
+/** Registration of one version of a passport in the EU registry. A passport has at most one registration in force. */
 export const registrationLifeCycle = lifeCycle<RegistrationState, RegistrationTrigger>(
   'registration',
   STATES,

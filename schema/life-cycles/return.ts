@@ -5,8 +5,8 @@ export type ReturnState = (typeof RETURN_STATES)[number];
 export type ReturnTrigger = 'receive' | 'complete' | 'reject' | 'expire' | 'cancel';
 
 /**
- * The return of an item to its brand: asked for by the owner, received and settled by the brand. It belongs to the owner who
- * began it: when the item changes hands otherwise, or is destroyed, it is cancelled.
+ * Return of an item to its brand: requested by the owner, received and settled by the brand. It is bound to the owner
+ * who requested it: it is cancelled when the item changes owner otherwise or is destroyed.
  */
 export const returnLifeCycle = lifeCycle<ReturnState, ReturnTrigger>('return', RETURN_STATES, 'requested', [
   { trigger: 'receive', from: ['requested'], to: 'received' },

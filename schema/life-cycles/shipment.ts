@@ -4,7 +4,7 @@ const SHIPMENT_STATES = ['prepared', 'shipped', 'received', 'cancelled'] as cons
 export type ShipmentState = (typeof SHIPMENT_STATES)[number];
 export type ShipmentTrigger = 'ship' | 'receive' | 'cancel';
 
-/** Items on their way from the brand to a point of sale. */
+/** Shipment of items from the brand to a point of sale. */
 export const shipmentLifeCycle = lifeCycle<ShipmentState, ShipmentTrigger>('shipment', SHIPMENT_STATES, 'prepared', [
   { trigger: 'ship', from: ['prepared'], to: 'shipped' },
   { trigger: 'receive', from: ['shipped'], to: 'received' },

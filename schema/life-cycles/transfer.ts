@@ -5,8 +5,8 @@ export type TransferState = (typeof TRANSFER_STATES)[number];
 export type TransferTrigger = 'accept' | 'send' | 'settle' | 'decline' | 'cancel' | 'expire' | 'give_up';
 
 /**
- * An item passing from its owner to someone they name. It is the receiver's once accepted; the vault then moves the
- * token (`settling`), which may take as long as the chain takes. Should the contract refuse the move, it is given up.
+ * Transfer of an item from its owner to a named receiver. The receiver owns the item once they accept; the vault then
+ * moves the token (`settling`), which takes until the chain confirms. A move that the contract refuses is given up.
  */
 export const transferLifeCycle = lifeCycle<TransferState, TransferTrigger>('transfer', TRANSFER_STATES, 'offered', [
   { trigger: 'accept', from: ['offered'], to: 'accepted' },

@@ -1,26 +1,26 @@
-/** One row of a life cycle: in any of `from`, the trigger leads to `to`. */
+/** One row of a life cycle: in any state of `from`, the trigger changes it to `to`. */
 export interface Transition<State extends string, Trigger extends string> {
   readonly trigger: Trigger;
   readonly from: readonly State[];
   readonly to: State;
 }
 
-/** A life cycle as data: enforced by `next`, drawn in the reference. */
+/** A life cycle as a transition table, enforced by `next` and drawn in the reference. */
 export interface LifeCycle<State extends string, Trigger extends string> {
   readonly name: string;
   readonly states: readonly State[];
-  /** State a new one starts in. */
+  /** State of a new object. */
   readonly initial: State;
   readonly transitions: readonly Transition<State, Trigger>[];
   /** Returns the state after the trigger; null when the trigger does not apply in that state. */
   next(state: State, trigger: Trigger): State | null;
   /** Tells whether the trigger applies in that state. */
   allows(state: State, trigger: Trigger): boolean;
-  /** States nothing leads out of. */
+  /** States without an outgoing transition. */
   readonly final: readonly State[];
-  /** States from which a transition leads on. */
+  /** States with an outgoing transition. */
   readonly open: readonly State[];
-  /** Returns the states a trigger leads from and to: for statements that move many at once. */
+  /** Returns the states that a trigger changes from and to, for set-based statements. */
   step(trigger: Trigger): { readonly from: readonly State[]; readonly to: State };
 }
 

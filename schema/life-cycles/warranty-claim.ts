@@ -5,8 +5,8 @@ export type ClaimState = (typeof CLAIM_STATES)[number];
 export type ClaimTrigger = 'accept' | 'settle' | 'refuse' | 'cancel';
 
 /**
- * An owner's claim under a warranty: the brand takes it on or refuses it, and settles it once taken on. It belongs to the owner
- * who made it: when the item changes hands, or is destroyed, it is cancelled.
+ * An owner's claim under a warranty: accepted or refused by the brand, and settled once accepted. It is bound to the
+ * owner who filed it: it is cancelled when the item changes owner or is destroyed.
  */
 export const claimLifeCycle = lifeCycle<ClaimState, ClaimTrigger>('warranty claim', CLAIM_STATES, 'open', [
   { trigger: 'accept', from: ['open'], to: 'accepted' },

@@ -5,8 +5,8 @@ export type WarrantyState = (typeof WARRANTY_STATES)[number];
 export type WarrantyTrigger = 'near_end' | 'end' | 'void' | 'renew';
 
 /**
- * A warranty runs from the sale for the months its model grants; claims are made while it runs. A brand that sells an item
- * once more, after it came back, can start it anew.
+ * A warranty begins with the sale and lasts the months of the item's model; claims can be filed until it ends. A brand
+ * that resells a returned item can restart it.
  */
 export const warrantyLifeCycle = lifeCycle<WarrantyState, WarrantyTrigger>('warranty', WARRANTY_STATES, 'active', [
   { trigger: 'near_end', from: ['active'], to: 'expiring' },

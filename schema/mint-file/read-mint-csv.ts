@@ -5,25 +5,25 @@ import { setImmediate as turn } from 'node:timers/promises';
 import { createGunzip, createInflate } from 'node:zlib';
 import { CsvError, parse } from 'csv-parse';
 
-/** §4.1: decompressed, about 20 MiB; never more than that is held in memory. */
+/** Most bytes after decompression, about 20 MiB (§4.1); no more is held in memory. */
 const LIMIT = 20 * 1024 * 1024;
 
-/** Bytes and columns of one row at most. */
+/** Most bytes and columns of a row. */
 const MOST_ROW_BYTES = 1024 * 1024;
 const MOST_COLUMNS = 1000;
 
 const LINE_ENDS = ['\r\n', '\n', '\r'];
 const [QUOTE, COMMA, LINE_FEED, RETURN] = [0x22, 0x2c, 0x0a, 0x0d];
 
-/** Bytes that are parsed at a time; other calls are answered in between. */
+/** Bytes parsed per turn of the event loop. */
 const SLICE = 32 * 1024;
 
-/** One row more than a batch may have is enough to refuse it. */
+/** Rows after which parsing stops: one more than a batch may have. */
 const MOST_ROWS_READ = 501;
 
 const REQUIRED = ['product_name', 'brand_id', 'category_id', 'metadata_uri'];
 
-/** Says why a file cannot be read as rows. */
+/** Reason why a file cannot be read as rows. */
 export class MintCsvFault extends Error {
   constructor(
     readonly kind: 'too large' | 'unreadable' | 'not UTF-8',
@@ -37,7 +37,7 @@ export class MintCsvFault extends Error {
 const tooLarge = (): MintCsvFault => new MintCsvFault('too large', 'CSV exceeds 20 MiB');
 const unreadable = (message: string): MintCsvFault => new MintCsvFault('unreadable', message);
 
-/** Reads a file, plain or compressed, as rows of trimmed cells. Throws `MintCsvFault`. */
+/** Reads a plain or compressed file as rows of trimmed cells. Throws `MintCsvFault`. */
 export async function readMintCsv(
   file: Readable,
   mostRows: number = MOST_ROWS_READ,
@@ -47,7 +47,7 @@ export async function readMintCsv(
   return rowsOf(bytes, mostRows);
 }
 
-/** Decompresses while reading and stops at the limit, so that a file that expands without end costs no more than the limit. */
+/** Decompresses as a stream and stops at the limit, so that a decompression bomb costs no more than the limit. */
 async function decompressed(file: Readable): Promise<Buffer> {
   const first = await leading(file);
   const expander = expanderFor(first);
@@ -74,13 +74,13 @@ async function decompressed(file: Readable): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
-/** Returns a chunk of a file. Throws for one of a stream that decodes. */
+/** Returns a chunk as bytes. Throws for a stream with an encoding. */
 function bytesOf(chunk: unknown): Buffer {
   if (!Buffer.isBuffer(chunk)) throw new TypeError('The file is not read as bytes');
   return chunk;
 }
 
-/** Reads the two bytes that identify the compression, which may arrive one by one. */
+/** Reads the first two bytes, which identify the compression; they may arrive separately. */
 async function leading(file: Readable): Promise<Buffer> {
   let head = Buffer.alloc(0);
   for await (const chunk of file.iterator({ destroyOnReturn: false })) {
@@ -90,14 +90,14 @@ async function leading(file: Readable): Promise<Buffer> {
   return head;
 }
 
-/** Returns the expander for the leading bytes, whatever media type the part declares (RFC 1952 §2.3.1, RFC 1950 §2.2). */
+/** Returns the decompressor for the first bytes, whatever media type is declared (RFC 1952 §2.3.1, RFC 1950 §2.2). */
 function expanderFor(head: Buffer) {
   if (head[0] === 0x1f && head[1] === 0x8b) return createGunzip();
   const isZlib = head.length > 1 && (head[0]! & 0x0f) === 8 && head[0]! >> 4 <= 7 && head.readUInt16BE(0) % 31 === 0;
   return isZlib ? createInflate() : undefined;
 }
 
-/** Returns the fault of content that is not UTF-8. A file that was compressed twice is decompressed once, and is not text. */
+/** Returns the fault of content that is not UTF-8, such as a file that was compressed twice. */
 const notUtf8 = (bytes: Buffer): MintCsvFault =>
   expanderFor(bytes)
     ? unreadable('The CSV is compressed more than once')
@@ -114,8 +114,9 @@ async function* slices(bytes: Buffer): AsyncGenerator<Buffer> {
 }
 
 /**
- * Returns what refuses a row with more in it than one may have, slice by slice, before it is parsed: the parser keeps each
- * empty cell until its row has ended. Quotes are counted by pairs; where that differs from the parser, the parser refuses the quote.
+ * Creates a check that refuses oversized rows slice by slice, before they are parsed, since the parser stores every
+ * empty cell until the end of its row. Quotes are matched in pairs; where the parser would read them differently, it
+ * refuses the quote itself.
  */
 function rowBound(): (slice: Buffer) => void {
   let [columns, size, isQuoted] = [1, 0, false];

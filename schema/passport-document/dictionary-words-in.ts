@@ -64,8 +64,8 @@ const LABELS: Readonly<Record<PageLanguage, DictionaryLabels>> = {
   sv,
 };
 
-/** Returns the dictionary's full comments on its terms. */
+/** Returns labels and comments of the vocabulary. */
 export const dictionaryWordsIn = (language: Language): DictionaryWords => COMMENTED[language];
 
-/** Returns the dictionary's labels in a language that pages are written in. */
+/** Returns the labels of the vocabulary in a language of pages. */
 export const dictionaryLabelsIn = (language: PageLanguage): DictionaryLabels => LABELS[language];

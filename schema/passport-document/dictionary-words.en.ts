@@ -1,31 +1,31 @@
-/** Words of the dictionary of passports in one language. */
+/** Labels of the vocabulary in one language. */
 export interface DictionaryLabels extends DictionarySentences {
-  /** Labels of terms that are no part of a document. */
+  /** Labels of terms that are not part of a document. */
   readonly own: Readonly<Record<string, string>>;
-  /** The same of the header of EN 18223. */
+  /** Labels of the header of EN 18223. */
   readonly header: Readonly<Record<string, string>>;
 }
 
 interface DictionarySentences {
   readonly title: string;
   readonly about: string;
-  /** Says where a member stands, and in what unit it is. */
+  /** Describes the section and unit of a member. */
   readonly memberOf: (label: string, section: string) => string;
   readonly anywhere: (label: string) => string;
   readonly measuredIn: (unit: string) => string;
 }
 
-/** Words of the dictionary with comments, in the languages in which comments are written. */
+/** Labels and comments of the vocabulary, in the languages in which comments exist. */
 export interface DictionaryWords extends DictionarySentences {
-  /** Label and comment of terms that are no part of a document. */
+  /** Label and comment of terms that are not part of a document. */
   readonly own: Readonly<Record<string, readonly [label: string, comment: string]>>;
-  /** The same of the header of EN 18223. */
+  /** Label and comment of the header of EN 18223. */
   readonly header: Readonly<Record<string, readonly [label: string, comment: string]>>;
   /** Comments of sections. */
   readonly sections: Readonly<Record<string, string>>;
 }
 
-/** The dictionary in English. */
+/** Words of the vocabulary in English. */
 export const en: DictionaryWords = {
   title: 'Dictionary of passports',
   about:

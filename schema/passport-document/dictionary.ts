@@ -10,20 +10,20 @@ import { documentWordsOf, fieldName, sectionName, unitOf } from './document-word
 import { documentWordsIn } from './document-words-in.js';
 import { type DataType, typeByName, typeBySchema, typeOfValue } from './value-type.js';
 
-/** Steps from the root of a document to an element: keys of objects, places in lists. */
+/** Path from the root of a document to an element: member names and list positions. */
 export type ElementPath = readonly (string | number)[];
 
-/** A term of the dictionary that passports are written with. */
+/** A term of the vocabulary of passports. */
 export interface DictionaryTerm {
-  /** The fragment of its address: `section`, `section.member`, or the name of a member that stands anywhere. */
+  /** Fragment of its URL: `section`, `section.member`, or the name of a member that occurs in several sections. */
   readonly name: string;
   readonly label: Readonly<Record<PageLanguage, string>>;
-  /** In the languages that it is written in; English and French always. */
+  /** By language; always in English and French. */
   readonly comment: Readonly<Partial<Record<PageLanguage, string>>>;
-  /** Absent where values may be of any type. */
+  /** Absent where values may have any type. */
   readonly dataType?: DataType;
   readonly unit?: Readonly<Record<PageLanguage, string>>;
-  /** The section it is part of; absent for a term of no section. */
+  /** Its section; absent for a term outside of sections. */
   readonly section?: string;
 }
 
@@ -34,20 +34,17 @@ export interface DisclosedTerm extends DictionaryTerm {
   readonly sector: Sector | null;
 }
 
-/** Returns the address of the dictionary; each term is this address, `#` and its name. */
+/** Returns the URL of the vocabulary; a term's URL is this, `#` and its name. */
 export const vocabularyAddress = (publicUrl: string): string => `${publicUrl}/vocabulary/passport`;
 
-/**
- * Returns the address of the dictionary that a passport is written with: on the passport's own host, also when a back-up
- * answers.
- */
+/** Returns the URL of the vocabulary of a passport: on the passport's own host, even when a backup answers. */
 export const vocabularyOf = ({ digitalProductPassportId: id }: Readonly<Record<string, unknown>>): string =>
   vocabularyAddress(String(id).replace(/\/v1\/dpps\/[^/]*$/, ''));
 
-/** Holds members that the dictionary has no term for. */
+/** Term for members without a term of their own. */
 export const OTHERS = 'otherMembers';
 
-/** The document itself. */
+/** Term for the document itself. */
 const DOCUMENT = 'data';
 
 const inEach = (write: (language: PageLanguage) => string): Record<PageLanguage, string> =>
@@ -59,7 +56,7 @@ interface SchemaPart {
   readonly items?: SchemaPart;
 }
 
-/** Reads the parts of a JSON Schema that the dictionary uses. */
+/** Reads the keywords of a JSON Schema that the vocabulary uses. */
 function partOf(schema: unknown): SchemaPart {
   const { type, properties, items } = fieldsIn(schema);
   const parts = Object.entries(fieldsIn(properties)).map(([name, part]) => [name, partOf(part)] as const);
@@ -72,9 +69,9 @@ function partOf(schema: unknown): SchemaPart {
 
 interface Dictionary {
   readonly terms: readonly DictionaryTerm[];
-  /** Terms of places in a document, by their name; those of the header are there too. */
+  /** Terms by path in a document, including those of the header. */
   readonly byPlace: ReadonlyMap<string, DictionaryTerm>;
-  /** Terms of members that stand anywhere. */
+  /** Terms of members that occur in several sections, by name. */
   readonly byName: ReadonlyMap<string, DictionaryTerm>;
   readonly own: ReadonlyMap<string, DictionaryTerm>;
 }
@@ -90,8 +87,8 @@ function dictionary(): Dictionary {
 export const dictionaryTerms = (): readonly DictionaryTerm[] => dictionary().terms;
 
 /**
- * Finds the term of a place in a document: the path's own, else that of its last name, else the common one. Elements of
- * a list have the term of the list.
+ * Finds the term of an element: that of its path, else that of its name, else the generic one. Entries of a list have
+ * the list's term.
  */
 export function termAt(path: ElementPath): DictionaryTerm {
   const { byPlace, byName, own } = dictionary();
@@ -105,13 +102,13 @@ export function termAt(path: ElementPath): DictionaryTerm {
 export const isOther = ({ name }: DictionaryTerm): boolean => name === OTHERS;
 
 /**
- * Returns the data type of a value (EN 18223, table 7): the one its term has where the value is of it, else the one it looks
- * like.
+ * Returns the data type of a value (EN 18223, table 7): its term's where the value conforms to it, else one inferred
+ * from the value.
  */
 export const dataTypeAt = (value: boolean | number | string, path: ElementPath): DataType =>
   typeOfValue(value, termAt(path).dataType);
 
-/** Tells whether a value here may be one text in several languages: where its term is for texts, or for anything. */
+/** Tells whether a value may be a text in several languages: its term has the type text or none. */
 export function mayBeByLanguage(path: ElementPath): boolean {
   const { dataType } = termAt(path);
   return dataType === undefined || dataType === 'string';
@@ -124,7 +121,7 @@ function read(schema: SchemaPart): Dictionary {
   const fields = Object.keys(documentWordsOf('en').fields).map(fieldTerm);
   const byPlace = new Map([...header, ...places].map((term) => [term.name, term]));
   const owned = new Map(own.map((term) => [term.name, term]));
-  // A name that is a section's too, or one of ours, has one term: theirs.
+  // A name that is also a section's or one of the platform's own terms gets that term.
   const terms = new Map([...fields, ...places, ...header, ...own].map((term) => [term.name, term]));
   const byName = new Map([...terms].filter(([name]) => !name.includes('.')));
   const inOrder = new Set([...own, ...header, ...places, ...terms.values()].map(({ name }) => name));
@@ -176,7 +173,7 @@ const isMeasured = (key: string): boolean => unitOf(key, documentWordsOf('en')) 
 
 const typed = (dataType: DataType | undefined) => (dataType === undefined ? {} : { dataType });
 
-/** Returns a member with its unit, which its name ends with. */
+/** Adds the unit, with which the name ends, to a member's label. */
 function measured(name: string, key: string, place: (language: PageLanguage) => string): DictionaryTerm {
   const label = inEach((language) => fieldName(key, documentWordsIn(language)));
   if (!isMeasured(key)) return { name, label, comment: inEach(place) };

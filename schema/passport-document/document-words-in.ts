@@ -51,8 +51,5 @@ const WORDS: Readonly<Record<PageLanguage, DocumentWords>> = {
   sv,
 };
 
-/**
- * Returns the names of sections and fields in a language that pages are written in; the console, which knows two, does not load
- * them all.
- */
+/** Returns the names of sections and fields in a language of pages. The console imports its two languages directly. */
 export const documentWordsIn = (language: PageLanguage): DocumentWords => WORDS[language];

@@ -1,14 +1,12 @@
-/**
- * Words with which a passport document is shown in one language: names of sections and fields by key, and a few others.
- */
+/** Words of a passport document in one language: names of sections and fields by key, and a few others. */
 export interface DocumentWords {
   readonly yes: string;
   readonly no: string;
-  /** Writes a score on its scale. */
+  /** Formats a score on its scale. */
   readonly outOf: (value: string, scale: string) => string;
-  /** Units that are words, by their English one. */
+  /** Units that are words, by their English name. */
   readonly units: Readonly<Record<string, string>>;
-  /** The same after one, or more than ten, where `Intl` cannot write the language's units. */
+  /** Plural forms of units where `Intl` lacks the language's units. */
   readonly countedUnits?: Readonly<Record<string, string>>;
   readonly sections: Readonly<Record<string, string>>;
   readonly fields: Readonly<Record<string, string>>;

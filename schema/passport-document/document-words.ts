@@ -7,7 +7,7 @@ const WORDS: Readonly<Record<Language, DocumentWords>> = { en, fr };
 
 export const documentWordsOf = (language: Language): DocumentWords => WORDS[language];
 
-/** Units that keys carry at their end (`weight_kg`), as they are written after a number; those that are words, in English. */
+/** Units at the end of keys (`weight_kg`) as written after a number; those that are words, in English. */
 const UNITS: Readonly<Record<string, string>> = {
   _percent: '%',
   percentage: '%',
@@ -39,19 +39,19 @@ const endingOf = (key: string): string | undefined =>
     .filter((ending) => key.endsWith(ending))
     .sort((one, other) => other.length - one.length)[0];
 
-/** Returns the unit that a key ends with, in English. */
+/** Returns the English name of the unit at the end of a key. */
 export function unitNameOf(key: string): string | undefined {
   const ending = endingOf(key);
   return ending && UNITS[ending];
 }
 
-/** Returns the unit of the number under a key; undefined when the key names none. */
+/** Returns the unit of the number under a key; undefined where the key has none. */
 export function unitOf(key: string, { units }: DocumentWords): string | undefined {
   const unit = unitNameOf(key);
   return unit && (units[unit] ?? unit);
 }
 
-/** Returns the name of a field; a key without a name is read as words, without the unit it ends with. */
+/** Returns the name of a field; for an unknown key its words, without the unit. */
 export function fieldName(key: string, { fields }: DocumentWords): string {
   if (Object.hasOwn(fields, key)) return fields[key]!;
   const ending = endingOf(key);
@@ -70,7 +70,7 @@ const readable = (key: string): string =>
     .trim()
     .replace(/^\p{L}/u, (letter) => letter.toUpperCase());
 
-/** Orders members for reading: in the order of their names here, then those without a name, in the document's order. */
+/** Sorts members for display: in the order of the names here, then unknown ones in the document's order. */
 export function inReadingOrder(
   members: Readonly<Record<string, unknown>>,
   kind: 'sections' | 'fields',

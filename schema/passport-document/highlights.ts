@@ -8,34 +8,34 @@ import { TextInLanguage } from './text-in-language.js';
 /** Origin of a material. */
 interface Origin {
   readonly material: string;
-  /** As the document has it: a country code, or a name. */
+  /** Country code or name, as in the document. */
   readonly country: string;
 }
 
-/** A sentence in the language of its reader, or marked with its own. */
+/** A text in the reader's language, or with its own language. */
 export type PlainText = string | TextInLanguage;
 
 interface HighlightsReader extends Reader {
   readonly words: DocumentWords;
 }
 
-/** Facts of a passport document that people ask for first. */
+/** Facts of a passport document that are shown first. */
 export interface Highlights {
-  /** Shares of a whole, largest first; empty where the document gives none. */
+  /** Shares of a whole, largest first; empty where the document has none. */
   readonly materials: readonly Share[];
   readonly origins: readonly Origin[];
   readonly madeIn: string | null;
   readonly care: readonly PlainText[];
   readonly repair: readonly PlainText[];
-  /** Steps that take it apart, at its end or for a repair. */
+  /** Steps of disassembly, for repair or end of life. */
   readonly apart: readonly PlainText[];
   readonly endOfLife: readonly PlainText[];
 }
 
-/** Sections that may list materials, the most direct first. */
+/** Sections that may list materials, most specific first. */
 const MATERIALS = ['material_composition', 'composition', 'textile', 'footwear', 'furniture', 'bill_of_materials'];
 
-/** Reads the highlights of several documents: of each, the first that says something. */
+/** Reads the highlights of several documents, each from the first document that has it. */
 export function highlightsOf(documents: readonly UnknownRecord[], reader: HighlightsReader): Highlights {
   const found = documents.map((document) => ofDocument(sectionsReadBy(document, reader), reader.words));
   const first = <Item>(pick: (one: Highlights) => readonly Item[]): readonly Item[] =>
@@ -67,7 +67,7 @@ function ofDocument(document: UnknownRecord, words: DocumentWords): Highlights {
   };
 }
 
-/** Reads the shares of materials from an object of numbers, or from a list of named shares. */
+/** Reads shares of materials from an object of numbers, or from a list of named shares. */
 function sharesOf(value: unknown, words: DocumentWords): readonly Share[] | undefined {
   if (Array.isArray(value)) return value.length > 0 ? sharesIn(value.map(namedShare)) : undefined;
   if (!isObject(value)) return undefined;
@@ -88,7 +88,7 @@ const member = (document: UnknownRecord, section: string, key: string): unknown 
   return isObject(part) ? part[key] : undefined;
 };
 
-/** Nothing longer is read at a glance: it stands in the passport. */
+/** Most characters of a highlight; longer texts are shown in the passport only. */
 const MOST_CHARACTERS = 400;
 const MOST_STEPS = 12;
 
@@ -98,10 +98,7 @@ const text = (value: unknown): string | null =>
 const plainText = (value: unknown): PlainText | null =>
   value instanceof TextInLanguage ? (text(value.text) === null ? null : value) : text(value);
 
-/**
- * Returns the sentences of the first value that has any: a text, a list of them, or an object with `instructions` or
- * `steps`.
- */
+/** Returns the sentences of the first non-empty value: a text, a list, or an object with `instructions` or `steps`. */
 function sentences(...values: readonly unknown[]): readonly PlainText[] {
   for (const value of values) {
     const found = isObject(value) ? [...sentences(value.instructions), ...steps(value)] : textsIn(value);

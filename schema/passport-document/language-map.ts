@@ -13,19 +13,19 @@ const isKnown = (tag: string): boolean => {
   return names.of(primary(tag)) !== undefined;
 };
 
-/** Languages that one text is given in at most. */
+/** Most languages of one text. */
 const MOST_LANGUAGES = 60;
 
 /** Texts with their languages. */
 export type TextsByLanguage = readonly (readonly [string, string])[];
 
-/** Returns the texts of a value that is one text in several languages, as documents have them or as EN 18223 writes them. */
+/** Returns the texts of a multilingual value, in the form of documents or of EN 18223. */
 export const textsByLanguage = (value: unknown): TextsByLanguage | undefined =>
   isLanguageValues(value)
     ? value.map(({ language, value: text }) => [withoutUnknownCountry(language), text])
     : textsOfMap(value);
 
-/** Returns the texts by language of an object whose every name is a language and every value a text: `{"fr": "…", "de": "…"}`. */
+/** Returns the texts of an object whose keys are all languages and whose values are all texts: `{"fr": "…", "de": "…"}`. */
 export function textsOfMap(value: unknown): TextsByLanguage | undefined {
   if (!isObject(value)) return undefined;
   const entries = Object.entries(value);
@@ -38,16 +38,16 @@ export function textsOfMap(value: unknown): TextsByLanguage | undefined {
   return texts;
 }
 
-/** Tells whether an object of a document is one text in several languages. */
+/** Tells whether an object in a document is a multilingual text. */
 export const isTextByLanguage = (value: unknown): boolean => textsOfMap(value) !== undefined;
 
-/** Language of a document's reader, and the language in which its brand writes. */
+/** Language of a document's reader, and of the brand's texts. */
 export interface Reader {
   readonly language: string;
   readonly brandLanguage: string;
 }
 
-/** Returns the language of a tag without its country or script. */
+/** Returns the primary language of a tag, without country or script. */
 export const primary = (tag: string): string => tag.replace(/-.*$/s, '');
 
 function chosen(texts: TextsByLanguage, { language, brandLanguage }: Reader) {
@@ -57,7 +57,7 @@ function chosen(texts: TextsByLanguage, { language, brandLanguage }: Reader) {
   return new TextInLanguage(tag, text);
 }
 
-/** Returns the document as its reader sees it: of texts that are given by language one each, with its language. */
+/** Replaces each multilingual text of a document by the one for its reader, with its language. */
 function readBy(value: unknown, reader: Reader): unknown {
   const texts = textsByLanguage(value);
   if (texts) return chosen(texts, reader);
@@ -65,48 +65,48 @@ function readBy(value: unknown, reader: Reader): unknown {
   return isObject(value) ? sectionsReadBy(value, reader) : value;
 }
 
-/** Returns the sections of a document, each as its reader sees it. */
+/** Returns the sections of a document, each as `readBy` returns it. */
 export const sectionsReadBy = (document: UnknownRecord, reader: Reader): UnknownRecord =>
   Object.fromEntries(Object.entries(document).map(([name, part]) => [name, readBy(part, reader)]));
 
 const SAFETY = /(^|_)(safety|warnings?|precautions?|hazards?|hazardous|dangers?|dangerous|risks?|extinguishing)(_|$)/;
 
-/** Tells whether a name holds safety information: its language is shown even where the document does not name one. */
+/** Tells whether a member holds safety information, whose language is shown even where the document does not state it. */
 const isSafety = (name: string): boolean => SAFETY.test(name);
 
 const PROSE = /(^|_)(instructions?|description|care|steps?|notes?|advice|explanation|statement|remarks?)(_|$)/;
 
-/** Tells whether a name holds sentences for people: so is the language of these. */
+/** Tells whether a member holds prose, whose language is shown as well. */
 const isProse = (name: string): boolean => PROSE.test(name);
 
-/** Kinds of members above a text that decide how its language is shown. */
+/** Kinds of the members around a text, which decide how its language is shown. */
 export interface Below {
   readonly isSafety?: boolean;
   readonly isProse?: boolean;
 }
 
-/** Returns the kind of the texts below a member. */
+/** Returns the kind of the texts in a member. */
 export const below = <Outer extends Below>(outer: Outer, name: string): Outer =>
   isSafety(name) ? { ...outer, isSafety: true } : isProse(name) ? { ...outer, isProse: true } : outer;
 
-/** Tells whether a text is a code, with a digit and without a space: `F-500`. */
+/** Tells whether a text is a code: it has a digit and no space, e.g. `F-500`. */
 const isCode = (text: string): boolean => /\d/.test(text) && !/\s/.test(text);
 
-/** Names, codes and grades are in no language. */
+/** Tells whether a text is a sentence; names, codes and grades have no language. */
 const isSentence = (text: string): boolean => /\p{L}\s+\p{L}|\p{sc=Han}|\p{sc=Hira}|\p{sc=Thai}/u.test(text);
 
-/** Tells whether a text that names no language is to be marked with its brand's, since its reader reads another. */
+/** Tells whether a text without a stated language is to be marked with the brand's, since the reader's differs. */
 export const isToBeMarked = (text: string, { isSafety, isProse, language, brandLanguage }: Below & Reader): boolean =>
   brandLanguage !== language && ((isSafety === true && !isCode(text)) || (isProse === true && isSentence(text)));
 
-/** Words after another of which each begins large are a name: `Atelier Nord SAS`. */
+/** Tells whether a text is a name, in which every word is capitalised: `Atelier Nord SAS`. */
 const isName = (text: string): boolean => /\p{L}\s+\p{Lu}/u.test(text) && !/\p{L}\s+\p{Ll}/u.test(text);
 
-/** Tells whether a text that names no language is a sentence of its brand’s, and its reader reads another. */
+/** Tells whether a text without a stated language is a sentence of the brand in another language than the reader's. */
 export const isForeignSentence = (text: string, { language, brandLanguage }: Reader): boolean =>
   brandLanguage !== language && brandLanguage !== 'und' && isSentence(text) && !isName(text);
 
-/** Returns the language of a list whose texts are all in one that is to be marked; undefined for every other list. */
+/** Returns the language of a list whose texts all have the same one to be marked; undefined for every other list. */
 export function foreignLanguage(values: readonly unknown[], reading: Below & Reader): string | undefined {
   const languages = new Set(values.map((value) => languageOf(value, reading)));
   const [language] = languages;

@@ -1,7 +1,7 @@
-/** A text that a document gives in several languages, in the one chosen for its reader. */
+/** One language of a multilingual text, chosen for the reader. */
 export class TextInLanguage {
   constructor(
-    /** BCP 47 tag, as the document has it. */
+    /** BCP 47 tag as in the document. */
     readonly language: string,
     readonly text: string,
   ) {}

@@ -1,6 +1,6 @@
 import { isDay } from '../calendar.js';
 
-/** Data types of values (EN 18223, table 7) that passports use: names in the namespace of XML Schema. */
+/** Data types of passport values (EN 18223, table 7): names in the XML Schema namespace. */
 export type DataType = 'string' | 'boolean' | 'integer' | 'decimal' | 'date' | 'dateTime' | 'anyURI';
 
 const FORMS: Readonly<Partial<Record<DataType, RegExp>>> = {
@@ -11,7 +11,10 @@ const FORMS: Readonly<Partial<Record<DataType, RegExp>>> = {
   anyURI: /^https?:\/\/[^\s<>"]+$/,
 };
 
-/** Tells the type of a value: `declared` where the value is of it, else the one it looks like. Texts may be high-precision numbers. */
+/**
+ * Returns the type of a value: `declared` where the value conforms to it, else one inferred. Texts may be
+ * high-precision numbers.
+ */
 export function typeOfValue(value: boolean | number | string, declared?: DataType): DataType {
   if (typeof value === 'boolean') return 'boolean';
   if (typeof value === 'number') return declared !== 'decimal' && Number.isInteger(value) ? 'integer' : 'decimal';
@@ -19,18 +22,18 @@ export function typeOfValue(value: boolean | number | string, declared?: DataTyp
   return (['date', 'dateTime', 'anyURI'] as const).find((type) => isOf(value, type)) ?? 'string';
 }
 
-/** Tells whether a text is a value of a type; days and instants are real ones. */
+/** Tells whether a text conforms to a type; days and instants must exist. */
 function isOf(text: string, type: DataType): boolean {
   if (!FORMS[type]?.test(text)) return false;
   return (type !== 'date' && type !== 'dateTime') || isReal(text);
 }
 
-/** Tells whether a day or an instant exists: the thirtieth of February does not, nor the twenty-fifth hour. */
+/** Tells whether a day or instant exists; 30 February and hour 25 do not. */
 function isReal(text: string): boolean {
   return isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text));
 }
 
-/** Returns the type that a schema gives a member, alone or among others; its name tells more of texts. */
+/** Returns the type of a member by its schema, and for texts also by its name. */
 export function typeBySchema(
   key: string,
   type: string | readonly string[] | undefined,
@@ -43,7 +46,7 @@ export function typeBySchema(
   return typeByName(key, isMeasured) ?? (types.includes('string') ? 'string' : undefined);
 }
 
-/** Returns the type that the name of a member tells: a unit at its end, an address, a day. */
+/** Infers a type from a member's name: a unit at its end, a URL, a day. */
 export function typeByName(key: string, isMeasured: boolean): DataType | undefined {
   if (isMeasured) return 'decimal';
   if (/(?:^|_)url$/.test(key)) return 'anyURI';

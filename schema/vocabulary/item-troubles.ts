@@ -1,2 +1,2 @@
-/** States of an item that a page names before anything else; an item that is simply registered has none. */
+/** States of an item that a page shows first; a registered item has none. */
 export type ItemTrouble = 'stolen' | 'revoked' | 'leaving' | 'destroyed' | 'withdrawn';

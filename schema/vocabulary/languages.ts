@@ -1,10 +1,10 @@
-/** Languages that people are addressed in. */
+/** Languages of REST answers and of the console. */
 export const LANGUAGES = ['fr', 'en'] as const;
 export type Language = (typeof LANGUAGES)[number];
 
 export const LANGUAGE_MEANINGS: Readonly<Record<Language, string>> = { fr: 'French.', en: 'English.' };
 
-/** Languages of the pages and letters that owners and accounts meet. */
+/** Languages of pages and mails for owners and accounts. */
 export const ACCOUNT_LANGUAGES = ['fr', 'en', 'de'] as const;
 export type AccountLanguage = (typeof ACCOUNT_LANGUAGES)[number];
 
@@ -13,7 +13,7 @@ export const ACCOUNT_LANGUAGE_MEANINGS: Readonly<Record<AccountLanguage, string>
   de: 'German.',
 };
 
-/** Official languages of the Union, which the public pages speak, in the order of their codes. */
+/** Official languages of the EU, in which the public pages exist, by code. */
 export const PAGE_LANGUAGES = [
   'bg',
   'cs',

@@ -1,7 +1,7 @@
-/** Words of a list, looked up by a name: by any, unless the names are closed. */
+/** Texts by name; the names may be a closed list. */
 type Named<Words, Name extends string> = Readonly<Record<Name, Words>>;
 
-/** Declares words that are looked up by a name which is known at run time only. Names that are not said may be any. */
+/** Declares texts that are looked up by a name known at run time only. Without a type argument any name is allowed. */
 export const named = <Words = string, Name extends string = string>(
   words: Named<Words, NoInfer<Name>>,
 ): Named<Words, Name> => words;

@@ -1,4 +1,4 @@
-/** Letters that people are written about items: to owners about theirs, to partners about work that is ordered from them. */
+/** Kinds of mails about items: to owners about their items, to partners about their work orders. */
 export const OWNER_LETTER_KINDS = [
   'receipt',
   'transfer_offered',

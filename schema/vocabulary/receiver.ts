@@ -1,2 +1,2 @@
-/** `toDisplay` of an offer whose receiver the bearer of its link names, until they do. */
+/** `toDisplay` of an offer by link whose receiver is not known yet. */
 export const NOT_NAMED_YET = '...';

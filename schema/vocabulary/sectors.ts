@@ -1,4 +1,4 @@
-/** Sectors of product categories that have sections of their own in a passport. */
+/** Sectors of product categories with specific sections in a passport. */
 export const SECTORS = ['battery', 'textile', 'footwear'] as const;
 export type Sector = (typeof SECTORS)[number];
 

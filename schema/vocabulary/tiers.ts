@@ -1,8 +1,8 @@
-/** Audiences of a passport, separate and without hierarchy, in the order in which `available_tiers` lists them (§2.11). */
+/** Audiences of a passport, independent of each other, in the order of `available_tiers` (§2.11). */
 export const TIERS = ['public', 'end_user', 'repairer', 'recycler', 'upstream', 'authority'] as const;
 export type Tier = (typeof TIERS)[number];
 
-/** Audience of each tier, as the graph describes it. */
+/** Audience of each tier, as described in the graph. */
 export const TIER_MEANINGS: Readonly<Record<Tier, string>> = {
   public: 'Everybody.',
   end_user: 'Account that holds the item; for models and batches, any account.',
@@ -12,7 +12,7 @@ export const TIER_MEANINGS: Readonly<Record<Tier, string>> = {
   authority: 'Market-surveillance authorities.',
 };
 
-/** Audience of each tier, as the console shows it to a brand's team. */
+/** Audience of each tier, as the console describes it to a brand's team. */
 export const TIER_AUDIENCES: Readonly<Record<'en' | 'fr', Readonly<Record<Tier, string>>>> = {
   en: {
     public: 'Everyone',

@@ -23,7 +23,7 @@ const inEach = (key: string, term: string, texts: Texts): RdfMember => ({
 const ofWhole = (key: 'title' | 'about'): Texts =>
   Object.fromEntries(PAGE_LANGUAGES.map((language) => [language, dictionaryLabelsIn(language)[key]]));
 
-/** Returns the dictionary as Turtle. `address`: where it is published. */
+/** Serialises the vocabulary as Turtle. `address`: its URL. */
 export const dictionaryTurtle = (terms: readonly DisclosedTerm[], address: string): string =>
   turtle([dictionaryNode(address), ...terms.map((term) => termNode(term, address))], {
     dpp: `${address}#`,
@@ -59,7 +59,7 @@ function termNode(term: DisclosedTerm, address: string): RdfNode {
   };
 }
 
-/** Says which values a term has: of a type, or, of texts, in a language each or in none. */
+/** Returns the range of a term: a data type, for texts with or without language. */
 function rangeOf(dataType: DataType | undefined): RdfMember[] {
   if (dataType === undefined) return [];
   if (dataType !== 'string') return [{ key: 'range', term: `${RDFS}range`, values: [iri(`${XSD}${dataType}`)] }];
@@ -72,7 +72,7 @@ function rangeOf(dataType: DataType | undefined): RdfMember[] {
   ];
 }
 
-/** Returns the same as JSON-LD: the same triples. */
+/** Serialises the vocabulary as JSON-LD, with the same triples as in Turtle. */
 export const dictionaryJsonLd = (terms: readonly DisclosedTerm[], address: string): object => ({
   '@context': {
     rdf: RDF,
