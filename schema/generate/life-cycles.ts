@@ -123,7 +123,7 @@ const CHAPTERS: readonly Chapter[] = [
   },
 ];
 
-const SCAN_RULES = `## Scans that give something away
+const SCAN_RULES = `## Scans that raise an alert
 
 - **Gray market** (\`product.gray_market\`): an item that was shipped to a point of sale, and was neither declared sold nor claimed by a
   customer since it last came from its brand, is scanned in a country that the territory of that point of sale does not name. The territory is what the brand
