@@ -3,10 +3,10 @@ import { Extensions } from 'type-graphql';
 import { fieldsIn } from '../../../schema/record.js';
 import { type AuditedContext, type AuditSubject, audited } from './audit-trail.js';
 
-/** Describes the subject of a change, where arguments and result do not name it by themselves. */
+/** Describes the subject of a mutation whose arguments and result do not identify it. */
 export type AuditDescription<Result = unknown> = (args: Record<string, unknown>, result: Result) => Described;
 
-/** A subject as arguments and results name it: a value of another type counts as null. */
+/** Subject as found in arguments and results; a value of another type counts as null. */
 interface Described {
   readonly brandId?: unknown;
   readonly thing?: string | null;
@@ -14,13 +14,13 @@ interface Described {
 }
 
 /**
- * Tells the audit log what a mutation is about. Without it: the brand is the `brandId` of result, input or arguments;
- * the thing is the result's type and `id`, or the argument `id`.
+ * Describes the subject of a mutation for the audit log. Without it: the brand is the `brandId` of result, input or
+ * arguments; the object is the result's type and `id`, or the argument `id`.
  */
 export const Audited = <Result>(describe: AuditDescription<Result>): DecoratorOf<Result> =>
   Extensions({ audit: describe });
 
-/** A decorator of methods that answer with a result of this type. */
+/** Decorator of methods that return this type. */
 type DecoratorOf<Result> = <Method extends (...args: never[]) => Result | Promise<Result>>(
   target: object,
   name: string | symbol,
@@ -36,7 +36,7 @@ declare module 'graphql/type/definition.js' {
 
 type MutationField = GraphQLField<unknown, AuditedContext>;
 
-/** Records every mutation of a schema. Work that the platform does by itself is in its log files. */
+/** Records every mutation of a schema. Jobs of the platform are recorded in its log files only. */
 export function auditMutations(schema: GraphQLSchema): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) auditField(field);
 }
@@ -60,7 +60,7 @@ function auditField(field: MutationField): void {
   };
 }
 
-/** Takes over the fields that a description has, and leaves out the others. */
+/** Picks the fields of a subject from a description. */
 function subjectAs(described: Described): AuditSubject {
   const { brandId, thing, thingId } = described;
   return {

@@ -7,18 +7,18 @@ import { AuditRow, toAuditRow } from './audit-row.type.js';
 import type { AuditedContext } from './audit-trail.js';
 import { nameThings, type ThingNames } from './name-things.js';
 
-/** Returns the name of the query by which a subgraph hands out its part of the log. */
+/** Returns the name of the query that reads a subgraph's part of the audit log. */
 const auditQueryOf = (name: SubgraphName): string => `${name}AuditEntries`;
 
-/** Returns the name of the mutation by which a subgraph forgets where an account called from. */
+/** Returns the name of the mutation that erases an account's addresses from a subgraph's audit log. */
 const auditErasureOf = (name: SubgraphName): string => `${name}ForgetAuditAddresses`;
 
-/** Returns the name of the mutation by which a subgraph drops entries of the log that have been kept long enough. */
+/** Returns the name of the mutation that deletes expired entries of a subgraph's audit log. */
 const auditPruningOf = (name: SubgraphName): string => `${name}PruneAudit`;
 
 const CHUNK = 5_000;
 
-/** A resolver class with all of them, for the resolvers of a subgraph. `names`: statements that name its things. */
+/** Creates a resolver class with these operations. `names`: statements that look up the names of a subgraph's objects. */
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 export function auditResolver(name: SubgraphName, names: ThingNames): Function {
   @Resolver()

@@ -9,22 +9,25 @@ import { type CloseEntry, closeEntry, openEntry } from './audit.statements.js';
 export interface AuditSubject {
   /** Brand whose administrators may read the entry. */
   readonly brandId?: number | null;
-  /** Type of the thing, e.g. `ApiKey`. */
+  /** Type of the object, e.g. `ApiKey`. */
   readonly thing?: string | null;
   readonly thingId?: string | number | null;
 }
 
-/** A context whose database can take audit entries: that of every subgraph. */
+/** A context with a database for audit entries, as in every subgraph. */
 export interface AuditedContext extends CallContext {
   readonly database: { readonly pool: Pool };
-  /** Close entries about things of a type that are a brand's, by type: whose they are is read where it is not known. */
+  /**
+   * Statements that close an entry, by type of object, for types whose brand is looked up when the entry does not have
+   * it.
+   */
   readonly closeEntryAbout?: ReadonlyMap<string, CloseEntry>;
 }
 
 /**
- * Runs a change between two entries of the log: it is written down before it is attempted, so a process that dies
- * half-way leaves a `pending` entry rather than none, and its outcome afterwards: `done`, the code of the refusal,
- * or `failed`. Addresses are kept as their network only; arguments, which may be secrets, are not kept at all.
+ * Runs a change and logs it twice: a `pending` entry before, so that a crash leaves a trace, and afterwards its
+ * outcome: `done`, the code of the refusal, or `failed`. Of addresses only the network is stored; arguments, which may
+ * contain secrets, are not stored.
  */
 export async function audited<Result>(
   action: string,
@@ -61,15 +64,15 @@ export async function audited<Result>(
   }
 }
 
-/** Longest number or code of a thing: a longer one names nothing and would only fill the log. */
+/** Longest id or code of an object; a longer one identifies nothing and would only take space. */
 const LONGEST_ID = 100;
 
 const shortId = (id: string | number | null | undefined): string | null =>
   id == null ? null : String(id).slice(0, LONGEST_ID);
 
 /**
- * Returns the brand whose log an attempt stands in before it is known whether it succeeds: the one it names for that brand's
- * own people, and no other's. What others tried and were refused is for operators to read; what they did is the brand's.
+ * Returns the brand in whose log an attempt is recorded before its outcome is known: the named one for its own team,
+ * else none. Refused attempts of others are visible to operators only; successful changes also to the brand.
  */
 function brandToTell(principal: Principal, named: number | null): number | null {
   if (named === null) return brandOf(principal);
@@ -77,14 +80,14 @@ function brandToTell(principal: Principal, named: number | null): number | null 
   return isTheirs ? named : null;
 }
 
-/** Names a caller; calls of the platform itself are not recorded. */
+/** Describes a caller; calls of the platform itself are not recorded. */
 function actorOf(principal: Principal): { kind: 'account' | 'key' | 'anonymous'; id: number | null } {
   if (principal.kind === 'account') return { kind: 'account', id: principal.accountId };
   if (principal.kind === 'key') return { kind: 'key', id: principal.keyId };
   return { kind: 'anonymous', id: null };
 }
 
-/** Returns the one brand a caller can have acted for; null for administrators of several, who name it in their call. */
+/** Returns the only brand for which a caller can act; null for administrators of several, who name it in the call. */
 function brandOf(principal: Principal): number | null {
   if (principal.kind === 'key') return principal.brandId;
   if (principal.kind !== 'account' || principal.role !== 'brand_admin') return null;

@@ -18,7 +18,7 @@ interface Opened {
   readonly requestId: string;
 }
 
-/** Writes down that something is attempted. */
+/** Records an attempt as `pending`. */
 export const openEntry = statement('audit_open', (db, given: Opened) =>
   db
     .insertInto('audit_entry')
@@ -44,7 +44,7 @@ interface Closed {
   readonly thingId: string | null;
 }
 
-/** The number of a thing, as its column is compared with: null for none. */
+/** Id of an object in the type of its column; null for none. */
 export type IdOfThing = RawBuilder<string | null>;
 
 const closingStatement = (name: string, brandOf?: (id: IdOfThing) => Expression<number | null>) =>
@@ -64,24 +64,24 @@ const closingStatement = (name: string, brandOf?: (id: IdOfThing) => Expression<
       .where('id', '=', id),
   );
 
-/** Records the outcome of an attempt, and its subject where that was not known before. */
+/** Records the outcome of an attempt, and its subject where that was unknown before. */
 export const closeEntry = closingStatement('audit_close');
 
 export type CloseEntry = typeof closeEntry;
 
 /**
- * Builds the statement that closes an entry about a thing of one type. Where its brand is not given it is read there (`brandOf`): its
- * administrators read of it.
+ * Builds the statement that closes an entry about an object of one type. Where the entry has no brand it is read from
+ * the object (`brandOf`), so that the brand's administrators see the entry.
  */
 export const closeEntryAbout = (thing: string, brandOf: (id: IdOfThing) => Expression<number | null>): CloseEntry =>
   closingStatement(`audit_close_${thing}`, brandOf);
 
 interface EntriesAsked {
-  /** Subgraph whose entries they are. */
+  /** Subgraph of the entries. */
   readonly part: SubgraphName;
   readonly brandId: number | null;
   readonly accountId: number | null;
-  /** Cursor: the instant, part and number of an entry; null for the newest entries. */
+  /** Cursor: instant, subgraph and id of an entry; null for the newest entries. */
   readonly at: string | null;
   readonly afterPart: string | null;
   readonly id: string | null;
@@ -89,8 +89,8 @@ interface EntriesAsked {
 }
 
 /**
- * Reads entries newest first, strictly older than the cursor; each null condition is none. Which index is best depends on the conditions:
- * with a plan for any a brand with few entries would have everybody's read.
+ * Reads entries newest first, strictly older than the cursor; null conditions are ignored. Planned for its arguments: a
+ * generic plan would read the entries of all brands for a brand with few.
  */
 export const entriesBefore = statement.planned(
   'audit_entries',
@@ -124,14 +124,14 @@ export const entriesBefore = statement.planned(
 );
 
 interface Prunable {
-  /** Time since which entries of changes that were made are kept. */
+  /** Entries of successful changes are kept since this instant. */
   readonly done: Date;
-  /** Time since which entries of changes that were refused or failed are kept. */
+  /** Entries of refused or failed changes are kept since this instant. */
   readonly refused: Date;
   readonly limit: number;
 }
 
-/** Drops the oldest entries that have been kept long enough. */
+/** Deletes the oldest expired entries. */
 export const dropOldest = statement('audit_drop_oldest', (db, { done, refused, limit }: Prunable) =>
   db.deleteFrom('audit_entry').where('id', 'in', ({ selectFrom }) =>
     selectFrom('audit_entry')
@@ -144,7 +144,10 @@ export const dropOldest = statement('audit_drop_oldest', (db, { done, refused, l
   ),
 );
 
-/** Forgets where an account called from: what it did, and what was done to it before it was known, such as its logins. */
+/**
+ * Erases the addresses of an account's entries: those of its own changes, and of those about it before it was
+ * identified, such as logins.
+ */
 export const forgetAddresses = statement('audit_forget_addresses', (db, { accountId }: { accountId: number }) =>
   db
     .updateTable('audit_entry')

@@ -1,28 +1,28 @@
 import type { Executor, Statement } from '../database/statement.js';
 import type { AuditRow } from './audit-row.type.js';
 
-/** A thing with the name that people know it by, and the brand that it is of. */
+/** An object with its display name and brand. */
 interface NamedThing {
-  /** Its key as the log has it. */
+  /** Key of the object in the log. */
   readonly id: string;
   readonly brandId: number | null;
   readonly name: string | null;
 }
 
-/** Keys of things as the log has them: of up to 18 digits, more than some columns hold. */
+/** Keys of objects in the log, of up to 18 digits: more than some columns hold. */
 export interface ThingKeys {
   readonly ids: readonly string[];
 }
 
-/** Names the things of one type that have these keys. */
+/** Looks up the names of objects of one type by key. */
 export type NameStatement = Pick<Statement<ThingKeys, NamedThing>, 'rows'>;
 
-/** Statements that name things, by their type in the log. */
+/** Statements that look up names, by type of object in the log. */
 export type ThingNames = ReadonlyMap<string, NameStatement>;
 
 /**
- * Names the things of entries, one statement a type. Names are read when the log is, so that none outlives its thing; a thing of another
- * brand than the entry's, which somebody tried to change, is not named.
+ * Looks up the names of entries' objects, one statement per type. Names are read with the log, so that none is kept
+ * after its object is deleted. An object of another brand than the entry's is not named.
  */
 export async function nameThings(entries: readonly AuditRow[], names: ThingNames, on: Executor): Promise<AuditRow[]> {
   const found = new Map<string, string | null>();
@@ -42,5 +42,5 @@ type Key = Pick<AuditRow, 'thing' | 'thingId' | 'brandId'>;
 
 const keyOf = ({ thing, thingId, brandId }: Key): string => `${thing} ${thingId} ${brandId}`;
 
-/** Returns the number of an entry's thing, where it is one: a caller can have written anything there. */
+/** Returns the id of an entry's object where it is a number; callers control this value. */
 const numberOf = ({ thingId }: AuditRow): readonly string[] => (thingId && /^\d{1,18}$/.test(thingId) ? [thingId] : []);

@@ -20,10 +20,10 @@ import { textFault } from './text-bound.js';
 
 type Path = readonly (string | number)[];
 
-/** Collects the faults of one value; the path is made only where there is a fault. */
+/** Collects the faults of one value; its path is computed only for a fault. */
 type Check = (value: unknown, path: () => Path, faults: InputFault[]) => void;
 
-/** More would only repeat themselves. */
+/** Most faults reported. */
 const MOST_FAULTS = 100;
 
 /** Characters of a refused text that its fault repeats. */
@@ -31,7 +31,7 @@ const REPEATED = 100;
 
 /**
  * Makes every field of a schema refuse arguments beyond their bounds, with `INVALID_INPUT` and all faults at once.
- * Fields that only the platform itself can ask (`@inaccessible`) take whatever its own parts send.
+ * Internal fields (`@inaccessible`) are exempt, since only the platform calls them.
  */
 export function boundArguments(schema: GraphQLSchema): void {
   const checks = new Checks();
@@ -65,14 +65,14 @@ function boundField(field: GraphQLField<unknown, unknown>, checks: Checks): void
 class Checks {
   private readonly known = new Map<string, Check | undefined>();
 
-  /** Builds the check of a type; undefined where the type itself checks everything. */
+  /** Compiles the check of a type; undefined where the type itself checks everything. */
   of(type: GraphQLInputType): Check | undefined {
     if (isNonNullType(type)) return this.of(type.ofType);
     if (isListType(type)) return listCheck(this.of(type.ofType));
     if (isInputObjectType(type)) {
       const { name } = type;
       if (!this.known.has(name)) {
-        // An input that holds itself finds the check that is being made.
+        // A recursive input refers to the check that is being compiled.
         this.known.set(name, (value, path, faults) => made?.(value, path, faults));
         const fields = Object.values(type.getFields()).flatMap((field) => {
           const check = this.of(field.type);
@@ -132,5 +132,5 @@ function valueCheck(bound: Bound): Check {
   }
 }
 
-/** Returns the beginning of a text: a refusal repeats neither a text beyond its bound nor characters that cannot be read. */
+/** Returns the first characters of a text for a fault, without unreadable ones. */
 const beginning = (text: string): string => Buffer.from(text.slice(0, REPEATED)).toString().replaceAll('\0', '\uFFFD');

@@ -16,12 +16,12 @@ interface NumberBound {
   readonly max: number;
 }
 
-/** Greatest size of an argument or input field; `@constraint` publishes it in the SDL. */
+/** Bound of an argument or input field; published in the SDL by `@constraint`. */
 export type Bound = TextBound | NumberBound | JsonBound;
 
 /**
- * Types an argument or input field is declared with, so that its bound is part of the graph and no operation has to check
- * it. Clients see the type they stand for (`String`, `Int`, `JSONObject`) with a `@constraint`; no answer uses them.
+ * Type with which an argument or input field is declared, so that the schema enforces its bound. Clients see the
+ * ordinary type (`String`, `Int`, `JSONObject`) with a `@constraint`; results do not use it.
  */
 export type BoundedScalar = GraphQLScalarType & {
   readonly extensions: { readonly bound: Bound; readonly standsFor: GraphQLScalarType };
@@ -43,40 +43,40 @@ const text = (name: string, maxLength: number, lines: Lines, web = false): Bound
 
 const MEBIBYTE = 1024 * 1024;
 
-/** Names and everything else that is written on one line. `String` without a bound of its own is one of these. */
+/** Bound of single-line texts; the default of `String`. */
 export const LINE: TextBound = { kind: 'text', maxLength: 255, lines: 'none' };
 
-/** Bounds every identifier of an item, an address of a person, a code: the code that reads them trims them. */
+/** Bound of identifiers of items, e-mail addresses and codes, whose readers trim them. */
 export const Identifier = text('Identifier', 255, 'edges');
 export const City = text('City', 100, 'none');
-/** Comments, reasons, descriptions and notes. */
+/** Type of comments, reasons, descriptions and notes. */
 export const FreeText = text('FreeText', 2_000, 'any');
-/** Bounds the description of an intervention by the size of a body: it has no maximum of its own (§4.10). */
+/** Type of an intervention's description, which is bounded only by the size of a body (§4.10). */
 export const LongText = text('LongText', 3 * MEBIBYTE, 'any');
-/** Bounds an address of any scheme. */
+/** Type of URIs of any scheme. */
 export const Address = text('Address', 2_048, 'none');
-/** Bounds an address that pages may link to. */
+/** Type of URLs to which pages may link. */
 export const WebAddress = text('WebAddress', 2_048, 'none', true);
-/** Tokens that the platform itself made. */
+/** Type of tokens issued by the platform. */
 export const Token = text('Token', 4_096, 'edges');
-/** Tokens that others signed. */
+/** Type of tokens signed by others. */
 export const SignedToken = text('SignedToken', 16_384, 'edges');
 export const Password = text('Password', 1_024, 'none');
-/** Bounds a text from the path or headers of a request: Node takes 16 KiB of them. */
+/** Type of texts from the path or headers of a request, of which Node.js accepts 16 KiB. */
 export const RequestText = text('RequestText', 16_384, 'none');
-/** Bounds an image in base 64. */
+/** Type of images in base 64. */
 export const ImageContent = text('ImageContent', 4 * MEBIBYTE, 'any');
 
-/** Nodes of a page. */
+/** Type of the number of nodes per page. */
 export const PageSize = scalar('PageSize', GraphQLInt, { kind: 'number', min: 0, max: 2_147_483_647 });
 
-/** Bound of documents, metadata and other open values. */
+/** Type of an intervention's metadata, which is bounded only by the size of a body (§4.10). */
 const JSON_BOUND: JsonBound = { kind: 'json', maxBytes: MEBIBYTE, maxDepth: DEEPEST };
 
-/** Bounds metadata of an intervention by the size of a body: it is stored as given (§4.10). */
+/** Type of rows of a mint batch, whose texts are validated row by row so that faults name the row. */
 export const OpenMetadata = scalar('OpenMetadata', GraphQLJSONObject, { ...JSON_BOUND, maxBytes: 3 * MEBIBYTE });
 
-/** Bounds the fields a brand gives a certificate: 64 of 500 characters. */
+/** Type of the brand's own fields of a certificate: 64 of 500 characters. */
 export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
   kind: 'json',
   maxBytes: 256 * 1024,
@@ -85,7 +85,7 @@ export const CustomFields = scalar('CustomFields', GraphQLJSONObject, {
   maxLength: 500,
 });
 
-/** Bounds a brand's disclosure lists: each version that it publishes keeps a copy. */
+/** Type of a brand's disclosure lists, which every published version copies. */
 export const Disclosures = scalar('Disclosures', GraphQLJSONObject, {
   ...JSON_BOUND,
   maxBytes: 32 * 1024,
@@ -127,28 +127,28 @@ const USUAL: ReadonlyMap<string, Bound | undefined> = new Map<string, Bound | un
   ['ID', { kind: 'text', maxLength: 64, lines: 'none' }],
   ['JSON', JSON_BOUND],
   ['JSONObject', JSON_BOUND],
-  // Far beyond any weight, volume or instant, and well within what a number can tell apart.
+  // Far beyond any weight, volume or instant, and within the precision of a double.
   ['Float', { kind: 'number', min: -1e15, max: 1e15 }],
-  // Bounded by their types: 32 bits, two values, an instant, a day.
+  // Bounded by their types.
   ['Int', undefined],
   ['Boolean', undefined],
   ['Timestamp', undefined],
   ['Day', undefined],
 ]);
 
-/** Lists the types that bounded scalars of a schema stand for and nothing else of it is of: its SDL needs them as well. */
+/** Lists the ordinary types of bounded scalars that a schema does not use otherwise, since its SDL needs them as well. */
 export function standInsOf(schema: GraphQLSchema): readonly GraphQLScalarType[] {
   const bounded = Object.values(schema.getTypeMap()).filter(isScalarType).filter(isBoundedScalar);
   const wanted = new Set(bounded.map(({ extensions }) => extensions.standsFor));
   return [...wanted].filter((type) => !isSpecifiedScalarType(type) && !schema.getType(type.name));
 }
 
-/** Returns the bound of a scalar: its own, else that of everything of its type. A scalar without a bound stops the start. */
+/** Returns the bound of a scalar: its own, else its type's. Throws for a scalar without a bound. */
 export function boundOf(type: GraphQLScalarType): Bound | undefined {
   if (isBoundedScalar(type)) return type.extensions.bound;
   if (!USUAL.has(type.name)) throw new Error(`No bound is known for the scalar ${type.name}`);
   return USUAL.get(type.name);
 }
 
-/** Elements a list of the caller's may have; operations with fewer say so themselves. */
+/** Most elements of a caller's list; operations with a lower limit declare it. */
 export const MOST_ELEMENTS = 500;

@@ -34,7 +34,10 @@ directive @constraint(
 ) on ARGUMENT_DEFINITION | INPUT_FIELD_DEFINITION
 `;
 
-/** Writes the bounds of arguments and input fields into a subgraph's SDL; their scalars become the types they stand for. */
+/**
+ * Writes the bounds of arguments and input fields into a subgraph's SDL, and replaces their scalars by the ordinary
+ * types.
+ */
 export function describeBounds(sdl: string, schema: GraphQLSchema): string {
   const describe = new Description(schema);
   const document: DocumentNode = parse(sdl);
@@ -111,10 +114,7 @@ const constraint = (facts: Facts): ConstDirectiveNode => ({
   })),
 });
 
-/**
- * Appends a bound to a description. The supergraph keeps no directive of the platform's: its clients read an unusual bound
- * there.
- */
+/** Appends an unusual bound to a description, since the supergraph drops custom directives. */
 function describedWith(node: InputValueDefinitionNode, facts: Facts): Pick<InputValueDefinitionNode, 'description'> {
   const description = node.description?.value ?? '';
   const sentences = [

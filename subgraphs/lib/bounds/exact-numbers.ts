@@ -1,14 +1,14 @@
-/** A number that is written with more digits than a reader of JSON keeps. */
+/** A number literal with more digits than a JSON parser keeps. */
 export interface InexactNumber {
-  /** Name of the member, or place in the list. */
+  /** Name of the member, or position in the list. */
   readonly key: string;
   readonly source: string;
 }
 
-/** Rounded numbers of one text that are reported at most. */
+/** Most numbers reported. */
 const MOST_FOUND = 100;
 
-/** Finds the numbers of a JSON text that reading it rounds, the first hundred of them. */
+/** Finds the first hundred numbers of a JSON text that parsing would round. */
 export function inexactNumbers(text: string): readonly InexactNumber[] {
   const found: InexactNumber[] = [];
   const look = (key: string, value: unknown, context?: { readonly source?: string }): null => {
@@ -22,7 +22,7 @@ export function inexactNumbers(text: string): readonly InexactNumber[] {
   return found;
 }
 
-/** Writes a number as its digits and the power of ten of the last of them: `1.50` and `15e-1` are alike. */
+/** Normalises a number literal to its digits and power of ten, so that `1.50` and `15e-1` are equal. */
 function digitsOf(source: string): string {
   const [, sign = '', whole = '', part = '', power = '0'] =
     /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(source) ?? [];

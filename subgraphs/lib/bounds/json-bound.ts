@@ -4,22 +4,22 @@ import { characterFault } from './text-bound.js';
 
 export interface JsonBound {
   readonly kind: 'json';
-  /** Bytes of its texts and keys, and eight for every other value. */
+  /** Most bytes: of texts and keys, plus eight for every other value. */
   readonly maxBytes: number;
-  /** Keys below each other at most. */
+  /** Deepest nesting of keys. */
   readonly maxDepth: number;
-  /** False where texts are examined later, value by value. Default true. */
+  /** False where texts are validated later, value by value. Default true. */
   readonly checksTexts?: boolean;
-  /** Members of the outermost object at most. */
+  /** Most members of the outermost object. */
   readonly maxKeys?: number;
-  /** Characters of each text in it at most. */
+  /** Most characters of each text. */
   readonly maxLength?: number;
 }
 
-/** Deeper JSON is followed by no writer of the platform. */
+/** Deepest JSON that the platform serialises. */
 export const DEEPEST = 64;
 
-/** Tells whether a JSON value is nested deeper than allowed; needs no stack to find out. */
+/** Tells whether a JSON value is nested deeper than allowed; iterative. */
 export function isDeeperThan(value: unknown, most: number): boolean {
   let level = [value];
   for (let depth = 0; level.length > 0; depth++) {
@@ -31,10 +31,10 @@ export function isDeeperThan(value: unknown, most: number): boolean {
 
 type Path = readonly (string | number)[];
 
-/** More would only repeat themselves. */
+/** Most faults reported. */
 const MOST_FAULTS = 20;
 
-/** Lists every fault of a JSON value, without recursion: it may be nested deeper than the stack. */
+/** Lists every fault of a JSON value; iterative, since nesting may exceed the call stack. */
 export function jsonFaults(value: unknown, bound: JsonBound, at: Path): InputFault[] {
   const faults: InputFault[] = [];
   const waiting: { value: unknown; path: Path }[] = [{ value, path: at }];

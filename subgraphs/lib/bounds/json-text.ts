@@ -1,24 +1,24 @@
-/** Size of a text as JSON, measured without building its values. */
+/** Size of a JSON text, measured without parsing. */
 export interface JsonSize {
-  /** Arrays and objects below each other. */
+  /** Nesting of arrays and objects. */
   readonly depth: number;
-  /** Elements, members, arrays and objects, or somewhat more. */
+  /** Upper bound of the number of elements, members, arrays and objects. */
   readonly values: number;
   /** Elements of the outermost array, or members of the outermost object. */
   readonly elements: number;
-  /** False: a bracket or a text that does not end, so the text is no JSON. */
+  /** False for an unclosed bracket or text, which is invalid JSON. */
   readonly isClosed: boolean;
 }
 
-/** Values of one body at most: 500 rows have some 5,000, a passport document in full form some hundreds. */
+/** Most values of one body: 500 rows have some 5,000, a passport document in full form some hundreds. */
 export const MOST_BODY_VALUES = 20_000;
 
 const [QUOTE, BACKSLASH, COMMA] = [34, 92, 44];
 const [OPENING_BRACKET, CLOSING_BRACKET, OPENING_BRACE, CLOSING_BRACE] = [91, 93, 123, 125];
 
 /**
- * Measures JSON text by its punctuation. Parsing takes up to a hundred times as long for what is deep or has many parts, and
- * holds the process meanwhile: what is beyond a bound is refused by this alone.
+ * Measures JSON text by its punctuation. Parsing deep or large texts takes up to a hundred times as long and blocks the
+ * process, so those are refused by this measure.
  */
 export function jsonSize(text: string): JsonSize {
   let open = 0;
@@ -42,7 +42,7 @@ export function jsonSize(text: string): JsonSize {
   return { depth, values, elements, isClosed: open === 0 };
 }
 
-/** Returns the place of the quotation mark that ends a text; -1 when there is none. */
+/** Returns the position of the quotation mark that closes a text; -1 when there is none. */
 function endOfText(text: string, from: number): number {
   let end = text.indexOf('"', from + 1);
   while (end >= 0 && isEscaped(text, end)) end = text.indexOf('"', end + 1);

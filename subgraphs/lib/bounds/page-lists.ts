@@ -15,21 +15,21 @@ import { Directive } from 'type-graphql';
 import { isInternal } from './bound-arguments.js';
 import { PageSize } from './bounded-scalars.js';
 
-/** Elements of one page of a list: the most, and the default. */
+/** Largest and default page size of a list. */
 export const LARGEST_PAGE = 200;
 
-/** Declares a list that never has more elements than this, and so needs no pages: the graph's cost counts with it. */
+/** Declares the maximum length of a list that needs no pages; used by the cost of operations. */
 export const AtMost = (elements: number): MethodDecorator & PropertyDecorator =>
   Directive(`@listSize(assumedSize: ${elements})`);
 
-/** The arguments that say that a list has pages of its own. */
+/** Arguments of lists with pages of their own. */
 const PAGING = new Set(['first', 'limit']);
-/** Types that are themselves a page. */
+/** Names of types that are pages. */
 const PAGE = /(?:Connection|Page)$/;
 
 /**
- * Gives every list of objects `limit` and `skip`, unless it has pages already or says by `@AtMost` that it needs none.
- * Lists of plain values are short.
+ * Adds `limit` and `skip` to every list of objects, unless it has pages already or declares `@AtMost`. Lists of scalars
+ * are short.
  */
 export function pageLists(schema: GraphQLSchema): void {
   for (const type of Object.values(schema.getTypeMap())) {

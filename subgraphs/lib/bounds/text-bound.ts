@@ -1,15 +1,15 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong as tooLongSentence } from '../../../schema/validation-sentences.js';
 
-/** Places in which a text may have a line break: none, its edges (which its reader trims), or any. */
+/** Where a text may have line breaks: nowhere, at its ends (which its reader trims), or anywhere. */
 export type Lines = 'none' | 'edges' | 'any';
 
 export interface TextBound {
   readonly kind: 'text';
-  /** Unicode characters at most; a character outside of the basic plane counts once. */
+  /** Most Unicode characters; one outside of the basic plane counts once. */
   readonly maxLength: number;
   readonly lines: Lines;
-  /** True for an address a page may link to: http or https, nothing else. */
+  /** True for a URL to which a page may link: http or https only. */
   readonly web?: boolean;
 }
 
@@ -28,16 +28,16 @@ export function lengthOf(text: string): number {
   return length;
 }
 
-/** Tells whether a text has more Unicode characters than allowed; does not count where UTF-16 units already tell. */
+/** Tells whether a text has more Unicode characters than allowed; counts only where its UTF-16 length does not decide. */
 export const isLongerThan = (text: string, most: number): boolean =>
   text.length > most && (text.length > most * 2 || lengthOf(text) > most);
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is its purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const SUSPICIOUS = /[\0-\x1f\x7f-\x9f\ud800-\udfff]/;
-// With the flag `u`, a surrogate matches only where it has no partner.
+// With the flag `u`, this matches unpaired surrogates only.
 const UNSTORABLE = /\0|\p{Surrogate}/u;
 const CONTROL = /\p{Cc}/u;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: to find them is its purpose
+// biome-ignore lint/suspicious/noControlCharactersInRegex: finds control characters
 const CONTROL_BUT_BREAKS = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]/;
 
 const UNREADABLE: Fault = {
@@ -56,8 +56,8 @@ const tooLong = (most: number): Fault => ({
 });
 
 /**
- * Finds a character that no text of any kind may hold: NUL, half a surrogate pair, control characters other than tab and line
- * breaks.
+ * Finds a character that is invalid in every text: NUL, an unpaired surrogate, or a control character other than tab
+ * and line breaks.
  */
 export function characterFault(text: string, lines: Lines = 'any'): Fault | undefined {
   if (!SUSPICIOUS.test(text)) return undefined;
@@ -67,11 +67,11 @@ export function characterFault(text: string, lines: Lines = 'any'): Fault | unde
   return CONTROL.test(lines === 'edges' ? text.trim() : text) ? WITH_CONTROL : undefined;
 }
 
-/** Returns the first thing that is wrong with a text; undefined when it is within its bound. */
+/** Returns the first fault of a text; undefined when it is within its bound. */
 export function textFault(text: string, { maxLength, lines, web }: TextBound): Fault | undefined {
   if (isLongerThan(text, maxLength)) return tooLong(maxLength);
   return characterFault(text, lines) ?? (web && !isWebAddress(text) ? NO_WEB_ADDRESS : undefined);
 }
 
-/** Tells whether a link may lead there. An empty text is no address and links to nothing. */
+/** Tells whether pages may link to a URL. */
 export const isWebAddress = (text: string): boolean => text === '' || /^https?:\/\//i.test(text);

@@ -1,14 +1,15 @@
 import { createKeccak, type IHasher } from 'hash-wasm';
 import { type Hex, keccak256 as keccakInJavaScript } from 'viem';
 
-// WebAssembly takes a seventh of viem's time for 32 bytes and a twentieth for a transaction, once it is compiled. No call waits
-// for that: a module that did would change the order in which all others are evaluated, and with it that of the graph's types.
+// WebAssembly takes a seventh of viem's time for 32 bytes and a twentieth for a transaction. Compiled in the
+// background: awaiting it at module level would change the evaluation order of modules, and with it the order of the
+// graph's types.
 let compiled: IHasher | undefined;
 createKeccak(256).then(
   (hasher) => {
     compiled = hasher;
   },
-  // Without WebAssembly hashing stays slow.
+  // Without WebAssembly viem's implementation is used.
   () => {},
 );
 

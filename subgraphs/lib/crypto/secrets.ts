@@ -12,13 +12,13 @@ import { suppliedBytes } from './random-bytes.js';
 const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Returns a 32-byte key for one purpose, out of a 32-byte secret of the installation (HKDF-SHA-256, RFC 5869). */
+/** Derives a 32-byte key for one purpose from a 32-byte secret of the installation (HKDF-SHA-256, RFC 5869). */
 export const deriveKey = (secret: Uint8Array, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
 
 const imported = new WeakMap<Uint8Array, KeyObject>();
 
-/** Returns a key as Node wants it. Given as bytes it is imported anew by every call, which costs more than its use. */
+/** Returns a key object, cached: Node.js imports a key given as bytes with every call, which costs more than its use. */
 export function keyObject(key: Uint8Array): KeyObject {
   const known = imported.get(key);
   if (known) return known;
@@ -28,8 +28,8 @@ export function keyObject(key: Uint8Array): KeyObject {
 }
 
 /**
- * Encrypts with AES-256-GCM. `about` is authenticated but not stored: a sealed value that was moved
- * to another row does not open. The result is IV, ciphertext, tag.
+ * Encrypts with AES-256-GCM. `about` is authenticated but not stored, so a value that was moved to another row cannot
+ * be decrypted. Returns IV, ciphertext, tag.
  */
 export function seal(key: Uint8Array, plain: Uint8Array, about: string): Buffer {
   const iv = suppliedBytes(IV_BYTES);
@@ -48,7 +48,7 @@ export function unseal(key: Uint8Array, sealed: Uint8Array, about: string): Buff
   return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
 }
 
-/** Compares two texts in a time that depends neither on where they differ nor on their lengths. */
+/** Compares two texts in constant time, independent of their lengths. */
 export const sameText = (one: string, other: string): boolean => timingSafeEqual(digest(one), digest(other));
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

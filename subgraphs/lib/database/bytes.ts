@@ -6,10 +6,10 @@ export type ByteText = `\\x${string}`;
 
 type Null<Bytes> = Extract<Bytes, null>;
 
-/** Returns the bytes that a hexadecimal text (`0x…`) writes. */
+/** Decodes a hexadecimal text (`0x…`). */
 export const bytesOf = (hex: string): Buffer => Buffer.from(hex.slice(2), 'hex');
 
-/** Returns the same as PostgreSQL writes them. */
+/** Converts a hexadecimal text (`0x…`) to PostgreSQL's form. */
 export const byteText = (hex: string): ByteText => `\\x${hex.slice(2)}`;
 
 /** Selects bytes as PostgreSQL writes them. */
@@ -20,7 +20,7 @@ export const selectedBytes = (bytes: Expression<Buffer | null>): RawBuilder<stri
 export const selectedHex = <Bytes extends Buffer | null>(bytes: Expression<Bytes>): RawBuilder<Hex | Null<Bytes>> =>
   sql`'0x' || encode(${bytes}, 'hex')`.$castTo<Hex | Null<Bytes>>();
 
-/** Selects bytes as the decimal digits of the number they write, most significant byte first. */
+/** Selects bytes as a decimal number, most significant byte first. */
 export const selectedDigits = <Bytes extends Buffer | null>(
   bytes: Expression<Bytes>,
 ): RawBuilder<string | Null<Bytes>> =>

@@ -2,7 +2,7 @@ import type { DependencyHealth } from '../graphql/subgraph.js';
 import { asError } from '../process/as-error.js';
 import type { Database } from './database.js';
 
-/** A probe must answer even when the database hangs. */
+/** Milliseconds after which a probe gives up on the database. */
 const PROBE_LIMIT_MS = 2_000;
 
 export async function databaseHealth(subgraph: string, database: Database): Promise<DependencyHealth> {

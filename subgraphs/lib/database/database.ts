@@ -19,62 +19,60 @@ import { retried } from './transaction.js';
 
 export interface DatabaseOptions {
   readonly url: string;
-  /** Streaming replicas of it, for look-ups and lists of queries. */
+  /** Streaming replicas for lookups and lists of queries. */
   readonly readUrls?: readonly string[];
-  /** The subgraph's own schema; nothing outside it is ever named. */
+  /** The subgraph's own schema, the only one it uses. */
   readonly schema: SubgraphName;
   readonly entities: Tables;
-  /** The subgraph's own, whose lookups are built at the start. */
+  /** Statements of the subgraph, whose lookups are built at the start. */
   readonly statements: Pick<StatementBuilder<never>, 'buildLookups'>;
   readonly migrations: Migrations;
-  /** Tables that are kept in partitions by time. */
+  /** Tables partitioned by time. */
   readonly partitions?: readonly PartitionedTable[];
   readonly log: Logger;
-  /** PgBouncer in transaction mode before the database, for statements and transactions; undefined: none. */
+  /** PgBouncer in transaction mode for statements and transactions; undefined for none. */
   readonly poolerUrl?: string | undefined;
   readonly mechanisms?: Mechanisms | undefined;
-  /** Connections, besides those for lookups. */
+  /** Most connections, besides those for lookups. */
   readonly poolSize?: number;
 }
 
-/** Pools from which reads are answered. */
+/** Connections for reads. */
 export interface ReadPools {
-  /** For statements, and for transactions of statements (`inTransaction`). */
+  /** For statements and transactions of statements (`inTransaction`). */
   readonly pool: Pool;
-  /** For rows found by their keys (`batchRead`), and for nothing else. */
+  /** For reads by key (`batchRead`) only. */
   readonly lookups: LookupSource;
-  /** For lists, by statements that only read. */
+  /** For lists, by read-only statements. */
   readonly lists: Reader;
 }
 
 export interface Database extends ReadPools {
   /**
-   * Runs a unit of work in one transaction and writes what it changed at its end. It may run more than once: a transaction that the
-   * server gives up for another's sake is begun anew.
+   * Runs a unit of work in one transaction and flushes it at its end. It may run more than once, since a transaction
+   * that the server aborts for a conflict is retried.
    */
   unitOfWork<Result>(work: (em: EntityManager) => Promise<Result>): Promise<Result>;
   /** Returns entities to read, outside of any transaction. */
   fork(): EntityManager;
   /**
-   * Applies what is missing, and what `others` brings up to date; safe to call from several processes at once. Throws where a process
-   * lives that excludes or tells others by other means.
+   * Applies missing migrations, then runs `others`; safe to call from several processes at once. Throws where a running
+   * process uses other mechanisms for locks or notifications.
    */
   migrate(others?: (pool: Pool) => Promise<void>): Promise<void>;
-  /** Throws when the database does not answer, or takes no writes. */
+  /** Throws when the database does not answer, or accepts no writes. */
   ping(): Promise<void>;
-  /**
-   * Pools of queries: replicas where some are fit to be read. Mutations and jobs read from the server to which they
-   * write.
-   */
+  /** Connections of queries: replicas where some are up to date. Mutations and jobs read from the primary. */
   readonly forQueries: ReadPools;
-  /**
-   * Resolves when queries see everything that was committed before (`Replicas`); at once where there are no replicas.
-   */
+  /** Resolves when queries see everything committed before (`Replicas`); at once without replicas. */
   showCommitted: Replicas['showCommitted'];
   close(): Promise<void>;
 }
 
-/** Statements under way at once: fewer carry more keys each, which is cheaper for both sides; a second lets short ones pass long ones. */
+/**
+ * Concurrent lookup statements. Fewer combine more keys each, which is cheaper; a second lets short ones overtake long
+ * ones.
+ */
 const LOOKUPS_AT_ONCE = 2;
 
 /** Opens a subgraph's database: statements and units of work share its connections. */
@@ -85,7 +83,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   );
   const replicas = replicasOf(options, { lookups, lists: pool });
   let made: MikroORM | undefined;
-  // Made with the first unit of work: to look through all entities is a twentieth of a start, and reads need none of them.
+  // Created with the first unit of work: discovering all entities takes a twentieth of a start, and reads need none.
   const entityManager = (): EntityManager => {
     made ??= new MikroORM({
       ...ormOptions(options.schema, options.entities, pool),
@@ -104,7 +102,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
     forQueries: { pool, lookups: replicas?.reads ?? lookups, lists: replicas?.reads ?? pool },
     showCommitted: async (where) => replicas?.showCommitted(where),
     migrate: async (others) => {
-      // The server is asked first, and the lookups are built until it answers.
+      // The lookups are built while the server answers.
       const migrating = migrated(pool, options, others);
       options.statements.buildLookups();
       await migrating;
@@ -120,7 +118,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   };
 }
 
-/** Runs a unit of work as `em.transactional` does, with the entities of `em` itself in place of those of a copy that it makes. */
+/** Runs a unit of work like `em.transactional`, but without forking the entity manager. */
 async function transactional<Result>(em: EntityManager, work: (em: EntityManager) => Promise<Result>): Promise<Result> {
   await em.begin();
   try {
@@ -128,13 +126,13 @@ async function transactional<Result>(em: EntityManager, work: (em: EntityManager
     await em.commit();
     return result;
   } catch (error) {
-    // Of a connection that was lost nothing is left to roll back, and why it was lost is the error.
+    // A lost connection has nothing to roll back; the reason of its loss is the error.
     await em.rollback().catch(() => {});
     throw error;
   }
 }
 
-/** Throws for a server that takes no writes: behind PgBouncer the connection itself does not say. */
+/** Throws for a server that accepts no writes, which a connection through PgBouncer does not tell. */
 async function takesWrites(pool: Pool): Promise<void> {
   const { rows } = await pool.query<{ follows: boolean }>('select pg_is_in_recovery() as follows');
   if (rows[0]?.follows) throw new Error('the server takes no writes: it follows another one');
@@ -146,8 +144,8 @@ const replicasOf = (options: DatabaseOptions, primary: ReadPlace): Replicas | un
     : undefined;
 
 /**
- * Applies migrations, which hold a lock and change settings for longer than a transaction: before PgBouncer they take
- * connections of their own.
+ * Applies migrations on direct connections: they hold session locks and change session settings, which PgBouncer does
+ * not support.
  */
 async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Pool) => Promise<void>): Promise<void> {
   if (options.poolerUrl === undefined) {
@@ -162,7 +160,7 @@ async function migrated(pool: Pool, options: DatabaseOptions, others?: (pool: Po
   }
 }
 
-/** Makes the partitions that are missing. Until a job has made them, the default partition takes the rows. */
+/** Creates missing partitions at the start. Until a job creates later ones, the default partition takes the rows. */
 async function partitioned(pool: Pool, { partitions = [], log, schema }: DatabaseOptions): Promise<void> {
   await makePartitions(pool, partitions, new Date()).catch((error: Error) =>
     log.warn({ err: error, subgraph: schema }, 'partitions are not made yet'),

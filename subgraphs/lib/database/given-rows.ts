@@ -1,7 +1,7 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
 import type { ByteText } from './bytes.js';
 
-/** Values of PostgreSQL's types, as statements give and answer them. */
+/** TypeScript types of PostgreSQL's types, as in arguments and results. */
 interface Values {
   readonly int: number;
   readonly bigint: string;
@@ -15,7 +15,7 @@ interface Values {
 
 type Type = keyof Values;
 
-/** Values of the columns of rows, each an array: the nth of all of them are the nth row. */
+/** Columns of rows, each an array; the nth elements form the nth row. */
 type Arrays = Readonly<
   Record<string, { [Of in Type]: readonly [type: Of, values: readonly (Values[Of] | null)[]] }[Type]>
 >;
@@ -41,15 +41,15 @@ export type JsonOf<Value> = string & { readonly [content]: Value };
 /** Writes a value as JSON. */
 export const jsonOf = <Value>(value: Value): JsonOf<Value> => JSON.stringify(value) as JsonOf<Value>;
 
-/** A value as it comes out of JSON. */
+/** A value as parsed from JSON. */
 type Read<Value> = Value extends ByteText ? Buffer : Value;
 
-/** A row parsed from JSON: absent fields are null. */
+/** A row parsed from JSON, in which absent fields are null. */
 type Complete<Row> = {
   [Column in keyof Row]-?: Read<undefined extends Row[Column] ? NonNullable<Row[Column]> | null : Row[Column]>;
 };
 
-/** Types whose values are those of a column. */
+/** PostgreSQL types for the values of a column. */
 type TypeOf<Value> = { [Of in Type]: [NonNullable<Value>] extends [Values[Of]] ? Of : never }[Type];
 
 /**

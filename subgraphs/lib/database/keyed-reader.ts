@@ -2,9 +2,9 @@ import DataLoader from 'dataloader';
 import type { LookupSource } from './lookups.js';
 import type { Lookup } from './statement.js';
 
-/** One set-based statement, each of whose rows carries the key it answers. */
+/** One set-based statement, each of whose rows contains its key. */
 export interface BatchReadOptions<Key extends string | number, Row> extends Lookup<Row> {
-  /** Returns the key that a row answers; a row without one answers none. */
+  /** Returns the key of a row; null for a row that belongs to none. */
   readonly keyOf: (row: Row) => Key | null;
 }
 
@@ -19,13 +19,13 @@ interface Request<Key> {
   readonly rights: string | undefined;
 }
 
-/** Keys of one statement at most; beyond it the array itself costs more than a second round trip. */
+/** Most keys per statement; a longer array costs more than a second round trip. */
 const MAX_KEYS = 500;
 
 /**
- * Creates a set-based read shared by all requests in flight: keys asked for in the same turn of the event loop, or while no
- * connection is free, become one statement. Nothing is cached, and callers with different rights never share a statement. For
- * reads only: a mutation reads inside its own transaction.
+ * Creates a set-based read shared by all concurrent requests: keys requested in the same turn of the event loop, or
+ * while no connection is free, are read by one statement. Nothing is cached, and callers with different rights never
+ * share a statement. For reads only: a mutation reads in its own transaction.
  */
 export function batchReadMany<Key extends string | number, Row>(
   lookups: LookupSource,

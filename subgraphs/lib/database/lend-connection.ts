@@ -10,13 +10,13 @@ const ROLLBACK = 'rollback';
 
 type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
-/** Answers a statement that has not been sent. */
+/** Result returned for a statement that has not been sent yet. */
 const UNSENT: Answer = { command: '', rowCount: 0, rows: [] };
 
 /**
- * A connection as Kysely asks for it, which knows texts and no names: statements are prepared on it as on any other. The beginning of
- * a transaction, and what is posted in it (`Statement.post`), goes to the server with the statement that comes next: most of what a
- * statement costs is the message.
+ * A connection for Kysely, on which statements are prepared as on any other. The start of a transaction, and statements
+ * posted in it (`Statement.post`), are sent together with the next statement, since the round trip is most of a
+ * statement's cost.
  */
 class LentConnection implements PostgresPoolClient {
   readonly #held: Sendable[] = [];
@@ -29,7 +29,7 @@ class LentConnection implements PostgresPoolClient {
 
   query<Row>(text: string, parameters: readonly unknown[]): Promise<PostgresQueryResult<Row>>;
   query<Row>(cursor: PostgresCursor<Row>): PostgresCursor<Row>;
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
+  // biome-ignore lint/suspicious/noExplicitAny: `query` has overloads that need not be repeated here.
   query(first: any, parameters: readonly unknown[] = []): any {
     return typeof first === 'string' ? this.#run(first, parameters) : this.client.query(first);
   }
@@ -60,8 +60,8 @@ class LentConnection implements PostgresPoolClient {
 }
 
 /**
- * Lends a connection to a unit of work, and takes it back when it is lost. Kysely gives back the connection of a transaction once its
- * `rollback` is done, which on a lost connection it never is: each would be missing from the pool for good.
+ * Lends a connection to a unit of work, and releases it when it is lost. Kysely releases a transaction's connection
+ * after its `rollback`, which never completes on a lost one, so the pool would lose it.
  */
 export async function lendConnection(pool: Pool): Promise<PostgresPoolClient> {
   const client = await pool.connect();

@@ -2,10 +2,10 @@ import { type Connection, type Submittable, types } from 'pg';
 import { asError } from '../process/as-error.js';
 import type { Lookup } from './statement.js';
 
-/** Columns of an answer, and the parsers of their values. */
+/** Columns of a result, and the parsers of their values. */
 interface Layout {
   readonly columns: readonly { readonly name: string; readonly parse: (text: string) => unknown }[];
-  /** A row without values: all rows are copies of it, and so of one shape. */
+  /** A row without values. All rows are copies of it, so that they share one hidden class. */
   readonly blank: Readonly<Record<string, unknown>>;
 }
 
@@ -14,14 +14,14 @@ const parserOf = (dataTypeID: number) =>
 
 const parseAnyInstant = types.getTypeParser(types.builtins.TIMESTAMPTZ, 'text');
 
-/** `2026-11-23 16:42:57.593+00`, as servers in UTC write it: but for two letters what JavaScript reads by itself. */
+/** `2026-11-23 16:42:57.593+00`, the format of servers in UTC, which differs from JavaScript's in two characters only. */
 const IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d{1,6})?\+00$/;
 
-/** Reads an instant. The library's reader knows every form there is, and takes three times as long. */
+/** Parses an instant. The library's parser supports every format and takes three times as long. */
 const parseInstant = (text: string): unknown =>
   IN_UTC.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAnyInstant(text);
 
-/** Layouts of the statements that were prepared on one connection; the server refuses a statement whose layout has changed. */
+/** Layouts of the statements prepared on one connection; the server refuses a statement whose layout has changed. */
 export type Layouts = Map<string, Layout>;
 
 interface Field {
@@ -30,11 +30,11 @@ interface Field {
 }
 
 /**
- * One execution of a lookup (PostgreSQL's extended query protocol). The answer's layout is asked for when the statement is
- * prepared and not again: for a row of 24 columns reading it takes longer than reading the row.
+ * One execution of a lookup (PostgreSQL's extended query protocol). The result's layout is requested only when the
+ * statement is prepared: for 24 columns it takes longer to read than a row.
  */
 export class LookupQuery<Row> implements Submittable {
-  /** The client notes prepared statements of a connection by these names. */
+  /** Name under which the client tracks prepared statements of a connection. */
   readonly name: string;
   readonly text: string;
   readonly #values: string[];

@@ -4,30 +4,30 @@ import { type Layouts, LookupQuery } from './lookup-query.js';
 import type { Lookup } from './statement.js';
 
 /**
- * Has a lookup planned once for any keys. By default the server plans each of them anew, because it estimates any array of keys
- * as longer than most are, and planning a lookup takes several times as long as running it.
+ * Makes the server plan a lookup once for all keys. By default it plans each call, since it overestimates the length of
+ * arrays, and planning takes several times as long as running.
  */
 export const PLANNED_ONCE = 'plan_cache_mode=force_generic_plan';
 
-/** Plans are given up after this long: one that was made for an empty table is not kept while the table grows. */
+/** Milliseconds after which plans are discarded, so that a plan for an empty table is not kept while the table grows. */
 const PLAN_LIFE_MS = 5_000;
 
-/** State of a connection: the time of its plans, and the layouts of its prepared statements. */
+/** State of a connection: age of its plans, and layouts of its prepared statements. */
 interface Prepared {
   plannedAt: number;
   readonly layouts: Layouts;
 }
 
-/** Finds rows by their keys, at one server or at any of several that is fit to be read. */
+/** Finds rows by key, on one server or on any replica that is up to date. */
 export interface LookupSource {
   /**
-   * Calls back when a lookup could be sent: at the next turn of the event loop if a connection is free, else when one is.
-   * Who waits goes on gathering keys, so that the more is asked for at once the more of it one statement answers.
+   * Calls back when a lookup can be sent: in the next turn of the event loop if a connection is free, else when one is.
+   * Meanwhile the caller collects keys, so that under load one statement reads more of them.
    */
   whenFree(callback: () => void): void;
-  /** Reads the rows of these keys; `rights`, for a statement that takes them: the caller's. */
+  /** Reads the rows of these keys. `rights`: the caller's, for a statement that takes them. */
   find<Row>(lookup: Lookup<Row>, keys: Iterable<number | string>, rights?: string): Promise<Row[]>;
-  /** Asked again for the row of a key that has none; absent where there is no better place to ask. */
+  /** Source that is asked again for a key without a row; absent for the primary. */
   readonly surest?: LookupSource;
 }
 
@@ -81,7 +81,7 @@ export class Lookups implements LookupSource {
       client.release();
       return found;
     } catch (error) {
-      // As a pool's own `query` does: a connection on which something failed is not used again.
+      // A connection on which an error occurred is discarded, as in the pool's own `query`.
       client.release(asError(error));
       throw error;
     }
@@ -101,7 +101,7 @@ async function planAnew(client: PoolClient, prepared: Prepared): Promise<void> {
   await client.query('discard plans');
 }
 
-/** Takes a connection. The pool's own promise looks for the place in our code that asked, each time. */
+/** Takes a connection. The pool's promise would capture a stack trace each time. */
 const connected = (pool: Pool): Promise<PoolClient> =>
   new Promise((resolve, reject) => {
     pool.connect((error, client) => (client ? resolve(client) : reject(asError(error))));

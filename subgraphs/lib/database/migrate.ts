@@ -9,9 +9,9 @@ import { ormOptions } from './tables.js';
 export type MigrationClass = new (...parts: ConstructorParameters<typeof Migration>) => Migration;
 
 export interface Migrations {
-  /** In the order in which they are applied; a name once shipped never changes. */
+  /** In order of application; a released name never changes. */
   readonly list: Readonly<Record<string, MigrationClass>>;
-  /** Those that the first of the list took the place of. */
+  /** Migrations that the first one of the list replaces. */
   readonly squashed?: Squashed;
 }
 
@@ -20,8 +20,8 @@ interface MigrateOptions extends DatabasePlace {
 }
 
 /**
- * Applies missing migrations, under one lock per schema, so that processes starting together apply each of them once.
- * Most starts find all applied.
+ * Applies missing migrations under one lock per schema, so that processes that start together apply each once. Most
+ * starts find all applied.
  */
 export async function migrate(pool: Pool, options: MigrateOptions): Promise<void> {
   if (await areApplied(pool, options)) return;
@@ -32,7 +32,7 @@ export async function migrate(pool: Pool, options: MigrateOptions): Promise<void
     await holdMigrations(lock, options);
     if (!(await areApplied(lock, options))) await applyMissing(options);
   } finally {
-    // The locks of the connection end with it.
+    // Closing the connection releases its locks.
     lock.release(true);
   }
 }
@@ -69,8 +69,8 @@ async function runMigrator(pool: Pool, { schema, migrations: { list }, log }: Mi
 }
 
 /**
- * Tells whether every migration is applied. A database that a later version has changed is not touched by an earlier one, which
- * would not know what it does there; nor is one that stopped at a migration which is gone.
+ * Tells whether every migration is applied. Throws for a database with migrations of a later version, which this one
+ * could damage, and for one that stopped at a migration that no longer exists.
  */
 async function areApplied(
   client: Pool | PoolClient,

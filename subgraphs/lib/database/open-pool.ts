@@ -4,28 +4,28 @@ import { type Mechanisms, sessionSettings } from './mechanisms/mechanisms.js';
 import { PrimaryClient } from './primary-client.js';
 
 /**
- * Longest times for which a statement runs, waits for a lock, and a transaction stays idle, before the server ends it.
- * Sound work takes less than a tenth of these; work that hangs must not hold the locks of others for good.
+ * Timeouts of statements, lock waits and idle transactions, enforced by the server. Ordinary work takes less than a
+ * tenth; hanging work must not hold locks forever.
  */
 export const TIMEOUTS = ['statement_timeout=120s', 'lock_timeout=30s', 'idle_in_transaction_session_timeout=60s'];
 
 export interface PoolUse {
   readonly max: number;
-  /** Connections that stay open however long nothing is asked; by default none. */
+  /** Connections that stay open when idle; by default none. */
   readonly min?: number;
   readonly purpose: string;
   readonly settings?: readonly string[];
-  /** A connection that is not there by then is given up; without it, waited for. */
+  /** Milliseconds after which opening a connection fails; by default unlimited. */
   readonly connectLimitMs?: number;
-  /** An answer that is not there by then is given up, with its connection. */
+  /** Milliseconds after which a query fails, with its connection. */
   readonly queryLimitMs?: number;
-  /** True for work without a time limit, such as a migration. */
+  /** True for work without timeouts, such as a migration. */
   readonly isUnlimited?: boolean;
-  /** True where the server is a replica: any other connection is to the server that takes writes (`PrimaryClient`). */
+  /** True for a replica; all other connections require a server that accepts writes (`PrimaryClient`). */
   readonly isReplica?: boolean;
 }
 
-/** A database, and the schema in it that connections see. */
+/** A database, and the schema on its connections' search path. */
 export interface DatabasePlace {
   readonly url: string;
   readonly schema: string;
@@ -34,7 +34,7 @@ export interface DatabasePlace {
   readonly mechanisms?: Mechanisms | undefined;
 }
 
-/** Opens connections that see the tables of one schema. */
+/** Opens connections whose search path is one schema. */
 export function openPool(
   { url, schema, log, mechanisms }: DatabasePlace,
   {
@@ -62,10 +62,7 @@ export function openPool(
   return outliving(pool, schema, log);
 }
 
-/**
- * Keeps a pool, and the process, alive when its connections end: without a listener an idle one that the server ends
- * would end the process.
- */
+/** Handles errors of a pool's idle connections, which would otherwise end the process. */
 export function outliving(pool: Pool, schema: string, log: Logger): Pool {
   pool.on('connect', (client) =>
     client.on('error', (error) => log.warn({ err: error, subgraph: schema }, 'connection lost')),

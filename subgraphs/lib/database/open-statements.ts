@@ -5,9 +5,9 @@ import { openPool, outliving, TIMEOUTS } from './open-pool.js';
 import { PrimaryClient } from './primary-client.js';
 
 export interface StatementsUse {
-  /** PostgreSQL itself. */
+  /** URL of PostgreSQL itself. */
   readonly url: string;
-  /** PgBouncer in transaction mode before it; undefined: none. */
+  /** URL of PgBouncer in transaction mode; undefined for none. */
   readonly poolerUrl?: string | undefined;
   readonly schema: string;
   readonly mechanisms?: Mechanisms | undefined;
@@ -15,13 +15,13 @@ export interface StatementsUse {
   readonly max: number;
   readonly purpose: string;
   readonly settings?: readonly string[];
-  /** Name of PgBouncer's database with these settings; by default the schema's. */
+  /** Suffix of PgBouncer's database with these settings; by default the schema's name. */
   readonly pooledAs?: string;
 }
 
-/** A connection whose server may change with each transaction: statements prepared at one are unknown to the next. */
+/** A connection whose server session may change with each transaction, so that statements are not prepared. */
 export class UnpreparedClient extends PrimaryClient {
-  // biome-ignore lint/suspicious/noExplicitAny: the overloads of `query` are nobody's to repeat.
+  // biome-ignore lint/suspicious/noExplicitAny: `query` has overloads that need not be repeated here.
   override query(first: any, ...rest: any[]): any {
     return super.query(isNamed(first) ? { ...first, name: undefined } : first, ...rest);
   }
@@ -31,8 +31,8 @@ const isNamed = (query: unknown): query is QueryConfig =>
   typeof query === 'object' && query !== null && 'name' in query && !('submit' in query);
 
 /**
- * Opens connections for statements and transactions, through PgBouncer where there is one. The settings of a session cannot come
- * with such a connection: PgBouncer gives them to each of its own to the server (`connect_query`), under a name for each schema.
+ * Opens connections for statements and transactions, through PgBouncer where configured. Session settings cannot be
+ * sent through it: PgBouncer sets them on its own connections (`connect_query`), by a database name per schema.
  */
 export function openStatements(use: StatementsUse): Pool {
   const { url, poolerUrl, schema, mechanisms, log, max, purpose, settings = [], pooledAs = schema } = use;
@@ -46,14 +46,14 @@ export function openStatements(use: StatementsUse): Pool {
   return outliving(pool, schema, log);
 }
 
-/** Address of PgBouncer's database for a schema: `/platform` becomes `/platform_custody`. */
+/** Returns the URL of PgBouncer's database for a schema: `/platform` becomes `/platform_custody`. */
 export function databaseOf(poolerUrl: string, name: string): string {
   const url = new URL(poolerUrl);
   url.pathname += `_${name}`;
   return url.href;
 }
 
-/** Throws when PgBouncer's connections lack the settings that every other one comes with: its configuration is not ours. */
+/** Throws when PgBouncer's connections lack the required session settings. */
 export async function requireSessionSettings(
   pool: Pool,
   { schema, mechanisms }: Pick<StatementsUse, 'schema' | 'mechanisms'>,
@@ -76,5 +76,5 @@ export async function requireSessionSettings(
     );
 }
 
-/** Writes a duration as the server does: `120s` is `2min`. */
+/** Formats a duration like the server: `120s` becomes `2min`. */
 const inWords = (value: string): string => value.replace(/^(\d+)s$/, (_, s) => (s % 60 ? value : `${s / 60}min`));

@@ -22,14 +22,14 @@ import { CompiledQuery, type Kysely } from 'kysely';
 import { fieldsIn } from '../../../schema/record.js';
 import { prepareText } from './statement.js';
 
-/** Texts that connections are asked to keep. A list in a condition has a text for each of its lengths: the rest is sent unprepared. */
+/** Most texts that are prepared. A condition with a list has one text per length, so further ones are sent unprepared. */
 const MOST_TEXTS = 500;
 
 type Answered = QueryResult | EntityData<AnyEntity> | EntityData<AnyEntity>[];
 
 /**
- * Sends the statements of units of work with their values beside the text, and prepared, as every other statement. MikroORM itself
- * writes the values into the text, which PostgreSQL then parses and plans each time.
+ * Sends the statements of units of work with parameters, and prepared, like all others. MikroORM inlines values into
+ * the text, which PostgreSQL then parses and plans each time.
  */
 class PreparedConnection extends PostgreSqlConnection {
   readonly #numbered = new Map<string, string>();
@@ -50,7 +50,7 @@ class PreparedConnection extends PostgreSqlConnection {
     return this.transformRawResult<Answer>(await this.executeQuery(text, send, { params: values, ...logging }), method);
   }
 
-  /** Returns a text with numbers for its parameters; undefined for one in which not every question mark is a parameter. */
+  /** Returns a text with numbered parameters; undefined where not every question mark is a parameter. */
   #textOf(query: string, parameters: number): string | undefined {
     const known = this.#numbered.get(query);
     if (known !== undefined) return known;
@@ -68,7 +68,10 @@ class PreparedConnection extends PostgreSqlConnection {
 const isSendable = (params: unknown): params is unknown[] =>
   Array.isArray(params) && !params.some((param) => RawQueryFragment.isKnownFragment(param) || param === undefined);
 
-/** Writes an instant as MikroORM does: of one that is stored as a day, the client library would send the day of the machine’s zone. */
+/**
+ * Formats an instant as MikroORM does; for a date column the client library would send the day in the machine's time
+ * zone.
+ */
 const inUtc = (value: unknown): unknown => (value instanceof Date ? value.toISOString() : value);
 
 interface OneRowOptions {
@@ -76,22 +79,22 @@ interface OneRowOptions {
   readonly populate?: unknown;
 }
 
-/** Options of `findOne` under which the text is the same. */
+/** Options of `findOne` that do not change the text. */
 const OF_ONE_ROW: ReadonlySet<string> = new Set([
   ...['ctx', 'em', 'refresh', 'convertCustomTypes', 'logging', 'loggerContext'],
-  // The strategy for related entities has no effect while `populate` is empty.
+  // Without `populate` the loading strategy has no effect.
   ...['_populateWhere', 'populateWhere', 'populateFilter', 'strategy'],
 ]);
 
 /** Lists of columns in the statements of an entity. */
 interface Shape {
-  /** All of them, for a row that is read. */
+  /** All columns, for reading a row. */
   readonly columns: string;
-  /** Those that the server computes, which a change returns; empty where there is none. */
+  /** Columns computed by the server, which an update returns; empty for none. */
   readonly returning: string;
 }
 
-/** Finds and changes single rows by texts of its own, as short as they can be; what asks for more is left to MikroORM. */
+/** Reads and updates single rows with minimal statements; everything else is left to MikroORM. */
 export class PreparedDriver extends PostgreSqlDriver {
   protected override readonly connection: PreparedConnection;
   readonly #shapes = new WeakMap<EntityMetadata, Shape>();
@@ -159,11 +162,11 @@ const isOfOneRow = ({ lockMode, populate, ...rest }: OneRowOptions): boolean =>
   (populate === undefined || (Array.isArray(populate) && populate.length === 0)) &&
   Object.entries(rest).every(([name, value]) => value === undefined || OF_ONE_ROW.has(name));
 
-/** Tells whether values come as they are stored, and nothing but they is to be written. */
+/** Tells whether values are given in stored form and nothing else is to be written. */
 const isOfStoredValues = <Entity>(options: NativeInsertUpdateOptions<Entity>): boolean =>
   options.convertCustomTypes === false && !options.upsert && !options.unionWhere;
 
-/** Returns the condition that columns have these values; undefined where it is more than that. */
+/** Returns the condition that columns equal these values; undefined for any other condition. */
 function conditionOf(
   meta: EntityMetadata,
   where: unknown,
@@ -176,7 +179,7 @@ function conditionOf(
   return { text: terms.join(' and '), values: values.filter((value) => value !== null) };
 }
 
-/** Returns the columns of properties, quoted; undefined when one of them has none, or several, or is computed. */
+/** Returns the quoted columns of properties; undefined when one has none, several, or is computed. */
 function columnsOf(meta: EntityMetadata, names: readonly string[]): readonly string[] | undefined {
   const properties = names.map((name) => meta.root.properties[name]);
   if (properties.some((one) => one?.fieldNames?.length !== 1 || one.persist === false || one.formula)) return undefined;

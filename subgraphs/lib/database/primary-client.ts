@@ -1,12 +1,12 @@
 import { Client, type ClientConfig } from 'pg';
 
-/** A write that a server refuses because it follows another one, or was made to (PostgreSQL, appendix A). */
+/** SQLSTATE of a write that a standby refuses (PostgreSQL, appendix A). */
 const READ_ONLY = '25006';
 
-/** A server that says nothing is noticed by the next probe of an idle connection: ten of them, a second apart, from then on. */
+/** Milliseconds of idleness before TCP keep-alive probes; the system then sends ten, a second apart. */
 const KEEP_ALIVE_MS = 10_000;
 
-/** Milliseconds after which a connection attempt fails: its caller asks again, perhaps at another server. */
+/** Milliseconds after which a connection attempt fails, so that its caller can try another server. */
 const CONNECT_LIMIT_MS = 10_000;
 
 type Connected = ((error: Error) => void) | ((error: null, client: Client) => void);
@@ -17,9 +17,9 @@ interface ParameterStatus {
 }
 
 /**
- * A connection to the server that takes writes, and to no other. After a failover the same address may for a while lead to a server
- * that follows: it would answer reads with what is old, for as long as the connection lives, and never fail a read. Such a
- * connection is refused when the server says so at its beginning (`in_hot_standby`), and ended when a write fails for it.
+ * A connection that requires a server which accepts writes. After a failover an address may still lead to a standby,
+ * which would answer reads with stale data. Such a connection is refused when the server reports it (`in_hot_standby`),
+ * and closed when a write fails for it.
  */
 export class PrimaryClient extends Client {
   #follows = false;
@@ -36,7 +36,7 @@ export class PrimaryClient extends Client {
       if (parameterName === 'in_hot_standby') this.#follows = parameterValue === 'on';
     });
     connection.on('errorMessage', ({ code }: { readonly code?: string }) => {
-      // After the statement that failed has got its own error.
+      // Closed after the failed statement has received its own error.
       if (code === READ_ONLY)
         process.nextTick(() => connection.stream.destroy(new Error('the server takes no writes')));
     });

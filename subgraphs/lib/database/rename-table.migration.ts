@@ -1,6 +1,6 @@
 /**
- * Returns the statement that renames a table and, of the names that begin with its own, those of its constraints, indexes, sequences and
- * triggers. No row is written or read; the lock is held for a moment.
+ * Returns the statement that renames a table with those of its constraints, indexes, sequences and triggers whose names
+ * begin with its own. No rows are read or written; the lock is short.
  */
 export const renameTable = (schema: string, from: string, to: string): string => `
   do $$

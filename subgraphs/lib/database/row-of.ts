@@ -8,8 +8,8 @@ type RowOfTable<Entity extends Tables[number]> = Selectable<
 >;
 
 /**
- * Returns the row of an entity that was flushed: what a statement would read of it, without asking the server. What was given
- * in another form than the server's, as a decimal may be, is not in the server's form until it is read.
+ * Returns the row of a flushed entity as a statement would read it, without a query. Values that were set in another
+ * form than the server's, e.g. decimals, stay in that form.
  */
 export function rowOf<Entity extends Tables[number]>(
   em: EntityManager,

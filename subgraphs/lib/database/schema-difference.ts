@@ -3,8 +3,8 @@ import type { Pool } from 'pg';
 import { ormOptions, type Tables } from './tables.js';
 
 /**
- * A reference of more than one column: it holds the brand, or the item, beside the number of what it leads to. MikroORM has no word for
- * one whose column is in another reference too.
+ * A foreign key of several columns, which includes the brand or item of the referenced row. MikroORM cannot declare one
+ * whose column is part of another reference too.
  */
 export interface CompositeReference {
   readonly name: string;
@@ -19,7 +19,7 @@ export interface DeclaredSchema {
   readonly schema: string;
   readonly entities: Tables;
   readonly references: readonly CompositeReference[];
-  /** Extensions of the server that its indexes need. */
+  /** PostgreSQL extensions that its indexes need. */
   readonly extensions?: readonly string[];
 }
 
@@ -31,7 +31,7 @@ async function others(pool: Pool, schema: string): Promise<string[]> {
   return rows.map(({ nspname }) => nspname);
 }
 
-/** Returns the statements that would give a schema the tables of its entities, and remove all others. */
+/** Returns the statements that would give a schema exactly the tables of its entities. */
 async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSchema): Promise<string[]> {
   const options = ormOptions(schema, entities, pool);
   const orm = new MikroORM({
@@ -48,7 +48,7 @@ async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSc
       sql
         .split(/;\n/)
         .map((statement) => statement.trim())
-        // The schema itself is there before any migration (`holdMigrations`).
+        // The schema itself exists before any migration (`holdMigrations`).
         .filter((statement) => statement !== '' && !statement.startsWith('create schema '))
     );
   } finally {
@@ -59,8 +59,8 @@ async function differenceOfEntities(pool: Pool, { schema, entities }: DeclaredSc
 const plain = (definition: string): string => definition.toLowerCase().replaceAll('"', '').replace(' using btree', '');
 
 /**
- * Leaves out indexes that would be made again as they are: in an index by `brand_id` and `id`, MikroORM reads the direction of the
- * one for that of the other.
+ * Removes indexes that would be recreated unchanged: in an index on `brand_id` and `id`, MikroORM confuses the
+ * directions of the two columns.
  */
 async function withoutSame(pool: Pool, schema: string, statements: readonly string[]): Promise<string[]> {
   const { rows } = await pool.query<{ name: string; definition: string }>(
@@ -75,10 +75,7 @@ async function withoutSame(pool: Pool, schema: string, statements: readonly stri
   return statements.filter((statement) => !same.has(statement));
 }
 
-/**
- * Describes a reference as the server does, but for the schema, which the server leaves out for tables on the search
- * path.
- */
+/** Describes a foreign key as the server does, without the schema, which the server omits for tables on the search path. */
 const description = ({ columns, target, targetColumns }: CompositeReference): string =>
   `FOREIGN KEY (${columns.join(', ')}) REFERENCES ${target}(${targetColumns.join(', ')})`;
 
@@ -86,10 +83,7 @@ const added = (schema: string, { table, name, columns, target, targetColumns }: 
   `alter table "${schema}"."${table}" add constraint "${name}" ` +
   `foreign key (${columns.join(', ')}) references ${schema}.${target} (${targetColumns.join(', ')})`;
 
-/**
- * Reads the references of several columns in a schema, by table and name. Whether existing rows were validated makes no
- * difference.
- */
+/** Reads the composite foreign keys of a schema, by table and name. Whether existing rows were validated is ignored. */
 async function compositeReferences(pool: Pool, schema: string): Promise<Map<string, string>> {
   const { rows } = await pool.query<{ key: string; text: string }>(
     `select r.relname || '.' || c.conname as key,
@@ -102,8 +96,8 @@ async function compositeReferences(pool: Pool, schema: string): Promise<Map<stri
 }
 
 /**
- * Lists missing extensions. They are created in the schema that needs them, unless an operator has them elsewhere in
- * the database.
+ * Lists missing extensions. They are created in the schema that needs them, unless an operator installed them elsewhere
+ * in the database.
  */
 async function missingExtensions(pool: Pool, { schema, extensions = [] }: DeclaredSchema): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>('select extname as name from pg_extension');
@@ -111,7 +105,7 @@ async function missingExtensions(pool: Pool, { schema, extensions = [] }: Declar
   return missing.map((name) => `create extension ${name} with schema ${schema}`);
 }
 
-/** Returns the statements that give a schema the state that the code declares: none where it has it already. */
+/** Returns the statements that give a schema the declared state; empty where it has it already. */
 export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Promise<string[]> {
   const { schema, references } = declared;
   const found = await compositeReferences(pool, schema);
@@ -119,7 +113,7 @@ export async function schemaDifference(pool: Pool, declared: DeclaredSchema): Pr
     const [table, name] = key.split('.');
     return `alter table "${schema}"."${table}" drop constraint "${name}"`;
   };
-  // The entities know none of these: to them each is one too many.
+  // Composite keys are unknown to the entities, whose difference would drop them.
   const unknown = new Set([...found.keys()].map(dropped));
   const wanted = new Map(references.map((each) => [`${each.table}.${each.name}`, each]));
   return [

@@ -2,18 +2,18 @@ import { type Connection, Query, type QueryResult, type Submittable } from 'pg';
 
 /** A statement as a connection sends it. */
 export interface Sendable {
-  /** Name under which the connection keeps it prepared; undefined: it does not. */
+  /** Name of the prepared statement; undefined for an unprepared one. */
   readonly name: string | undefined;
   readonly text: string;
   readonly values: unknown[];
 }
 
-/** A connection with the client's note of the statements whose preparation was asked for and not confirmed. */
+/** A connection with the client's record of statements whose preparation is not confirmed yet. */
 interface Noted extends Connection {
   readonly submittedNamedStatements: Record<string, string>;
 }
 
-/** A query of the client library, with the methods that its client calls as the server answers. */
+/** A query of the client library, with the methods that the client calls for the server's messages. */
 interface ClientQuery {
   submit(connection: Connection): Error | null;
   handleRowDescription(message: unknown): void;
@@ -23,13 +23,13 @@ interface ClientQuery {
 }
 
 /**
- * Statements that go to the server in one message, and the answer of the last of them (pipelining, in PostgreSQL’s protocol). They are of one
- * transaction: the server runs none that comes after one that fails, and its error is the error of all.
+ * Statements sent in one message, and the result of the last (pipelining in PostgreSQL's protocol). They belong to one
+ * transaction: the server skips all statements after one that fails, and its error is the error of all.
  */
 export class SentTogether implements Submittable {
   readonly statements: readonly Sendable[];
   readonly #queries: readonly ClientQuery[];
-  /** Number of statements that the server has run. */
+  /** Number of statements that the server has completed. */
   #done = 0;
   #fault: Error | undefined;
   #last: QueryResult | undefined;
@@ -46,7 +46,7 @@ export class SentTogether implements Submittable {
     });
   }
 
-  /** Read by the client, which notes by them the statements that a connection has prepared. */
+  /** Read by the client, which records prepared statements by name. */
   get name(): string | undefined {
     return this.statements[this.#done]?.name;
   }
@@ -56,11 +56,11 @@ export class SentTogether implements Submittable {
   }
 
   submit(connection: Connection): void {
-    // The message is ended once; a prepared statement stays prepared, even if its arguments cannot be sent.
+    // One Sync message ends all statements; a prepared one stays prepared even if its arguments cannot be sent.
     const unended: Connection = Object.create(connection, { sync: { value: () => {} }, close: { value: () => {} } });
     connection.stream.cork();
     for (const query of this.#queries) {
-      // Nothing goes after a statement that cannot be sent: not even what would keep the others.
+      // Nothing is sent after a statement that cannot be serialised.
       if (!this.#fault) this.#fault = query.submit(unended) ?? this.#fault;
     }
     connection.sync();
@@ -89,7 +89,7 @@ export class SentTogether implements Submittable {
 
   handleError(error: Error, connection: Connection): void {
     const { submittedNamedStatements } = connection as Noted;
-    // The server prepared none that it did not come to.
+    // The server has not prepared the statements that it skipped.
     for (const { name } of this.statements.slice(this.#done)) if (name) delete submittedNamedStatements[name];
     this.#reject(this.#fault ?? error);
   }
@@ -99,7 +99,7 @@ export class SentTogether implements Submittable {
       this.#fault ??= error ?? undefined;
       this.#last = result as QueryResult;
     };
-    // Never as a simple query: of one that comes after a failure the server would not say that it is left out.
+    // Never as a simple query: the server would run one that follows a failure.
     const query: unknown = new Query({ ...statement, queryMode: 'extended' } as Sendable, answered);
     return query as ClientQuery;
   }

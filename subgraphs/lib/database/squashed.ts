@@ -1,20 +1,20 @@
 import type { Pool, PoolClient } from 'pg';
 import { inTransaction } from './transaction.js';
 
-/** Migrations of before, which one migration took the place of. */
+/** Earlier migrations that one migration replaces. */
 export interface Squashed {
-  /** The migration that makes in a new database what all of them made. Their names come before its own. */
+  /** Migration that creates the same schema in a new database. The names of the replaced ones sort before its own. */
   readonly into: string;
-  /** The last of them: a database that has it has all. */
+  /** Last of the replaced migrations: a database with it has all. */
   readonly last: string;
-  /** Statements that a database with the squashed migrations needs besides, to equal a new one. */
+  /** Statements that make a database with the replaced migrations equal to a new one. */
   readonly remaining: readonly string[];
 }
 
-/** The last commit that still has the migrations which `0390-schema` took the place of. */
+/** Last commit that contains the migrations replaced by `0390-schema`. */
 const LAST_UNSQUASHED = 'd704eed3';
 
-/** Returns the names of the migrations that a schema records, in the order in which they were applied. */
+/** Returns the names of the migrations that a schema records, in order of application. */
 export async function recordedMigrations(client: Pool | PoolClient, schema: string): Promise<string[]> {
   const found = await client.query<{ there: boolean }>('select to_regclass($1) is not null as there', [
     `${schema}.migration`,
@@ -24,7 +24,10 @@ export async function recordedMigrations(client: Pool | PoolClient, schema: stri
   return rows.map(({ name }) => name);
 }
 
-/** Returns those of the recorded migrations that another took the place of. Throws where their last is missing: nobody applies it any more. */
+/**
+ * Returns the recorded migrations that were replaced. Throws where the last of them is missing, since it can no longer
+ * be applied.
+ */
 export function formerMigrations(schema: string, recorded: readonly string[], squashed?: Squashed): readonly string[] {
   const former = squashed ? recorded.filter((name) => name < squashed.into) : [];
   if (!squashed || former.length === 0 || former.includes(squashed.last)) return former;
@@ -34,10 +37,7 @@ export function formerMigrations(schema: string, recorded: readonly string[], sq
   );
 }
 
-/**
- * Records the one migration where a schema records those that it took the place of: what it makes is there. It is one transaction, so
- * that a process that is killed leaves the one or the others.
- */
+/** Records the replacing migration in place of the replaced ones, in one transaction. */
 export async function replaceFormer(pool: Pool, schema: string, squashed: Squashed): Promise<void> {
   const former = formerMigrations(schema, await recordedMigrations(pool, schema), squashed);
   if (former.length === 0) return;
@@ -48,6 +48,6 @@ export async function replaceFormer(pool: Pool, schema: string, squashed: Squash
   });
 }
 
-/** Makes a unique index the constraint that the entities name. */
+/** Converts a unique index to the constraint that the entities declare. */
 export const constraintOfIndex = (table: string, name: string): string =>
   `alter table ${table} add constraint ${name} unique using index ${name}`;

@@ -18,7 +18,7 @@ import type { ClientBase, Pool, QueryConfig, QueryResult, QueryResultRow } from 
 import { fieldsIn } from '../../../schema/record.js';
 import { retried } from './transaction.js';
 
-/** Runs statements that only read: at one server, or at any of several that is fit to be read. */
+/** Runs read-only statements on one server, or on any replica that is up to date. */
 export interface Reader {
   query<Row extends QueryResultRow>(query: QueryConfig): Promise<Pick<QueryResult<Row>, 'rows' | 'rowCount'>>;
 }
@@ -29,7 +29,7 @@ export interface Reader {
  */
 export type Executor = Pool | ClientBase | EntityManager | Reader;
 
-/** A statement built once, sent with its arguments as often as it is needed. */
+/** A statement built once and sent with different arguments. */
 export interface Statement<Arguments, Row> {
   readonly name: string;
   readonly text: string;
@@ -37,43 +37,43 @@ export interface Statement<Arguments, Row> {
   rows(on: Executor, args: Arguments): Promise<Row[]>;
   /** Runs it and returns its first row. */
   row(on: Executor, args: Arguments): Promise<Row | undefined>;
-  /** Runs it and returns how many rows it wrote, or found where it only reads. */
+  /** Runs it and returns the number of rows written, or found by a read. */
   run(on: Executor, args: Arguments): Promise<number>;
   /**
-   * Has it run in a unit of work with the statement that comes next there, the end of the transaction at the latest, which then fails
-   * for it. Elsewhere it runs at once. For statements of whose answer nothing is needed.
+   * In a unit of work, queues the statement, which is sent with the next one or at the end of the transaction; an error
+   * then fails that. Elsewhere it runs at once. For statements whose result is not needed.
    */
   post(on: Executor, args: Arguments): Promise<void>;
 }
 
-/** A query as the builder leaves it: with its tree, and the type of its rows. */
+/** A query of the builder, with the type of its rows. */
 type Query<Row> = (Compilable<Row> | RawBuilder<Row>) & { toOperationNode(): RootOperationNode };
 
 /** Builds statements over the tables of one subgraph. `Columns` is inferred from its entities. */
 export interface StatementBuilder<Columns> {
   /**
-   * Builds a statement from a typed query. `build` is called once, with a stand-in for each argument; values that are written in
-   * the query itself become literals of its text, so that PostgreSQL may use partial indexes for them. The name is the one under
-   * which connections prepare it, and unique within the subgraph.
+   * Builds a statement from a typed query. `build` is called once with a placeholder for each argument; other values
+   * become literals of the text, so that PostgreSQL can use partial indexes. The name identifies the prepared statement
+   * and is unique within the subgraph.
    */
   <Arguments extends object, Row>(
     name: string,
     build: (db: Kysely<Columns>, args: Arguments) => Query<Row>,
   ): Statement<Arguments, Row>;
   /**
-   * Builds a statement that the server plans each time it is sent, for the arguments it is sent with: which index is best depends on
-   * how many rows they mean. It costs a tenth of a millisecond.
+   * Builds a statement that the server plans at each call for its arguments, where the best index depends on their
+   * selectivity. Costs a tenth of a millisecond.
    */
   planned<Arguments extends object, Row>(
     name: string,
     build: (db: Kysely<Columns>, args: Arguments) => Query<Row>,
   ): Statement<Arguments, Row>;
-  /** Builds the text of a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
+  /** Builds a lookup: `$1` is the array of keys, `$2`, where used, the caller's rights. */
   lookup<Key extends number | string, Row>(
     name: string,
     build: (db: Kysely<Columns>, args: LookupArguments<Key>) => Query<Row>,
   ): Lookup<Row>;
-  /** Builds the text of every lookup at once, so that no request waits for one. */
+  /** Builds all lookups at once, so that no request has to. */
   buildLookups(): void;
 }
 
@@ -84,22 +84,22 @@ interface LookupArguments<Key> {
 
 /** A statement that finds rows by an array of keys. */
 export interface Lookup<Row> {
-  /** Name of the prepared statement: unique among lookups, since the server keeps its plan under it. */
+  /** Name of the prepared statement, unique among lookups. */
   readonly name: string;
   readonly sql: string;
-  /** Type of its rows; never has a value. */
+  /** Type-only member, never set. */
   readonly row?: Row;
 }
 
 /** Type of the rows of a statement or a lookup. */
 export type RowOf<S> = S extends Statement<never, infer Row> ? Row : S extends Lookup<infer Row> ? Row : never;
 
-/** Stands where an argument of a statement will. */
+/** Placeholder of an argument. */
 class StandIn {
   constructor(readonly name: string) {}
 }
 
-/** Compiles stand-ins to numbered parameters, one for each name, and every other value to a literal. */
+/** Compiles placeholders to numbered parameters, one per name, and every other value to a literal. */
 class StatementCompiler extends PostgresQueryCompiler {
   constructor(readonly names: string[]) {
     super();
@@ -117,7 +117,7 @@ class StatementCompiler extends PostgresQueryCompiler {
 
 interface Text {
   readonly text: string;
-  /** Arguments in the order of their numbers. */
+  /** Names of the arguments in order of their numbers. */
   readonly names: readonly string[];
 }
 
@@ -128,7 +128,7 @@ const dialect: Dialect = {
   createQueryCompiler: () => new PostgresQueryCompiler(),
 };
 
-/** Returns a stand-in for whichever argument is read. */
+/** Returns an object that gives a placeholder for every property. */
 const standIns = <Arguments extends object>(): Arguments =>
   new Proxy({} as Arguments, { get: (_, name) => new StandIn(String(name)) });
 
@@ -141,17 +141,17 @@ function compile<Arguments extends object>(
   return { text, names: compiler.names };
 }
 
-/** A text that is sent, under the name by which connections prepare it. */
+/** Text of a statement with the name under which it is prepared. */
 export interface NamedText {
   readonly name: string;
   readonly text: string;
-  /** The server plans it each time, for its arguments. */
+  /** True where the server plans it at each call. */
   readonly isPlanned: boolean;
 }
 
 const built: NamedText[] = [];
 
-/** Lists a statement whose text is built when somebody reads it. */
+/** Registers a statement, whose text is built when it is read. */
 const listed = (of: { readonly name: string; readonly text: string }, isPlanned: boolean): NamedText => ({
   name: of.name,
   isPlanned,
@@ -160,24 +160,21 @@ const listed = (of: { readonly name: string; readonly text: string }, isPlanned:
   },
 });
 
-/**
- * Lists every statement and lookup of the modules that are loaded: tests apply the rules of all statements to these.
- * @internal
- */
+/** Lists the statements and lookups of all loaded modules, for tests that apply to every statement. @internal */
 export const everyStatement = (): readonly NamedText[] => built;
 
 const posted = new WeakSet<readonly unknown[]>();
 
-/** Tells whether the statement that is sent with these arguments may wait for the next one (`Statement.post`). */
+/** Tells whether the statement sent with these arguments may be queued (`Statement.post`). */
 export const isPosted = (values: readonly unknown[]): boolean => posted.has(values);
 
-/** Names of prepared statements by their texts; null for a text that two of them have, perhaps of two subgraphs. */
+/** Names of prepared statements by text; null for a text of two statements. */
 const nameOf = new Map<string, string | null>();
 
-/** Returns the name under which connections prepare a text; undefined for one that is sent unprepared. */
+/** Returns the name under which a text is prepared; undefined for one that is sent unprepared. */
 export const preparedName = (text: string): string | undefined => nameOf.get(text) ?? undefined;
 
-/** Has connections prepare a text that no statement has, under a name of its own. */
+/** Registers a text that belongs to no statement for preparation, with a generated name. */
 export function prepareText(text: string): void {
   if (!nameOf.has(text)) nameOf.set(text, `entity_${nameOf.size}`);
 }
@@ -237,13 +234,13 @@ export function statementsOf<Columns>(): StatementBuilder<Columns> {
   });
 }
 
-/** Builds a text when it is first needed: a process that starts builds no statement that it does not send. */
+/** Builds a text at first use, since a process sends only some of its statements. */
 function once(build: () => Text): () => Text {
   let built: Text | undefined;
   return () => (built ??= build());
 }
 
-/** Returns a statement that can be sent. `isPrepared`: connections keep it under its name, with a plan for any arguments. */
+/** Creates a statement. `isPrepared`: prepared under its name, with a generic plan. */
 function sendable<Arguments extends object, Row>(
   name: string,
   built: () => Text,
@@ -260,7 +257,7 @@ function sendable<Arguments extends object, Row>(
     }
     const reader: Reader = on;
     const query = () => reader.query({ ...(isPrepared ? { name } : {}), text, values });
-    // A statement of its own is a transaction of its own: begun again, it has done nothing yet.
+    // Outside of a transaction the statement can be retried: it has had no effect yet.
     const { rows, rowCount } = await ('totalCount' in on ? retried(query) : query());
     return { rows: rows as Row[], count: rowCount ?? 0 };
   };

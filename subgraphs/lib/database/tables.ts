@@ -23,18 +23,15 @@ class PostgresNames extends UnderscoreNamingStrategy {
   }
 }
 
-/**
- * Returns the options that a subgraph's MikroORM is opened with. It uses the pool's connections, and leaves ending the pool to
- * its owner.
- */
+/** Returns the options of a subgraph's MikroORM, which uses the pool but does not close it. */
 export function ormOptions(schema: string, entities: Tables, pool: Pool) {
   return {
     schema,
-    // Demanded, and used for nothing: the connections know where they lead.
+    // Required but unused: the pool's connections determine the database.
     dbName: schema,
-    // A test may open a database for its migrations alone.
+    // Tests may open a database for migrations only.
     discovery: { warnWhenNoEntities: false },
-    // The schema of an entity whose columns are known is none of an entity of which nothing is: their methods take its columns.
+    // Cast, since an entity's methods take its own columns, which makes schemas of different entities incompatible.
     entities: [...entities] as unknown as EntitySchema[],
     namingStrategy: PostgresNames,
     ensureDatabase: false,

@@ -2,13 +2,16 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Pool, PoolClient } from 'pg';
 import { codeOf } from '../process/code-of.js';
 
-/** A transaction given up for another's sake: serialization failure, deadlock (PostgreSQL, appendix A). */
+/** SQLSTATEs of a transaction aborted for a conflict: serialization failure, deadlock (PostgreSQL, appendix A). */
 const GIVEN_UP = new Set(['40001', '40P01']);
 
 const ATTEMPTS = 4;
 const LONGEST_PAUSE_MS = 40;
 
-/** Runs a transaction, and runs it again when the server gave it up for another's sake; what it does outside of the database it does again. */
+/**
+ * Runs a transaction, and again when the server aborted it for a conflict; its effects outside of the database are
+ * repeated too.
+ */
 export async function retried<Result>(transaction: () => Promise<Result>): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -20,7 +23,7 @@ export async function retried<Result>(transaction: () => Promise<Result>): Promi
   }
 }
 
-/** Runs statements in one transaction. Any error undoes all of it. It may run more than once (`retried`). */
+/** Runs statements in one transaction, which any error rolls back. It may run more than once (`retried`). */
 export function inTransaction<Result>(pool: Pool, work: (client: PoolClient) => Promise<Result>): Promise<Result> {
   return retried(() => once(pool, work));
 }
@@ -34,7 +37,7 @@ async function once<Result>(pool: Pool, work: (client: PoolClient) => Promise<Re
     client.release();
     return result;
   } catch (error) {
-    // A connection that cannot even roll back is of no use to anybody else.
+    // A connection that cannot roll back is discarded.
     const broken = await client.query('rollback').then(
       () => undefined,
       (cause: Error) => cause,

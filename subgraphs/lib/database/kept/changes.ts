@@ -1,16 +1,16 @@
 import { listenTo } from '../mechanisms/listen-to.js';
 import type { Listener } from '../mechanisms/listening.js';
 
-/** Counts changes to tables whose rows are kept in this process. */
+/** Counts changes of tables whose rows are cached in this process. */
 export interface Changes {
-  /** A number that grows with every change; null while it is not known what changes, when nothing may be kept. */
+  /** Increases with every change; null while changes cannot be observed, when nothing may be cached. */
   readonly age: number | null;
-  /** Reports a change, or a possible one, by this process itself: it need not wait for the notification. */
+  /** Reports a change by this process, without waiting for the notification. */
   happened(): void;
   close(): Promise<void>;
 }
 
-/** Reports changes as triggers notify them on a channel of the database: of any process, within milliseconds. */
+/** Reports changes of any process, as triggers notify them on a channel, within milliseconds. */
 export function changesOn(place: Omit<Listener, 'notified' | 'deaf'>): Changes {
   let age = 0;
   let isListening = false;

@@ -2,8 +2,8 @@ import { defaultFieldResolver, type GraphQLSchema } from 'graphql';
 import type { Changes } from './changes.js';
 
 /**
- * Invalidates kept rows after each mutation of this process, before the notification arrives: a caller reads its own changes at
- * once.
+ * Invalidates cached rows after each mutation of this process, before the notification arrives, so that a caller reads
+ * its own changes.
  */
 export function invalidateOnMutation(schema: GraphQLSchema, changes: Pick<Changes, 'happened'>): void {
   for (const field of Object.values(schema.getMutationType()?.getFields() ?? {})) {

@@ -1,14 +1,14 @@
 import type { BatchRead } from '../keyed-reader.js';
 import type { Changes } from './changes.js';
 
-/** Rows of one kind that a process keeps at most; beyond it all are read anew. */
+/** Most cached rows of one kind; beyond it the cache is cleared. */
 const MAX_ROWS = 10_000;
 
 /**
- * Returns a read of rows that every answer needs and that seldom change (brands, categories, models, models of a GTIN), kept
- * until a change is heard of. Without it three of the four statements of a public record fetch what the record before it
- * fetched, which is most of what a single reader waits for. A row that was being read while something changed is not kept. What
- * must be seen at once by everybody (statuses, thefts, certificates, versions of passports) is never read this way.
+ * Creates a cached read of rows that most answers need and that rarely change (brands, categories, models, models of a
+ * GTIN), invalidated by notifications. Without it three of the four statements of a public record repeat those of the
+ * previous one. A row that was read while something changed is not cached. Data whose changes must be visible
+ * immediately (statuses, thefts, certificates, versions of passports) is never read this way.
  */
 export function keptRow<Key extends string | number, Row>(
   read: BatchRead<Key, Row>,

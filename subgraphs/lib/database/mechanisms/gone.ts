@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import { BY_ROWS } from './mechanisms.js';
 
 /**
- * Tells whether the worker that announced itself under a name is gone: a condition of SQL. Its lock can be had, for as long as
- * the transaction lasts, or its lease in the subgraph's schema has run out.
+ * Returns an SQL condition: the worker announced under a name has ended. Its lock is free (and held until the end of
+ * the transaction), or its lease has expired.
  */
 export const isGone = (subgraph: string, name: RawBuilder<string>): RawBuilder<boolean> => sql<boolean>`
   case when ${sql.raw(BY_ROWS)}

@@ -3,10 +3,13 @@ import { codeOf } from '../../process/code-of.js';
 import type { DatabasePlace } from '../open-pool.js';
 import { newLockTable } from './mechanisms.migration.js';
 
-/** Made by another process in the same moment: unique key of the catalog, schema, table, type of the table's rows (PostgreSQL, appendix A). */
+/**
+ * Another process created the same at the same moment: unique key of the catalog, schema, table, row type (PostgreSQL,
+ * appendix A).
+ */
 const MADE_MEANWHILE = new Set(['23505', '42P06', '42P07', '42710']);
 
-/** Makes the schema, and holds its migrations for as long as the connection lasts: no other process applies any meanwhile. */
+/** Creates the schema, and locks its migrations until the connection ends. */
 export async function holdMigrations(client: PoolClient, { schema, mechanisms }: DatabasePlace): Promise<void> {
   if (mechanisms?.locks !== 'rows') {
     await client.query('select pg_advisory_lock(hashtext($1))', [`migrate ${schema}`]);

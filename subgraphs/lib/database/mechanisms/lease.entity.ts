@@ -1,11 +1,11 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A live worker, until its lease runs out, which it renews. */
+/** A running worker, until its lease expires; the worker renews it. */
 export const LeaseEntity = defineEntity({
   name: 'Lease',
   tableName: 'lease',
   properties: {
-    /** Under which it takes work. */
+    /** Name under which the worker locks jobs. */
     name: p.text().primary(),
     expiresAt: p.datetime(),
   },

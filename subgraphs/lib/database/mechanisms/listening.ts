@@ -8,15 +8,15 @@ export interface Listening {
 
 export interface Listener {
   readonly url: string;
-  /** In which a table of notifications stands. */
+  /** Schema of the notification table. */
   readonly schema: SubgraphName;
   readonly channel: string;
   /**
-   * Called on each notification of the channel, and once after every (re)connection, since notifications are lost while there
-   * is none: the callee looks itself for what is new.
+   * Called on each notification of the channel, and after every (re)connection, since notifications in between are
+   * lost: the callee reads everything that is new.
    */
   readonly notified: () => void;
-  /** Called when nothing is heard any more. */
+  /** Called when the connection is lost. */
   readonly deaf?: () => void;
   readonly log: Logger;
   readonly mechanisms?: Mechanisms | undefined;

@@ -1,8 +1,8 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
 /**
- * A name that a transaction holds: its key, which no other transaction can write until it ends. The table looks empty to every
- * other reader.
+ * A name that a transaction has locked: no other transaction can write its key until it ends. Other readers see an
+ * empty table.
  */
 export const LockEntity = defineEntity({
   name: 'Lock',

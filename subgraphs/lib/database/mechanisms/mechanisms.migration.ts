@@ -1,12 +1,12 @@
 import { BY_TABLE } from './mechanisms.js';
 
-/** Creates the table `lock`, which may exist already: migrations are applied under its lock. */
+/** Creates the table `lock`, which may exist already, since it locks the migrations. */
 export const newLockTable = (schema: string): string =>
   `create table if not exists ${schema}.lock (name text not null, constraint lock_pkey primary key (name))`;
 
 /**
- * Creates `hold_row`: a transaction that has written a key of `lock` makes others that write it wait until it ends, although it has
- * removed it again by then; nothing is left behind.
+ * Creates `hold_row`: inserts and deletes a key of `lock`, so that other transactions that write it wait until this one
+ * ends.
  */
 export const holdRowFunction = (schema: string): string =>
   `create function ${schema}.hold_row(held text) returns void language plpgsql as $$
@@ -15,7 +15,10 @@ export const holdRowFunction = (schema: string): string =>
      delete from ${schema}.lock where name = held;
    end $$`;
 
-/** Creates `tell`: a notifier writes a row of `notification`, or notifies; once a transaction, however often it is called. */
+/**
+ * Creates `tell`, which notifies a channel or inserts a row of `notification`; once per transaction, however often it
+ * is called.
+ */
 export const tellFunction = (schema: string): string =>
   `create function ${schema}.tell(told text) returns void language plpgsql as $$
    begin

@@ -1,17 +1,17 @@
 /**
- * Mechanisms by which the processes of an installation exclude, notice and tell each other: those of PostgreSQL, or
- * rows of tables, which every database that speaks its language has. All processes on one database must use the same.
+ * Mechanisms of locks, liveness and notifications between the processes of an installation: those of PostgreSQL, or
+ * rows of tables, which every database with its dialect supports. All processes on one database must use the same.
  */
 export interface Mechanisms {
-  /** `advisory`: advisory locks, held by transactions and connections. `rows`: keys of a table, and leases that run out. */
+  /** `advisory`: advisory locks of transactions and sessions. `rows`: keys of a table, and leases. */
   readonly locks: 'advisory' | 'rows';
-  /** `listen`: LISTEN and NOTIFY. `table`: a table that is looked at. */
+  /** `listen`: LISTEN and NOTIFY. `table`: a table that is polled. */
   readonly notifications: 'listen' | 'table';
 }
 
 export const POSTGRES_MECHANISMS: Mechanisms = { locks: 'advisory', notifications: 'listen' };
 
-/** By these settings of a session its statements, triggers and functions know. */
+/** Session settings that tell statements, triggers and functions which mechanism to use. */
 const LOCKS = 'platform.locks';
 const NOTIFICATIONS = 'platform.notifications';
 
@@ -21,7 +21,7 @@ export const sessionSettings = ({ locks, notifications }: Mechanisms = POSTGRES_
   ...(notifications === 'table' ? [`${NOTIFICATIONS}=table`] : []),
 ];
 
-/** Condition of SQL: the session locks by rows. */
+/** SQL condition: the session locks by rows. */
 export const BY_ROWS = `current_setting('${LOCKS}', true) = 'rows'`;
-/** Condition of SQL: the session notifies by a table. */
+/** SQL condition: the session notifies by a table. */
 export const BY_TABLE = `current_setting('${NOTIFICATIONS}', true) = 'table'`;

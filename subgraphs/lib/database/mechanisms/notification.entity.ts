@@ -8,7 +8,7 @@ export const NotificationEntity = defineEntity({
   properties: {
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     channel: p.text(),
-    /** Time at which it was written; others see it when its transaction ends. */
+    /** Time of insertion; other processes see the row once its transaction has ended. */
     at: p.datetime().defaultRaw('clock_timestamp()'),
   },
 });

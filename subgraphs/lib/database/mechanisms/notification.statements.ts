@@ -11,7 +11,7 @@ interface Recent {
   readonly seconds: number;
 }
 
-/** Finds recent notifications of a channel whose transactions have ended. */
+/** Finds recent notifications of a channel whose transactions have committed. */
 export const recentNotifications = statement('recent_notifications', (db, { channel, seconds }: Recent) =>
   db
     .selectFrom('notification')
@@ -20,7 +20,7 @@ export const recentNotifications = statement('recent_notifications', (db, { chan
     .where('at', '>', sql<Date>`now() - make_interval(secs => ${seconds}::int)`),
 );
 
-/** Deletes notifications that everybody has had the time to read. */
+/** Deletes notifications that every process has read by now. */
 export const forgetNotifications = statement('forget_notifications', (db, { channel, seconds }: Recent) =>
   db
     .deleteFrom('notification')

@@ -4,14 +4,14 @@ import { openPool } from '../open-pool.js';
 import type { Listener, Listening } from './listening.js';
 import { forgetNotifications, recentNotifications } from './notification.statements.js';
 
-/** Interval of polling: the longest delay until a change is noticed. */
+/** Milliseconds between two polls: the longest delay of a notification. */
 const LOOK_MS = 100;
-/** An answer that takes longer is none. */
+/** Milliseconds after which a poll counts as failed. */
 const LIMIT_MS = 5_000;
 /**
- * Seconds that each look reads back. Rows become visible when their transactions end, in any order, so that a look reads the
- * whole window and skips the rows it has seen. Rows of a transaction that took longer are missed; for their sake the listener
- * is called once in this time anyway.
+ * Seconds that each poll reads back. Rows become visible when their transactions commit, in any order, so a poll reads
+ * the whole window and skips rows it has seen. Rows of longer transactions are missed; therefore the listener is called
+ * once per window in any case.
  */
 const WINDOW_S = 10;
 /** Seconds after which rows are deleted. */
@@ -52,7 +52,7 @@ export function poll({ url, schema, channel, notified, log, deaf = () => {} }: L
   };
 }
 
-/** Returns a look: whether there is something that was not there at the look before, or may be. */
+/** Creates a poll: whether there are, or may be, rows that the previous one did not see. */
 function newLooks(pool: Pool, channel: string): () => Promise<boolean> {
   let seen: ReadonlySet<string> = new Set();
   let notifiedAt = performance.now();

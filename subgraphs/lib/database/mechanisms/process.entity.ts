@@ -1,13 +1,13 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A process that has the schema open, as far as is known: until its row runs out, which it renews. */
+/** A running process that uses the schema, until its row expires; the process renews it. */
 export const ProcessEntity = defineEntity({
   name: 'Process',
   tableName: 'process',
   properties: {
-    /** Host, number of the process, and a random end. */
+    /** Host, process id, and a random suffix. */
     name: p.text().primary(),
-    /** As its `Mechanisms` have it. */
+    /** As in its `Mechanisms`. */
     locks: p.text(),
     notifications: p.text(),
     expiresAt: p.datetime(),

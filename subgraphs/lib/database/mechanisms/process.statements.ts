@@ -11,7 +11,7 @@ interface Announced {
   readonly notifications: string;
 }
 
-/** Marks a process as alive, with its ways to lock and to notify, for some seconds by the database's clock. */
+/** Registers a process and its mechanisms for some seconds, by the database's clock. */
 export const announceProcess = statement(
   'announce_process',
   (db, { name, locks, notifications, seconds }: Announced & { readonly seconds: number }) =>
@@ -28,7 +28,7 @@ export const announceProcess = statement(
       ),
 );
 
-/** Finds processes that live and lock or tell otherwise. */
+/** Finds running processes with other mechanisms. */
 export const differingProcesses = statement(
   'differing_processes',
   (db, { locks, notifications }: Omit<Announced, 'name'>) =>
@@ -40,7 +40,7 @@ export const differingProcesses = statement(
       .orderBy('name'),
 );
 
-/** Says that a process has ended, and forgets those that ended without a word. */
+/** Deletes a process, and those that have expired. */
 export const endProcess = statement('end_process', (db, { name }: { name: string }) =>
   db
     .deleteFrom('process')

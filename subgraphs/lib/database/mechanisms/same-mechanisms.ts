@@ -6,21 +6,18 @@ import type { RowOf } from '../statement.js';
 import { type Mechanisms, POSTGRES_MECHANISMS } from './mechanisms.js';
 import { announceProcess, differingProcesses, endProcess } from './process.statements.js';
 
-/**
- * Seconds for which a process is believed to live after its last sign of life, so that a killed one blocks others no longer
- * than that.
- */
+/** Seconds for which a process counts as running after its last renewal, so that a killed one blocks others no longer. */
 const BELIEVED_S = 60;
 const RENEW_MS = 20_000;
 
 export interface Announcement {
-  /** Says that the process has ended. */
+  /** Deletes the registration of the process. */
   close(): Promise<void>;
 }
 
 /**
- * Says in the schema how this process excludes and tells others, for as long as it lives. Throws where one lives that does it
- * otherwise. Each says so before it looks, so that of two that start together at least one sees the other.
+ * Registers the mechanisms of this process while it runs. Throws when a running process uses others. Registers before
+ * it checks, so that of two that start together at least one sees the other.
  */
 export async function requireSameMechanisms(
   pool: Pool,
@@ -38,7 +35,7 @@ export async function requireSameMechanisms(
     await end();
     throw new Error(refusal(mechanisms, other));
   }
-  // A process that was suspended for a minute may find that others have started meanwhile.
+  // A process that was suspended for a minute may find others with other mechanisms.
   const renew = async () => {
     const others = await differing();
     if (others[0]) log.error({ others }, refusal(mechanisms, others[0]));

@@ -5,8 +5,8 @@ import { dropPartition, holdsAny, lockWhole, partitionsOf } from './partition.st
 import type { PartitionedTable } from './period.rules.js';
 
 /**
- * Drops the partitions all of whose rows are older than an instant, and returns their names. One that holds a row that is still
- * needed (`kept`: a condition in SQL that an index answers) stays whole. No row is deleted by itself.
+ * Drops the partitions whose rows are all older than an instant, and returns their names. A partition with a row that
+ * is still needed (`kept`: an indexed SQL condition) is kept as a whole; single rows are never deleted.
  */
 export async function dropPartitions(
   pool: Pool,
@@ -19,7 +19,7 @@ export async function dropPartitions(
     if (to > before || (await holdsAny(pool, table, name, kept))) continue;
     const isDropped = await inTransaction(pool, async (client) => {
       await lockWhole(client, table);
-      // Checked again under the lock, which excludes writers.
+      // Checked again under the lock, which blocks writers.
       if (await holdsAny(client, table, name, kept)) return false;
       await dropPartition(client, table, name);
       return true;

@@ -11,21 +11,24 @@ import {
 } from './partition.statements.js';
 import { type PartitionedTable, type Period, periodOf, periodsFrom } from './period.rules.js';
 
-/** Periods that have a partition before they begin, and the present one. */
+/** Number of future periods for which partitions are created. */
 const AHEAD = 3;
 
-/** Another process made it meanwhile (PostgreSQL, appendix A): a table of that name is there. */
+/** Another process created the table meanwhile (PostgreSQL, appendix A). */
 const MADE_ALREADY = new Set(['42P07']);
 
 /**
- * Makes the partitions of the present and of what comes that are missing. May be called at any time, by several processes at once.
- * Throws where others use the table for so long that it is better to try again later: the default partition takes the rows until then.
+ * Creates missing partitions of the present and coming periods. Safe to call at any time from several processes. Throws
+ * where the table stays locked too long; the default partition takes the rows until a retry.
  */
 export async function makePartitions(pool: Pool, tables: readonly PartitionedTable[], now: Date): Promise<void> {
   for (const table of tables) await makeMissing(pool, table, periodsFrom(now, table.span, AHEAD));
 }
 
-/** Gives rows of the default partition partitions of their own: it is empty unless none was made in time, or a clock was wrong. */
+/**
+ * Moves rows of the default partition to partitions of their own; there are some only when none was created in time, or
+ * a clock was wrong.
+ */
 export async function emptyDefault(pool: Pool, table: PartitionedTable): Promise<void> {
   const instants = await instantsInDefault(pool, table);
   await makeMissing(

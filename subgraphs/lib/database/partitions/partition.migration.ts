@@ -2,17 +2,18 @@ import { storageOf } from './partition.statements.js';
 import type { PartitionedTable } from './period.rules.js';
 
 interface Conversion extends PartitionedTable {
-  /** Primary key, the column of time among it. */
+  /** Columns of the primary key, including that of time. */
   readonly key: readonly string[];
   /** Identity column and its kind; absent where there is none. */
   readonly identity?: readonly [column: string, generated: 'always' | 'by default'];
-  /** Indexes by name: the text after `on <table>`. */
+  /** Indexes by name: the SQL after `on <table>`. */
   readonly indexes: Readonly<Record<string, string>>;
 }
 
 /**
- * Makes a table a partitioned one under its name. What it holds becomes the first partition, up to the end of the present period,
- * and is not copied; only the index of the new primary key is made. What referred to other tables by foreign keys does no more.
+ * Converts a table to a partitioned one of the same name. Its rows become the first partition, up to the end of the
+ * present period, without being copied; only the index of the new primary key is built. Foreign keys of the table are
+ * dropped.
  */
 export function partitionTable(conversion: Conversion): string[] {
   const { schema, table, column, span, key, identity, indexes } = conversion;
@@ -52,7 +53,7 @@ export function partitionTable(conversion: Conversion): string[] {
   ];
 }
 
-/** Keeps the last number that was given until the end of the transaction, and takes the counting from the column. */
+/** Removes the identity of a column, and keeps its last number until the end of the transaction. */
 const keepCount = (name: string, column: string): string =>
   `do $$
    begin
@@ -62,7 +63,7 @@ const keepCount = (name: string, column: string): string =>
      alter table ${name} alter column ${column} drop identity;
    end $$`;
 
-/** Returns the statement by which the new table's numbers continue from the old one's. */
+/** Returns the statement by which the new table's identity continues from the old one's. */
 const countOn = (name: string, [column, generated]: readonly [string, string]): string =>
   `do $$
    declare

@@ -1,10 +1,10 @@
 import type { ClientBase, Pool } from 'pg';
 import { type PartitionedTable, type Period, partitionName } from './period.rules.js';
 
-/** A partition, and the rows it takes: from an instant, included, to an instant, excluded. */
+/** A partition with the instants it covers: from inclusive, to exclusive. */
 export interface Partition {
   readonly name: string;
-  /** Null: it has no lower bound. */
+  /** Null for no lower bound. */
   readonly from: Date | null;
   readonly to: Date;
 }
@@ -15,7 +15,7 @@ const defaultOf = (table: PartitionedTable): string => `${nameOf(table)}_default
 /** Returns the clause that gives a partition its storage parameters. */
 export const storageOf = ({ storage }: PartitionedTable): string => (storage ? `with (${storage})` : '');
 
-/** Returns the partitions that have an end: all but the default one, which takes what no other does. */
+/** Returns the partitions with an end: all but the default one. */
 export async function partitionsOf(on: Pool | ClientBase, table: PartitionedTable): Promise<Partition[]> {
   const { rows } = await on.query<Partition>(
     `select name, substring(bound from $$FROM \\('([^']+)'\\)$$)::timestamptz as "from",
@@ -28,7 +28,7 @@ export async function partitionsOf(on: Pool | ClientBase, table: PartitionedTabl
   return rows;
 }
 
-/** Returns an instant of each period of which rows are in the default partition. */
+/** Returns an instant of each period that has rows in the default partition. */
 export async function instantsInDefault(on: Pool, table: PartitionedTable): Promise<Date[]> {
   const { rows } = await on.query<{ at: Date }>(
     `select distinct date_trunc('${table.span}', ${table.column}, 'UTC') as at from ${defaultOf(table)}`,
@@ -42,7 +42,7 @@ export async function createPartition(on: ClientBase, table: PartitionedTable, p
   await on.query(`create table ${name} (like ${nameOf(table)} including all excluding identity) ${storageOf(table)}`);
 }
 
-/** Makes it one. None of the period may be in the default partition. */
+/** Attaches a table as a partition. The default partition must have no rows of its period. */
 export async function attachPartition(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
   await on.query(
     `alter table ${nameOf(table)} attach partition ${table.schema}.${partitionName(table, period)}
@@ -50,7 +50,7 @@ export async function attachPartition(on: ClientBase, table: PartitionedTable, p
   );
 }
 
-/** Takes the rows of a period out of the default partition into the table of their own. */
+/** Moves the rows of a period from the default partition to a table. */
 export async function moveFromDefault(on: ClientBase, table: PartitionedTable, period: Period): Promise<void> {
   await on.query(
     `with moved as (delete from ${defaultOf(table)} where ${table.column} >= $1 and ${table.column} < $2 returning *)
@@ -59,7 +59,7 @@ export async function moveFromDefault(on: ClientBase, table: PartitionedTable, p
   );
 }
 
-/** Tells whether a partition holds a row, named `held`, of which a condition is true. */
+/** Tells whether a partition has a row, aliased `held`, for which a condition is true. */
 export async function holdsAny(
   on: Pool | ClientBase,
   { schema }: PartitionedTable,
@@ -73,9 +73,9 @@ export async function holdsAny(
 }
 
 /**
- * Keeps everybody from reading or writing the table until the end of the transaction, which is soon: a row that is on
- * its way to the default partition while its own is attached would be refused. The lock is waited for briefly, since
- * all others wait behind it.
+ * Locks the table against reads and writes until the end of the short transaction: a row inserted into the default
+ * partition while its own is being attached would be refused. Has a short lock timeout, since all other statements
+ * queue behind it.
  */
 export async function lockWhole(on: ClientBase, table: PartitionedTable): Promise<void> {
   await on.query(`set local lock_timeout = '1s'`);

@@ -1,18 +1,18 @@
 /** Period of time that one partition holds. */
 export type Span = 'week' | 'month';
 
-/** A table whose rows are kept in one partition for each span of time. */
+/** A table partitioned by time, one partition per span. */
 export interface PartitionedTable {
   readonly schema: string;
   readonly table: string;
   /** Of type `timestamptz`; part of the primary key. */
   readonly column: string;
   readonly span: Span;
-  /** Storage parameters of its partitions; a partitioned table has none itself. */
+  /** Storage parameters of its partitions; the partitioned table itself has none. */
   readonly storage?: string;
 }
 
-/** From an instant, included, to an instant, excluded. Both are beginnings of a day, UTC. */
+/** From an instant (inclusive) to an instant (exclusive), both at midnight UTC. */
 export interface Period {
   readonly from: Date;
   readonly to: Date;
@@ -20,7 +20,7 @@ export interface Period {
 
 const DAY_MS = 86_400_000;
 
-/** Returns the week (from Monday) or the calendar month that an instant is in, UTC. */
+/** Returns the week (from Monday) or calendar month of an instant, UTC. */
 export function periodOf(instant: Date, span: Span): Period {
   const [year, month] = [instant.getUTCFullYear(), instant.getUTCMonth()];
   if (span === 'month') return { from: new Date(Date.UTC(year, month)), to: new Date(Date.UTC(year, month + 1)) };
@@ -29,7 +29,7 @@ export function periodOf(instant: Date, span: Span): Period {
   return { from: new Date(from), to: new Date(from + 7 * DAY_MS) };
 }
 
-/** Returns the period of an instant and those that follow it. */
+/** Returns the period of an instant and the following ones. */
 export function periodsFrom(instant: Date, span: Span, count: number): Period[] {
   const periods: Period[] = [];
   for (let next = instant; periods.length < count; next = periods.at(-1)!.to) periods.push(periodOf(next, span));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { asError } from '../../process/as-error.js';
 import type { WalPosition } from './wal-position.js';
 
-/** Milliseconds between two looks at a replica that has not applied an awaited position. */
+/** Milliseconds between two polls of a replica for an awaited position. */
 const LOOK_AGAIN_MS = 2;
 
 interface Waiting {
@@ -11,7 +11,7 @@ interface Waiting {
   readonly failed: (error: Error) => void;
 }
 
-/** Waits until a replica has applied the log up to a position; concurrent waits share one poll. */
+/** Waits until a replica has replayed the log up to a position; concurrent waits share one poll. */
 export class Applied {
   readonly #look: () => Promise<WalPosition>;
   readonly #waiting = new Set<Waiting>();
@@ -21,7 +21,7 @@ export class Applied {
     this.#look = look;
   }
 
-  /** Resolves when the position is applied; rejects when it is not within the limit, or the replica does not say. */
+  /** Resolves when the position is replayed; rejects when it is not within the limit, or the replica does not answer. */
   async upTo(position: WalPosition, limitMs: number): Promise<void> {
     let waiting: Waiting | undefined;
     const limit = setTimeout(() => waiting?.failed(new Error(`it is more than ${limitMs} ms behind`)), limitMs);
@@ -44,7 +44,7 @@ export class Applied {
       while (this.#waiting.size > 0) {
         const at = await this.#look();
         for (const { position, applied } of this.#waiting) if (position <= at) applied();
-        // Answered waits leave with the next turn of the event loop.
+        // Waits that are complete are resolved before the next turn.
         await delay(LOOK_AGAIN_MS);
       }
     } catch (error) {

@@ -5,21 +5,18 @@ import type { LookupSource } from '../lookups.js';
 import type { Lookup, Reader } from '../statement.js';
 import type { Replica } from './replica.js';
 
-/**
- * Error codes about the server and not about the statement: it is being shut down, started, or has lost the connection
- * (PostgreSQL, appendix A).
- */
+/** Error codes that concern the server and not the statement: shutdown, startup, lost connection (PostgreSQL, appendix A). */
 const SERVER_FAULT = /^(08|57|58|53)/;
 
-/** Server that is read from. */
+/** Server used for reads. */
 export interface ReadPlace {
   readonly lookups: LookupSource;
   readonly lists: Reader;
 }
 
 /**
- * Lookups and lists at replicas, and at the primary where none is well. A process reads from one replica as long as that is well, so
- * that what it has seen once it goes on seeing. What a replica fails to answer, the primary does.
+ * Sends lookups and lists to replicas, and to the primary when none is usable. A process stays with one replica while
+ * it is usable, so that its reads are monotonic. Reads that a replica fails are repeated on the primary.
  */
 export class ReplicaReads implements LookupSource, Reader {
   readonly #primary: ReadPlace;
@@ -31,10 +28,7 @@ export class ReplicaReads implements LookupSource, Reader {
     this.#replicas = replicas;
   }
 
-  /**
-   * Returns the primary's lookups, where rows that are not found here may be found: a list may have shown them before
-   * any replica had them.
-   */
+  /** Returns the primary's lookups, for rows that a replica does not have yet although a list has shown them. */
   get surest(): LookupSource {
     return this.#primary.lookups;
   }
@@ -66,7 +60,7 @@ export class ReplicaReads implements LookupSource, Reader {
   #usable(): Replica | undefined {
     if (this.#current?.isUsable) return this.#current;
     const usable = this.#replicas.filter((replica) => replica.isUsable);
-    // By chance, so that many processes spread over them.
+    // Chosen at random, so that processes spread over the replicas.
     this.#current = usable[Math.floor(Math.random() * usable.length)];
     return this.#current;
   }

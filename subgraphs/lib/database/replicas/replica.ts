@@ -8,29 +8,29 @@ import { Applied } from './applied.js';
 import { appliedAt, type WalPosition } from './wal-position.js';
 
 /**
- * Milliseconds for which a replica is read from after the primary was asked for its position, if the replica was then seen to
- * have applied that: no reader ever sees data outdated for longer, and a writer that has waited this long need not wait for a
- * silent replica.
+ * Milliseconds for which a replica is used after the primary reported its position, if the replica was then seen to
+ * have replayed it. No reader sees older data, and a writer that has waited this long need not wait for a replica that
+ * does not answer.
  */
 export const LEASE_MS = 1_000;
 
-/** Lists under way at once. */
+/** Concurrent lists. */
 const LISTS_AT_ONCE = 4;
 
-/** Between two looks at a replica. */
+/** Milliseconds between two checks of a replica. */
 const WATCH_MS = 200;
 
 export interface ReplicaOptions {
   readonly url: string;
   readonly schema: string;
   readonly log: Logger;
-  /** Lookups under way at once. */
+  /** Concurrent lookups. */
   readonly lookupsAtOnce: number;
-  /** Reads the position to which the primary has written. */
+  /** Reads the primary's current write position. */
   readonly written: () => Promise<WalPosition>;
 }
 
-/** A streaming replica: read from while it is known to be no more than `LEASE_MS` behind. */
+/** A streaming replica, used while it is known to be at most `LEASE_MS` behind. */
 export class Replica {
   readonly #log: Logger;
   readonly #written: () => Promise<WalPosition>;
@@ -65,17 +65,17 @@ export class Replica {
     this.#watching = this.#watch();
   }
 
-  /** Tells whether it may be read from now. */
+  /** Tells whether it is usable now. */
   get isUsable(): boolean {
     return performance.now() < this.#leaseEnds;
   }
 
-  /** Resolves when it shows all before a position; rejects when it does not within `LEASE_MS`. */
+  /** Resolves when it has replayed a position; rejects when it has not within `LEASE_MS`. */
   shows(position: WalPosition): Promise<void> {
     return this.#applied.upTo(position, LEASE_MS);
   }
 
-  /** Reads from it no more until it is seen to be well: what is under way there fails at once, also where nothing answers any more. */
+  /** Stops using it until a check succeeds; its running reads fail at once, even when it does not answer. */
   leaveOut(error: Error): void {
     this.#leaseEnds = Number.NEGATIVE_INFINITY;
     if (this.#isWell) this.#log.warn({ err: error, replica: this.name }, 'replica left out');
@@ -99,7 +99,7 @@ export class Replica {
 
   async #look(): Promise<void> {
     const askedAt = performance.now();
-    // While the primary does not say where it is, it is not known how far behind the replica is: its lease runs out.
+    // While the primary does not answer, the replica's lag is unknown and its lease expires.
     const written = await this.#written().catch(() => undefined);
     if (written === undefined) return;
     try {

@@ -16,17 +16,18 @@ export interface ReplicasOptions {
 export interface Replicas {
   readonly reads: ReplicaReads;
   /**
-   * Resolves when readers see what was committed before: at the replicas that this process knows to be well, or, for changes
-   * that no reader may miss, at all. A silent replica is waited for no longer than any process goes on reading from it.
+   * Resolves when readers see everything committed before: on the replicas that this process uses, or, for changes that
+   * no reader may miss, on all. A replica that does not answer is waited for until the leases of all processes have
+   * expired.
    */
   showCommitted(where: 'where well' | 'everywhere'): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Opens the replicas of a primary and watches over them. */
+/** Opens the replicas of a primary and monitors them. */
 export function openReplicas(options: ReplicasOptions, primary: ReadPlace): Replicas {
   const { readUrls, schema, log, lookupsAtOnce } = options;
-  // A connection of its own: however busy the others are, replicas do not fall out for it.
+  // A connection of its own, so that monitoring does not wait for other statements.
   const watched = openPool(options, {
     max: 2,
     purpose: 'replica watch',

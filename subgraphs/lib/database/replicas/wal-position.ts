@@ -1,23 +1,23 @@
 import type { Pool } from 'pg';
 
-/** A place in the write-ahead log (PostgreSQL's `pg_lsn`): all that was committed precedes it. */
+/** A position in the write-ahead log (PostgreSQL's `pg_lsn`). */
 export type WalPosition = bigint;
 
-/** Reads the text of a `pg_lsn`: two hexadecimal numbers of 32 bits. */
+/** Parses a `pg_lsn`: two hexadecimal numbers of 32 bits. */
 function parsePosition(text: string): WalPosition {
   const [high, low] = text.split('/');
   return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
 }
 
-/** Returns the position up to which the primary has written: every commit that was acknowledged stands before it. */
+/** Returns the primary's write position, which follows every acknowledged commit. */
 export async function writtenAt(primary: Pool): Promise<WalPosition> {
   const { rows } = await primary.query<{ at: string }>('select pg_current_wal_lsn()::text as at');
   return parsePosition(rows[0]!.at);
 }
 
 /**
- * Returns the position up to which a replica shows commits. Throws for a server that is no replica: one that was promoted, or
- * came back as a primary.
+ * Returns the position up to which a replica has replayed commits. Throws for a server that is no standby, e.g. after
+ * its promotion.
  */
 export async function appliedAt(replica: Pool): Promise<WalPosition> {
   const { rows } = await replica.query<{ at: string | null }>(
