@@ -1,4 +1,4 @@
-// Decorators of types read the metadata that this adds.
+// Provides the metadata that decorators of types read.
 import 'reflect-metadata';
 import { Extensions } from 'type-graphql';
 import type { Role } from '../../../schema/vocabulary/roles.js';
@@ -8,15 +8,15 @@ import { DomainError } from './domain-error.js';
 import { isAdministratorOf, keyServes, type Principal } from './principal.js';
 
 /**
- * Says who may use a field. `asks` is what the rule reads: nothing of the caller (`nothing`), the caller alone, or the caller
- * and the object (`object`). Rules that depend on arguments are the resolver's.
+ * Access rule of a field. `asks`: the facts that the rule reads: none, the caller, or the caller and the object. Rules
+ * that depend on arguments are the resolver's.
  */
 export interface AccessRule {
   readonly asks: 'nothing' | 'caller' | 'object';
   admits(principal: Principal, object: Belonging): boolean;
-  /** Returns a refusal with a reason of its own, for callers whom the rule nearly admits. */
+  /** Returns a refusal with a specific reason, for callers who lack one condition only. */
   refusal?(principal: Principal): DomainError | undefined;
-  /** Callers who are not admitted find null or an empty list instead of a refusal. */
+  /** Callers who are not admitted get null or an empty list instead of a refusal. */
   readonly absent?: true;
 }
 
@@ -29,17 +29,20 @@ const byObject = (admits: AccessRule['admits']): AccessRule => ({
 export const everyone: AccessRule = { asks: 'nothing', admits: () => true };
 export const systemOnly: AccessRule = { asks: 'nothing', admits: (principal) => principal.kind === 'system' };
 export const anyKey = byCaller((principal) => principal.kind === 'key' || principal.kind === 'system');
-/** Admits any account, at a brand's host name too, where sessions otherwise change nothing. */
+/** Admits any account, even on a brand's host name, where sessions are otherwise read-only. */
 export const anyAccountAnywhere = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 export const anyAccount = byCaller((principal) => principal.kind === 'account' || principal.kind === 'system');
 
-/** Admits the accounts of these roles, and the platform itself; not enough on a type that belongs to a brand or a person. */
+/**
+ * Admits accounts with these roles, and the platform itself; not sufficient on a type that belongs to a brand or a
+ * person.
+ */
 export const roles = (...allowed: readonly Role[]): AccessRule =>
   byCaller(
     (principal) => principal.kind === 'system' || (principal.kind === 'account' && allowed.includes(principal.role)),
   );
 
-/** Admits the keys that carry a scope; the refusal of a key without it names the scope. */
+/** Admits API keys with a scope; the refusal of a key without it names the scope. */
 export const keysWith = (scope: Scope): AccessRule => ({
   ...byCaller(
     (principal) => principal.kind === 'system' || (principal.kind === 'key' && principal.scopes.includes(scope)),
@@ -51,18 +54,18 @@ export const keysWith = (scope: Scope): AccessRule => ({
 export const ofEveryBrand = (...allowed: readonly ('operator' | 'authority')[]): AccessRule =>
   byObject((principal) => principal.kind === 'account' && allowed.some((role) => role === principal.role));
 
-/** Admits the administrators of the brand it belongs to, and operators. */
+/** Admits the administrators of the object's brand, and operators. */
 export const itsBrandTeam = byObject(
   (principal, { brands = [] }) =>
     (principal.kind === 'account' && principal.role === 'operator') ||
     brands.some((brandId) => isAdministratorOf(principal, brandId)),
 );
 
-/** Admits callers by a subgraph's own rule about brands, for a brand the object belongs to. */
+/** Admits callers by a subgraph's own rule about brands, for any of the object's brands. */
 export const ofItsBrands = (admits: (principal: Principal, brandId: number) => boolean): AccessRule =>
   byObject((principal, { brands = [] }) => brands.some((brandId) => admits(principal, brandId)));
 
-/** Admits the keys of the brand it belongs to, and of resellers that serve it. */
+/** Admits API keys of the object's brand, and of resellers that serve it. */
 export const itsBrandKeys = byObject(
   (principal, { brands = [] }) => principal.kind === 'key' && brands.some((brandId) => keyServes(principal, brandId)),
 );
@@ -74,42 +77,42 @@ export const itsPeople = byObject(
     (people.includes(principal.accountId) || addresses.includes(principal.email.toLowerCase())),
 );
 
-/** Partners whom the brand it belongs to recognizes in a trade. */
+/** Admits partners whom the object's brand accredited for a trade. */
 export const itsBrandPartners = byObject(
   (principal, { brands = [] }) =>
     principal.kind === 'account' && principal.accreditations.some(({ brandId }) => brands.includes(brandId)),
 );
 
-/** Admits distributor contacts of the point of sale the object goes to or comes from. */
+/** Admits distributor contacts of the object's point of sale. */
 export const itsRetailerContacts = byObject(
   (principal, { retailers = [] }) =>
     principal.kind === 'account' && principal.contacts.some(({ retailerId }) => retailers.includes(retailerId)),
 );
 
-/** Administrators of the brands that its person made themselves known to. */
+/** Admits administrators of the brands whose invitation the person accepted. */
 export const brandsThatKnowThem = byObject(
   (principal, { knownTo = [] }) =>
     principal.kind === 'account' && knownTo.some((brandId) => isAdministratorOf(principal, brandId)),
 );
 
-/** Admits callers whom any of several rules admits. It counts as a rule about the caller alone where one of them is. */
+/** Admits callers whom any of several rules admits. It counts as a rule about the caller alone if one of them is. */
 export const anyOf = (...rules: readonly AccessRule[]): AccessRule => ({
   asks: rules.some(({ asks }) => asks === 'caller') ? 'caller' : 'object',
   admits: (principal, object) => rules.some((rule) => rule.admits(principal, object)),
   refusal: (principal) => rules.map((rule) => rule.refusal?.(principal)).find((refusal) => refusal !== undefined),
 });
 
-/** Returns the same rule for a field that is null, or an empty list, to those whom it does not admit. */
+/** Returns the rule with null or an empty list, instead of a refusal, for callers who are not admitted. */
 export const elseAbsent = (rule: AccessRule): AccessRule => ({ ...rule, absent: true });
 
 /**
- * Declares who may use a field, or every field of a type that declares nothing itself.
- * A field without a rule stops the subgraph from starting.
+ * Declares the access rule of a field, or of all fields of a type without one of their own. A field without a rule
+ * prevents the start.
  */
 export const Access = (rule: AccessRule): MethodDecorator & PropertyDecorator & ClassDecorator =>
   Extensions({ access: rule });
 
-/** Returns a rule of a field that changes something: a session that only reads is refused. */
+/** Returns a rule that also refuses read-only sessions, for a field that changes something. */
 export const changing = (rule: AccessRule): AccessRule => ({
   ...rule,
   admits: (principal, object) =>

@@ -2,35 +2,35 @@ import type { GraphQLObjectType } from 'graphql';
 import { Extensions } from 'type-graphql';
 import type { CallContext } from './context.js';
 
-/** Brands and accounts to which one object belongs: access rules compare a caller with them. */
+/** Brands and accounts to which an object belongs; access rules compare the caller with them. */
 export interface Belonging {
-  /** Brands whose thing it is. */
+  /** Brands that own the object. */
   readonly brands?: readonly number[];
-  /** Accounts it is about or that take part in it: its owner, its parties; null entries are ignored. */
+  /** Accounts that own it or take part in it; null entries are ignored. */
   readonly people?: readonly (number | null)[];
-  /** E-mail addresses, lower case, of those who take part without an account that is known. */
+  /** E-mail addresses, lower case, of participants without a known account. */
   readonly addresses?: readonly (string | null)[];
-  /** Points of sale it goes to or comes from. */
+  /** Points of sale that send or receive it. */
   readonly retailers?: readonly number[];
-  /** Brands that its person made themselves known to, besides the brands it belongs to. */
+  /** Further brands whose invitation its person accepted. */
   readonly knownTo?: readonly number[];
 }
 
-/** Tells whom an object belongs to; asked at most once per object where the answer has to be waited for. */
+/** Returns to whom an object belongs; called once per object where it is asynchronous. */
 // biome-ignore lint/suspicious/noExplicitAny: the object's class and the subgraph's context differ per declaration
 export type BelongingOf = (object: any, context: any) => Belonging | Promise<Belonging>;
 
 /**
- * Declares that a type's objects belong to no brand and no person: pages, answers to the caller about themselves, things of the
+ * Declares that a type's objects belong to no brand and no person: pages, answers about the caller, objects of the
  * platform.
  */
 export const noOwner = 'noOwner';
 
-/** Declares to whom the objects of a type belong. A type with a field that is not public must say so. */
+/** Declares to whom the objects of a type belong; required for a type with a non-public field. */
 export const BelongsTo = (declared: BelongingOf | typeof noOwner): ClassDecorator =>
   Extensions({ belongsTo: declared });
 
-/** Returns a type's declaration; undefined where it declared nothing. */
+/** Returns a type's declaration; undefined without one. */
 export const belongingOf = (type: GraphQLObjectType): BelongingOf | typeof noOwner | undefined =>
   type.extensions.belongsTo;
 
@@ -41,7 +41,7 @@ declare module 'graphql/type/definition.js' {
   }
 }
 
-/** Remembers, for as long as an object lives, the answers that had to be waited for. */
+/** Caches the asynchronous results of a declaration for the lifetime of each object. */
 export function belongingOnce(
   declared: BelongingOf,
 ): (object: object, context: CallContext) => Belonging | Promise<Belonging> {

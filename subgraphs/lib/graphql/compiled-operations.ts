@@ -14,28 +14,25 @@ import { dropOldest } from '../bounds/drop-oldest.js';
 type Variables = Readonly<Record<string, unknown>>;
 
 export interface CompiledOperation {
-  /** It changes nothing. */
+  /** True for an operation without side effects. */
   readonly isQuery: boolean;
   run(context: unknown, variables: Variables): Promise<ExecutionResult> | ExecutionResult;
 }
 
-/** Past this many distinct texts the one used longest ago is dropped; the platform's own operations are a few hundred. */
+/** Most operations cached; beyond it the least recently used is dropped. The platform's own are a few hundred. */
 const CAPACITY = 2_000;
-/** Below this number none is dropped soon, and the order of use is not kept. */
+/** Number of operations up to which the order of use is not maintained. */
 const ROOMY = CAPACITY / 2;
 
-/**
- * Creates the cache of operations, parsed, validated and compiled once per text. Execution then costs no
- * interpretation, which is where most of a small read's time would go.
- */
+/** Creates the cache of operations, parsed, validated and compiled once per text, which avoids the cost of interpretation. */
 export function compiledOperations(schema: GraphQLSchema): (text: string, operationName?: string) => CompiledOperation {
-  // By the text itself and not by a key made of it: a repeated call sends the same string, whose hash is known already.
+  // Keyed by the text itself, whose hash V8 caches for repeated calls with the same string.
   const compiled = new Map<string, Map<string, CompiledOperation>>();
   return (text, operationName = '') => {
     const known = compiled.get(text);
     const operation = known?.get(operationName);
     if (known && operation) {
-      // The most recently used stands last, so the first is the one to drop.
+      // The most recently used is last in the map, the first is dropped.
       if (compiled.size > ROOMY) {
         compiled.delete(text);
         compiled.set(text, known);
@@ -73,7 +70,7 @@ function compile(schema: GraphQLSchema, text: string, operationName?: string): C
   };
 }
 
-/** Returns the values of variables that may be left out: the compiler takes `$n: Int! = 1` for one that may not. */
+/** Returns the default values of variables, since the compiler requires a value for `$n: Int! = 1`. */
 function defaultsOf(document: DocumentNode, operationName?: string): Readonly<Record<string, unknown>> {
   const declared = getOperationAST(document, operationName)?.variableDefinitions ?? [];
   return Object.fromEntries(

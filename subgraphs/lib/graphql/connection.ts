@@ -5,7 +5,7 @@ import { Access, type AccessRule, everyone } from './access.js';
 import { BelongsTo, noOwner } from './belonging.js';
 import { type DomainError, invalidInput } from './domain-error.js';
 
-/** Nodes of one page: the most, and the default. */
+/** Largest and default number of nodes per page. */
 const MOST = 200;
 const USUAL = 50;
 
@@ -82,14 +82,14 @@ export function connectionType<Node extends object>(
 }
 
 export interface PageQuestion<Row, Node> {
-  /** Returns the rows strictly behind `after`, at most `limit`. */
+  /** Returns at most `limit` rows strictly after `after`. */
   rows(after: string | null, limit: number): Promise<readonly Row[]>;
-  /** Returns the value that places a row in the order of the list. */
+  /** Returns the value by which the list is sorted. */
   placeOf(row: Row): string | number;
   nodeOf(row: Row): Node | Promise<Node>;
 }
 
-/** Reads one page, and one row more to know whether another follows. Refuses a cursor that is none with `INVALID_INPUT`. */
+/** Reads one page, plus one row to determine whether another page follows. Throws `INVALID_INPUT` for an invalid cursor. */
 export async function connect<Row, Node>(
   { first, after }: PageArgs,
   { rows, placeOf, nodeOf }: PageQuestion<Row, Node>,
@@ -100,7 +100,7 @@ export async function connect<Row, Node>(
   const nodes = await Promise.all(shown.map(nodeOf));
   const cursorOf = (row: Row | undefined): string | null => (row === undefined ? null : cursorAt(placeOf(row)));
   return {
-    // Most callers want the nodes alone: cursors are made only for those who ask.
+    // Lazy, since most callers read only nodes and need no cursors.
     get edges() {
       return nodes.map((node, at) => ({ cursor: cursorAt(placeOf(elementAt(shown, at))), node }));
     },
@@ -131,7 +131,7 @@ export const notACursor = (input: string): DomainError =>
 
 const LARGEST_NUMBER = 2_147_483_647;
 
-/** Returns the place of a list that is ordered by number. */
+/** Parses the cursor of a list sorted by number. */
 export function numberAt(place: string | null): number | null {
   if (place === null) return null;
   if (!/^\d{1,10}$/.test(place) || Number(place) > LARGEST_NUMBER) throw notACursor(place);

@@ -11,7 +11,7 @@ import type { DependencyHealth, GraphRequest, Subgraph, SubgraphName } from './s
 export interface SubgraphMaking<Context extends CallContext> extends FederatedSchema {
   readonly name: SubgraphName;
   readonly log: Logger;
-  /** Creates the context of a query, of any other operation, or of a job. */
+  /** Creates the context of a query, a mutation, or a job. */
   contextFor(request: GraphRequest, isQuery?: boolean): Context;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
@@ -19,7 +19,7 @@ export interface SubgraphMaking<Context extends CallContext> extends FederatedSc
   close(): Promise<void>;
 }
 
-/** Turns a federated schema and its context into something callable, with refusals coded and failures hidden. */
+/** Creates the executor of a federated schema: refusals keep their codes, other errors are logged and hidden. */
 export function createSubgraph<Context extends CallContext>(making: SubgraphMaking<Context>): Subgraph {
   const operation = compiledOperations(making.schema);
   return {
@@ -46,8 +46,8 @@ export function createSubgraph<Context extends CallContext>(making: SubgraphMaki
 }
 
 /**
- * Returns the code a caller sees: a domain refusal's own, a faulty operation's, or that of an internal error, which only the
- * log explains.
+ * Returns the code of an error for the caller: that of a refusal, of an invalid operation, or of an internal error,
+ * whose cause is only logged.
  */
 function coded(error: GraphQLError, request: GraphRequest, making: { name: string; log: Logger }): GraphQLError {
   const cause = error.originalError;

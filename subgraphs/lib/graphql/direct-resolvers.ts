@@ -5,7 +5,7 @@ import { getMetadataStorage } from 'type-graphql';
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
 type ClassType = Function;
 type Metadata = ReturnType<typeof getMetadataStorage>;
-/** Properties that queries and resolvers of fields share. */
+/** Common properties of the metadata of queries and field resolvers. */
 type Resolver = Pick<
   Metadata['queries'][number],
   'target' | 'methodName' | 'schemaName' | 'params' | 'middlewares' | 'roles'
@@ -13,9 +13,9 @@ type Resolver = Pick<
 type Parameter = NonNullable<Resolver['params']>[number];
 
 /**
- * Makes the fields of queries and types call their methods directly. Otherwise type-graphql sorts the parameters, waits
- * for a validation that is switched off, and copies the object a field is of into an instance of its class, on every
- * call; a record of twenty fields feels that. Methods with input objects keep it, for their classes; so do mutations.
+ * Makes fields of queries and types call their methods directly. By default type-graphql sorts the parameters, awaits a
+ * disabled validation, and copies the source object into an instance of its class, at every call. Methods with input
+ * objects keep that, for their classes; so do mutations.
  */
 export function callMethodsDirectly(schema: GraphQLSchema, resolvers: readonly ClassType[]): void {
   const metadata = getMetadataStorage();
@@ -37,9 +37,9 @@ export function callMethodsDirectly(schema: GraphQLSchema, resolvers: readonly C
 }
 
 /**
- * Makes fields that are plain values be read as properties of their objects, without a resolver: compiled operations
- * read a property in place, where type-graphql's resolver is a call through three functions for each field of each row.
- * Call it before the schema is built. Fields with a method keep it.
+ * Makes plain fields be read as properties of their objects, without a resolver: compiled operations read a property
+ * inline, while type-graphql's resolver calls three functions per field and row. Call it before the schema is built.
+ * Fields with a method are unchanged.
  */
 export function readPropertiesDirectly(): void {
   const { fields, objectTypes, interfaceTypes } = getMetadataStorage();
@@ -54,8 +54,8 @@ export function readPropertiesDirectly(): void {
 type Call = GraphQLFieldResolver<unknown, unknown, Record<string, unknown>>;
 
 /**
- * Builds a direct call of a resolver's method; undefined where the method takes more than its caller, its arguments and its
- * object.
+ * Compiles a direct call of a resolver's method; undefined where the method takes more than context, arguments and
+ * source.
  */
 function directCall(
   resolver: Resolver,

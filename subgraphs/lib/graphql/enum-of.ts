@@ -2,8 +2,8 @@ import { registerEnumType } from 'type-graphql';
 import { namesOf, recordOf } from '../../../schema/closed-record.js';
 
 /**
- * Publishes a vocabulary as an enum of the graph. Its values are named as they are stored and as REST answers them; `meanings`
- * says what each means.
+ * Publishes a closed list as an enum of the graph, with the values as stored and as in REST. `meanings`: their
+ * descriptions.
  */
 export function enumOf<Value extends string>(
   name: string,

@@ -13,8 +13,8 @@ import { nameBrandsByCode } from './name-brands.js';
 import { type FieldRule, rulesOf } from './rule-of.js';
 import { awaitReaders } from './seen-at-once.js';
 
-/** Loads an entity another subgraph refers to by key; null when it does not exist. */
-// biome-ignore lint/suspicious/noExplicitAny: the key's shape differs per entity and is checked by federation itself
+/** Loads an entity by the key in another subgraph's reference; null when it does not exist. */
+// biome-ignore lint/suspicious/noExplicitAny: the key's type differs per entity and is checked by federation
 type ReferenceResolver<Context extends CallContext> = (key: any, context: Context) => unknown;
 
 // biome-ignore lint/complexity/noBannedTypes: type-graphql's own word for a class
@@ -22,23 +22,23 @@ type ClassType = Function;
 
 export interface SubgraphParts<Context extends CallContext> {
   readonly resolvers: readonly [ClassType, ...ClassType[]];
-  /** Types reached only through references, unions or interfaces. */
+  /** Types that are reachable only through references, unions or interfaces. */
   readonly orphanedTypes?: readonly ClassType[];
   readonly references: Readonly<Record<string, ReferenceResolver<Context>>>;
 }
 
 export interface FederatedSchema {
   readonly schema: GraphQLSchema;
-  /** Federation 2 SDL: what composition reads. */
+  /** Federation 2 SDL, the input of composition. */
   readonly sdl: string;
-  /** The declared rule of every field, for the table of access rights. */
+  /** The declared rule of every field, for the visibility table. */
   readonly rules: readonly FieldRule[];
 }
 
 const LINK =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@external", "@requires", "@provides", "@inaccessible", "@tag", "@listSize"])\n';
 
-/** Builds the executable Federation 2 schema of a subgraph out of type-graphql classes; does no I/O. */
+/** Builds the executable Federation 2 schema of a subgraph from type-graphql classes, without I/O. */
 export async function federate<Context extends CallContext>(parts: SubgraphParts<Context>): Promise<FederatedSchema> {
   readPropertiesDirectly();
   const plain = await buildSchema({
@@ -50,14 +50,14 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   callMethodsDirectly(plain, parts.resolvers);
   pageLists(plain);
   describeRoots(plain);
-  // Before the guards wrap them: a call that a guard refuses leaves no entry.
+  // Applied before the access guards, so that a call that a guard refuses is not logged.
   auditMutations(plain);
   awaitReaders(plain);
   nameBrandsByCode(plain);
   boundArguments(plain);
   const sdl = describeBounds(LINK + printSubgraphSchema(plain), plain);
   const resolvers = createResolversMap(plain) as Record<string, Record<string, unknown>>;
-  // They stand in no SDL: each appears as the type it bounds.
+  // Bounded scalars are not in the SDL, where the ordinary type replaces them.
   for (const name of Object.keys(resolvers)) if (isBounded(name)) delete resolvers[name];
   const standIns = Object.fromEntries(standInsOf(plain).map((type) => [type.name, type]));
   const rules = rulesOf(plain);
@@ -76,7 +76,7 @@ export async function federate<Context extends CallContext>(parts: SubgraphParts
   };
 }
 
-/** Describes the root types, in the same words in every subgraph, since composition makes one type of them. */
+/** Describes the root types identically in every subgraph, since composition merges them. */
 function describeRoots(schema: GraphQLSchema): void {
   const query = schema.getQueryType();
   if (query) query.description = 'Reads of the graph. Nothing here changes anything, but scans are counted.';

@@ -22,7 +22,8 @@ export class MissingAccessRule extends Error {
 }
 
 /**
- * A rule about the caller alone on a type whose objects belong to a brand or a person; or a type that does not declare to whom.
+ * Thrown for a rule about the caller alone on a type whose objects belong to a brand or person, and for a type without
+ * a declaration.
  */
 export class IgnoredObject extends Error {
   constructor(readonly faults: readonly string[]) {
@@ -35,7 +36,7 @@ type Field = Pick<GraphQLFieldConfig<unknown, CallContext>, 'resolve'>;
 
 const NO_BELONGING = {};
 
-/** Enforces a rule that asks the caller alone. */
+/** Enforces a rule about the caller alone. */
 function guardedByCaller(rule: AccessRule, resolve: Resolve): Field['resolve'] {
   return (source, args, context, info) => {
     enforce(rule, context.principal, NO_BELONGING);
@@ -43,7 +44,7 @@ function guardedByCaller(rule: AccessRule, resolve: Resolve): Field['resolve'] {
   };
 }
 
-/** Enforces a rule that looks at the object the field is of. */
+/** Enforces a rule that reads the object. */
 function guardedByObject(rule: AccessRule, of: BelongingOf, absent: unknown, resolve: Resolve): Field['resolve'] {
   return (source, args, context, info) => {
     const answer = (belonging: object): unknown => {
@@ -56,14 +57,14 @@ function guardedByObject(rule: AccessRule, of: BelongingOf, absent: unknown, res
   };
 }
 
-/** Returns the value in the place of a field that is absent for a caller: null, or an empty list. */
+/** Returns the value of an absent field: null, or an empty list. */
 function absentValue({ type }: GraphQLField<unknown, unknown>): unknown {
   return isNonNullType(type) && isListType(type.ofType) ? [] : null;
 }
 
 /**
- * Returns resolvers that enforce the declared rules, by type and field. Public fields get none, so that they cost
- * nothing. Throws `MissingAccessRule` when a field has no rule, `IgnoredObject` when one does not compare the caller
+ * Returns resolvers that enforce the declared rules, by type and field. Public fields have none, so they cost nothing.
+ * Throws `MissingAccessRule` for a field without a rule, `IgnoredObject` for a rule that does not compare the caller
  * with the object's owner.
  */
 export function guardedResolvers(schema: GraphQLSchema): Record<string, Record<string, Field['resolve']>> {

@@ -20,15 +20,14 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** Tells whether two operations are of one call, and so go under one token. */
+/** Tells whether two operations belong to the same call, and can share a token. */
 const sameCall = (a: GraphRequest, b: GraphRequest): boolean =>
   a.principal === b.principal && a.requestId === b.requestId && a.clientAddress === b.clientAddress;
 
 /**
- * Returns a subgraph behind HTTP on this installation's own network (distributed topology). Operations of one call that are
- * ready in the same turn leave as one request: a query plan asks for brand, category and model of an item at once, and a
- * request costs more than any of the three. What the platform itself asks goes alone, since its parts have nothing to do with
- * each other.
+ * Creates the executor of a subgraph behind HTTP on the installation's network (distributed topology). Operations of
+ * one call in the same turn of the event loop share one request, since a query plan asks for brand, category and model
+ * of an item at once and the request costs more than any of them. The platform's own operations are sent separately.
  */
 export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs = 30_000): HttpExecutor {
   const pool = new Pool(origin, { connections: 32, pipelining: 1, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
@@ -76,7 +75,7 @@ export function httpExecutor(origin: string, tokens: InternalTokens, timeoutMs =
         if (group) return void group.push(waiting);
         const fresh = [waiting];
         groups.push(fresh);
-        // After callbacks that are ready now, before any I/O.
+        // Runs after callbacks that are ready now, before any I/O.
         queueMicrotask(() => {
           groups.splice(groups.indexOf(fresh), 1);
           void send(fresh);

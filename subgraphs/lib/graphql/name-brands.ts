@@ -44,10 +44,9 @@ const CODE = {
 } as const;
 
 /**
- * Allows callers to name a brand by its public code instead of its number, which is deprecated: every argument and
- * input field `brandId` gets a `brandCode` and becomes optional. An operation that needs a brand takes exactly one of
- * the two; both are refused (`INVALID_INPUT`). Resolvers go on to see the number alone. Fields that only the platform
- * asks keep theirs.
+ * Allows callers to identify a brand by its public code instead of its id, which is deprecated: every argument and
+ * input field `brandId` becomes optional and gets a `brandCode`. An operation that requires a brand takes exactly one
+ * of them; both are refused (`INVALID_INPUT`). Resolvers receive the id. Internal fields are unchanged.
  */
 export function nameBrandsByCode(schema: GraphQLSchema): void {
   const inputs = new Map<GraphQLInputObjectType, Names | undefined>();
@@ -88,7 +87,8 @@ function ofInput(input: GraphQLInputObjectType): Names | undefined {
 }
 
 /**
- * Adds the code to the number; returns whether one of them is needed, or undefined where there is no number, or a code already.
+ * Adds `brandCode` next to `brandId`. Returns whether one of them is required; undefined where there is no id, or a
+ * code already.
  */
 function besideNumber(
   fields: readonly (GraphQLArgument | GraphQLInputField)[],
@@ -103,10 +103,10 @@ function besideNumber(
   return isRequired ? 'required' : 'optional';
 }
 
-/** No brand has it: an unknown code is refused as each operation refuses a brand that is not the caller's. */
+/** Id that no brand has: each operation then refuses an unknown code like another brand's. */
 const NO_BRAND = 0;
 
-/** Returns the values with the brand's number in the place of its code. `path`: where they stand among the arguments. */
+/** Replaces the brand's code by its id. `path`: path of the values among the arguments. */
 export async function withBrandNumber(
   { brandCode, ...values }: Values,
   names: Names,
@@ -128,5 +128,5 @@ export async function withBrandNumber(
   return { ...values, brandId: brand?.id ?? NO_BRAND };
 }
 
-/** Tells whether a caller may name every brand, and learns which exist. */
+/** Tells whether a caller may identify any brand, and learn which exist. */
 const isOperator = (principal: Principal): boolean => principal.kind === 'account' && principal.role === 'operator';

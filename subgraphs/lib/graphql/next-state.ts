@@ -1,7 +1,7 @@
 import type { LifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { DomainError } from './domain-error.js';
 
-/** Returns the state of a thing after a trigger. Refuses a trigger that its life cycle does not allow with `STATE_CONFLICT`. */
+/** Returns the state after a trigger. Throws `STATE_CONFLICT` for a transition that the life cycle does not allow. */
 export function nextState<State extends string, Trigger extends string>(
   cycle: Pick<LifeCycle<State, Trigger>, 'next'>,
   thing: string,

@@ -3,28 +3,28 @@ import type { Role, Trade } from '../../../schema/vocabulary/roles.js';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 
 /**
- * Caller of an operation. The gateway establishes the principal once per call and hands it to every subgraph; a
- * subgraph authorises against it and never looks at a credential itself.
+ * Caller of an operation. The gateway authenticates once per call and passes the principal to every subgraph, which
+ * authorises it and never sees a credential.
  */
 export type Principal = AnonymousPrincipal | KeyPrincipal | AccountPrincipal | SystemPrincipal;
 
 export interface AnonymousPrincipal {
   readonly kind: 'anonymous';
-  /** A session token was presented and could not be accepted: reads that need an account answer so. */
+  /** True when an invalid session token was sent: operations that require an account report it. */
   readonly rejectedCredential?: boolean;
 }
 
 export interface KeyPrincipal {
   readonly kind: 'key';
   readonly keyId: number;
-  /** Account that issued the key and read its secret; absent for keys of manifests. */
+  /** Account that issued the key and has seen its secret; absent for keys of manifests. */
   readonly issuedTo?: number;
   readonly brandId: number;
   readonly brandCode: string;
   readonly scopes: readonly Scope[];
-  /** Features of its brand's plan at the moment of the call. */
+  /** Features of the brand's plan at the time of the call. */
   readonly features: readonly PlanFeature[];
-  /** Client brands a reseller key may act for; empty for an ordinary key. */
+  /** Client brands of a reseller key; empty for any other key. */
   readonly serves: readonly { readonly brandId: number; readonly brandCode: string }[];
 }
 
@@ -33,9 +33,9 @@ export interface AccountPrincipal {
   readonly accountId: number;
   readonly email: string;
   readonly role: Role;
-  /** Token family, named by sign-out and revocation. */
+  /** Token family, which sign-out and revocation refer to. */
   readonly sessionId: string;
-  /** The session is that of a brand's host name: it changes nothing but its own end. */
+  /** True for a session of a brand's host name, which may change nothing but end itself. */
   readonly readsOnly?: true;
   /** Brands this account administers (role `brand_admin`). */
   readonly brandIds: readonly number[];
@@ -45,7 +45,7 @@ export interface AccountPrincipal {
   readonly contacts: readonly { readonly contactId: number; readonly brandId: number; readonly retailerId: number }[];
 }
 
-/** The platform itself: jobs, the manifest importer, one subgraph asking another. */
+/** The platform itself: jobs, the manifest importer, calls between subgraphs. */
 interface SystemPrincipal {
   readonly kind: 'system';
   readonly purpose: string;
@@ -53,7 +53,7 @@ interface SystemPrincipal {
 
 export const ANONYMOUS: AnonymousPrincipal = Object.freeze({ kind: 'anonymous' });
 
-/** Tells whether a caller runs the platform: an operator, or the platform itself. */
+/** Tells whether a caller administers the platform: an operator, or the platform itself. */
 export const isOperator = (principal: Principal): boolean =>
   principal.kind === 'system' || (principal.kind === 'account' && principal.role === 'operator');
 

@@ -3,12 +3,12 @@ import { type AccessRule, everyone, systemOnly } from './access.js';
 import { belongingOf, noOwner } from './belonging.js';
 import { objectTypesOf, ROOTS, ruleOf } from './rule-of.js';
 
-/** Fields by which an object names its brand or person: a type with one of them must declare to whom it belongs. */
+/** Fields that identify an object's brand or person: a type with one of them must declare to whom it belongs. */
 const NAMES_ITS_OWNER = ['brand', 'brandId', 'brandCode', 'account', 'accountId'];
 
 /**
- * Lists the faults of a schema's rules, in sentences: a type with a field that is not public must declare to whom its objects
- * belong, and no field of such a type may have a rule about the caller alone.
+ * Lists the faults of a schema's rules as sentences: a type with a non-public field must declare to whom its objects
+ * belong, and its fields must not have rules about the caller alone.
  */
 export function faultsOfRules(schema: GraphQLSchema): string[] {
   return objectTypesOf(schema).flatMap((type) => (ROOTS.has(type.name) ? rootFaults(type) : faultsOf(type)));

@@ -1,7 +1,7 @@
 import { type GraphQLObjectType, type GraphQLSchema, isIntrospectionType, isObjectType } from 'graphql';
 import type { AccessRule } from './access.js';
 
-/** Types whose fields are of no object: each has a rule of its own. */
+/** Root types, whose fields belong to no object and have rules of their own. */
 export const ROOTS: ReadonlySet<string> = new Set(['Query', 'Mutation', 'Subscription']);
 
 declare module 'graphql/type/definition.js' {
@@ -15,7 +15,7 @@ declare module 'graphql/type/definition.js' {
   }
 }
 
-/** Returns the rule of one field: its own, else its type's. */
+/** Returns the rule of a field: its own, else its type's. */
 export function ruleOf(type: GraphQLObjectType, fieldName: string): AccessRule | undefined {
   const field = type.getFields()[fieldName];
   return field?.extensions.access ?? (ROOTS.has(type.name) ? undefined : type.extensions.access);

@@ -1,7 +1,7 @@
 import { GraphQLError, GraphQLScalarType, Kind } from 'graphql';
 import { instantOf, isDay } from '../../../schema/calendar.js';
 
-/** Writes an instant in ISO 8601, UTC, with `+00:00` as everywhere in this interface; milliseconds only where there are any. */
+/** Formats an instant as ISO 8601 in UTC, with `+00:00` and, where there are any, milliseconds. */
 export function timestamp(instant: Date): string {
   const text = instant.toISOString();
   return `${text.slice(0, text.endsWith('.000Z') ? -5 : -1)}+00:00`;
@@ -13,7 +13,7 @@ function readInstant(value: unknown): Date {
   return instant;
 }
 
-/** An instant: `Date` in the code, ISO 8601 UTC with `+00:00` on the wire. */
+/** An instant: `Date` in code, ISO 8601 UTC with `+00:00` in JSON. */
 export const Timestamp = new GraphQLScalarType<Date, string>({
   name: 'Timestamp',
   description: 'An instant: ISO 8601, in UTC, written with `+00:00`, e.g. `2026-09-10T08:00:00+00:00`.',

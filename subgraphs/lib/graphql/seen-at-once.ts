@@ -3,8 +3,8 @@ import { Extensions } from 'type-graphql';
 import type { Database } from '../database/database.js';
 
 /**
- * Marks a change that every reader sees once it is answered, in any process and from any replica: a revocation, a theft report,
- * a publication, a withdrawal, and the changes that take them back.
+ * Marks a mutation whose effect every reader must see once it is answered, in any process and from any replica:
+ * revocations, theft reports, publications, withdrawals, and their reversals.
  */
 export const SeenAtOnce: MethodDecorator = Extensions({ seenAtOnce: true });
 

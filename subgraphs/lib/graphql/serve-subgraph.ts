@@ -5,7 +5,7 @@ import { traced } from '../process/tracing.js';
 import type { InternalClaims, InternalTokens } from './internal-token.js';
 import { isReady, type Subgraph } from './subgraph.js';
 
-/** Operations of the platform are small; a larger body is not one of them. Batches of 500 rows stay below it. */
+/** Most bytes of a body; batches of 500 rows stay below it. */
 const MAX_BODY = 32 * 1024 * 1024;
 
 export const BACKLOG_PATH = '/backlog';
@@ -14,11 +14,11 @@ const FOREIGN = 'Only processes of this installation are answered';
 interface Served {
   readonly subgraph: Subgraph;
   readonly tokens: InternalTokens;
-  /** Returns false once this process is about to end: `/health` is then 503, so that no new call is sent here. */
+  /** Returns false once this process is draining: `/health` is then 503, so that no new calls are sent. */
   readonly isStaying: () => boolean;
 }
 
-/** Serves a subgraph over HTTP to the other processes of this installation; every other caller is refused. */
+/** Serves a subgraph over HTTP to the other processes of this installation; refuses every other caller. */
 export function serveSubgraph(
   subgraph: Subgraph,
   tokens: InternalTokens,
@@ -62,7 +62,7 @@ async function answer(
   reply(response, 200, result);
 }
 
-/** One operation of a call; operations that are sent together come as a list and are answered as one. */
+/** One operation of a request; operations sent together are a list, and so is their answer. */
 interface Asked {
   readonly query: string;
   readonly variables?: Record<string, unknown>;

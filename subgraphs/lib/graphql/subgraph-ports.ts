@@ -2,18 +2,21 @@ import type { Logger } from 'pino';
 import type { Mechanisms } from '../database/mechanisms/mechanisms.js';
 import type { Peers } from './peers.js';
 
-/** The dependencies that every subgraph gets from its builder; a subgraph that needs more extends it. */
+/** Dependencies passed to every subgraph; a subgraph that needs more extends them. */
 export interface SubgraphPorts {
-  /** PostgreSQL; the subgraph uses the schema of its own name and no other. */
+  /** PostgreSQL; the subgraph uses only the schema of its own name. */
   readonly databaseUrl: string;
-  /** Streaming replicas of it; none where it is the only one. */
+  /** Streaming replicas; empty for none. */
   readonly databaseReadUrls?: readonly string[];
   readonly peers: Peers;
-  /** PgBouncer in transaction mode before it; undefined: none. */
+  /** PgBouncer in transaction mode; undefined for none. */
   readonly databasePoolerUrl?: string | undefined;
-  /** Mechanisms of locks, notifications and messages between its processes; by default those of PostgreSQL. */
+  /** Mechanisms of locks and notifications between processes; by default those of PostgreSQL. */
   readonly mechanisms?: Mechanisms | undefined;
-  /** False where the clock is not the machine's: recurring jobs begin by the machine's time, and forget what is old by this clock. */
+  /**
+   * False where `clock` is not the machine's: recurring jobs are scheduled by the machine's time but delete by this
+   * clock.
+   */
   readonly recurringJobs?: boolean;
   readonly log: Logger;
   readonly clock: () => Date;

@@ -14,7 +14,7 @@ export interface GraphRequest {
   readonly clientAddress: string;
 }
 
-/** Answers operations: a subgraph in this process, or one behind HTTP. */
+/** Executes operations: a subgraph in this process, or one behind HTTP. */
 export interface Executor {
   execute(request: GraphRequest): Promise<ExecutionResult>;
 }
@@ -23,9 +23,9 @@ export interface DependencyHealth {
   /** e.g. `custody database`, `chain`. */
   readonly name: string;
   readonly ready: boolean;
-  /** A sentence for the operator when it is not ready. */
+  /** Reason for the operator when it is not ready. */
   readonly detail?: string;
-  /** Named, but not required: without it reads are answered, and work that needs it is done later. */
+  /** True where reads work without it, and work that needs it is done later. */
   readonly optional?: true;
 }
 
@@ -33,14 +33,14 @@ export interface DependencyHealth {
 export const isReady = (states: readonly DependencyHealth[]): boolean =>
   states.every(({ ready, optional }) => ready || optional);
 
-/** A subgraph that is built and can be called; jobs run only once `startJobs` was called. */
+/** A running subgraph; its jobs run only after `startJobs`. */
 export interface Subgraph extends Executor {
   readonly name: SubgraphName;
   readonly schema: GraphQLSchema;
   readonly sdl: string;
   startJobs(): Promise<void>;
   health(): Promise<readonly DependencyHealth[]>;
-  /** Reads the sizes of the queues, for the metrics; at most some seconds old. */
+  /** Reads the lengths of the queues, for the metrics; at most some seconds old. */
   backlog(): Promise<readonly Reading[]>;
   close(): Promise<void>;
 }

@@ -2,16 +2,16 @@ import { DomainError } from '../graphql/domain-error.js';
 import { weighedPlaces } from '../process/weighed-places.js';
 
 /**
- * Images decoded at once: half of the threads that Node.js keeps for such work. New connections to the database, passwords and names
- * of hosts take the same threads, and would wait behind images until they are given up.
+ * Concurrent image decodings: half of Node's thread pool, which database connections, password hashes and DNS lookups
+ * need as well.
  */
 const AT_ONCE = 2;
-/** Each that waits holds its bytes. */
+/** Most decodings that wait; each holds its bytes in memory. */
 const MOST_WAITING = 100;
 
 const places = weighedPlaces({ capacity: AT_ONCE, mostWaiting: MOST_WAITING });
 
-/** Runs work on an image when there is a place for it; images of one lane wait behind each other. Throws `UNAVAILABLE` when too many wait. */
+/** Runs work on an image when there is capacity; images of one lane are queued. Throws `UNAVAILABLE` when too many wait. */
 export async function inImagePlace<Result>(lane: string, work: () => Promise<Result>): Promise<Result> {
   const release = await places.take(lane, 1);
   if (!release) throw new DomainError('UNAVAILABLE');

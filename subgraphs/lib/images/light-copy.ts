@@ -3,21 +3,21 @@ import { inImagePlace } from './image-places.js';
 import { LIGHT } from './light-webp.rules.js';
 
 const SMALLEST_SIDE = 320;
-/** Qualities, tried from the best on; the lowest is used before the image gets smaller. */
+/** Qualities in order of preference; the last is tried before the image is scaled down. */
 const QUALITIES = [80, 65, 50, 40] as const;
 const LOWEST = 30;
-/** Pixels that a stranger's image may unpack to at most. */
+/** Most pixels of a decoded image. */
 const MOST_PIXELS = 25_000_000;
 
 /**
- * Returns a light copy of an image; null when it is none that can be read. Drawings (SVG) are not taken, since they can name
- * other files. The orientation that EXIF noted is applied before EXIF is dropped. Images of one lane wait behind each other
- * (`inImagePlace`). Throws `UNAVAILABLE` when too many wait.
+ * Returns a light copy of an image; null for an invalid one. SVG is refused, since it can reference other files. The
+ * EXIF orientation is applied, then EXIF is removed. Images of one lane are queued (`inImagePlace`). Throws
+ * `UNAVAILABLE` when too many wait.
  */
 export const lightCopy = (image: Buffer, lane: string): Promise<Buffer | null> =>
   inImagePlace(lane, () => lightCopyHere(image).catch(() => null));
 
-/** Creates the copy in a place that the caller has reserved. Throws for an image that ends in the middle. */
+/** Creates the copy within capacity reserved by the caller. Throws for a truncated image. */
 export async function lightCopyHere(image: Buffer): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   const source = sharp(image, { limitInputPixels: MOST_PIXELS, failOn: 'error' });
@@ -26,7 +26,7 @@ export async function lightCopyHere(image: Buffer): Promise<Buffer | null> {
     () => undefined,
   );
   if (!format || !['png', 'jpeg', 'webp', 'gif'].includes(format)) return null;
-  // Read once: to unpack an image of the most pixels takes a second, and what is tried below is tried up to 25 times.
+  // Decoded once: decoding the largest image takes a second, and it is encoded up to 25 times.
   const { data, info } = await within(source.rotate(), LIGHT.side).raw().toBuffer({ resolveWithObject: true });
   const { width, height, channels } = info;
   for (let side: number = LIGHT.side; side >= SMALLEST_SIDE; side = Math.floor(side * 0.8)) {
@@ -44,7 +44,7 @@ interface Pixels {
   readonly info: OutputInfo;
 }
 
-/** Returns the best quality that is light; null when none is, which the lowest tells at once. */
+/** Returns the best quality below the size limit; null when even the lowest exceeds it, which is tried first. */
 async function bestOf({ data, info: { width, height, channels } }: Pixels): Promise<Buffer | null> {
   const { default: sharp } = await import('sharp');
   const written = async (quality: number): Promise<Buffer | null> => {

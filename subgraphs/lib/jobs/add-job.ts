@@ -1,24 +1,24 @@
 import type { Executor } from '../database/statement.js';
 import { type JobStatements, jobStatements } from './job-tables.statements.js';
 
-/** Runs the statement that adds a job: any connection, that of a transaction, or that of a unit of work. */
+/** Connection for the statement that adds a job: any, that of a transaction, or a unit of work. */
 export type Queryable = Executor;
 
 export interface JobOptions {
-  /** Not before this many milliseconds from the call, by the database's clock, which the queue goes by; default: at once. */
+  /** Milliseconds to the earliest start, by the database's clock; by default 0. */
   readonly delayMs?: number;
-  /** Jobs of one key are one job: adding it again replaces the one that waits. */
+  /** Adding a job with the key of a waiting one replaces that. */
   readonly jobKey?: string;
-  /** `preserve_run_at` keeps the earlier instant of a job that already waits (default: the new instant replaces it). */
+  /** `preserve_run_at` keeps the start of the waiting job; by default the new start replaces it. */
   readonly jobKeyMode?: 'replace' | 'preserve_run_at' | 'unsafe_dedupe';
   readonly maxAttempts?: number;
-  /** Jobs of one queue run one after another. */
+  /** Jobs of one queue run sequentially. */
   readonly queueName?: string;
   /** Lower runs first; default 0. */
   readonly priority?: number;
 }
 
-/** By the schema of their queues. */
+/** Statements by the queue's schema. */
 const queues = new Map<string, JobStatements>();
 
 function queueOf(schema: string): JobStatements {
@@ -27,7 +27,7 @@ function queueOf(schema: string): JobStatements {
   return known;
 }
 
-/** Adds a job in the caller's own transaction: it exists exactly when the change it belongs to does. */
+/** Adds a job in the caller's transaction, so that it exists exactly when the change does. */
 export async function addJob(
   transaction: Queryable,
   schema: string,

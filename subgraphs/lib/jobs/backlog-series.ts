@@ -1,4 +1,4 @@
-/** Names, help and labels of the queues' series in `/metrics`. */
+/** Names, help and labels of the queue metrics in `/metrics`. */
 export const BACKLOG_SERIES = {
   jobs_waiting: { help: 'Jobs that are due and not begun', labels: ['subgraph', 'task'] },
   jobs_running: { help: 'Jobs under way', labels: ['subgraph', 'task'] },
@@ -46,7 +46,7 @@ export const BACKLOG_SERIES = {
 
 export type BacklogSeries = keyof typeof BACKLOG_SERIES;
 
-/** One number about work that waits. */
+/** One value of a queue metric. */
 export interface Reading {
   readonly series: BacklogSeries;
   readonly labels: Readonly<Record<string, string>>;

@@ -4,18 +4,18 @@ import { isNameOf } from '../../../schema/closed-record.js';
 import type { SubgraphName } from '../graphql/subgraph.js';
 import { BACKLOG_SERIES, type Reading } from './backlog-series.js';
 
-/** A statement that counts waiting work, with the labels of its rows; its columns are named after their series. */
+/** A statement that counts waiting work; its columns are named after metrics and labels. */
 export interface BacklogSource {
   readonly sql: string;
-  /** Columns that are labels; the subgraph is one without being a column. */
+  /** Label columns; the subgraph is added as a label by itself. */
   readonly labels?: readonly string[];
 }
 
-/** Read at most this often, however many ask. */
+/** Milliseconds for which the counts are cached. */
 const REMEMBERED_MS = 5_000;
-/** Milliseconds after which a count is given up and not reported: it must not cost as much as the work itself. */
+/** Milliseconds after which a count is abandoned and omitted. */
 const LIMIT_MS = 2_000;
-/** For all of it, a connection that does not come included. */
+/** Milliseconds for all counts, including opening the connection. */
 const SILENCE_MS = 3_000;
 
 export interface BacklogOptions {
@@ -25,7 +25,7 @@ export interface BacklogOptions {
   readonly log: Logger;
 }
 
-/** Counts the waiting work of a subgraph; counts that cannot be read at the moment are left out. Never throws. */
+/** Counts the waiting work of a subgraph; counts that cannot be read are omitted. Never throws. */
 export function createBacklog(options: BacklogOptions): () => Promise<readonly Reading[]> {
   let known: Promise<readonly Reading[]> | undefined;
   let until = 0;
@@ -49,7 +49,7 @@ async function read({ subgraph, pool, sources, log }: BacklogOptions): Promise<r
   }
 }
 
-/** Reads all counts over one connection, so that counting never takes the reads' connections away. */
+/** Reads all counts on one connection, so that counting leaves the others to reads. */
 async function ask(subgraph: SubgraphName, pool: Pool, sources: readonly BacklogSource[]): Promise<readonly Reading[]> {
   const client = await pool.connect();
   try {

@@ -5,15 +5,15 @@ import type { JobStatements } from './job-tables.statements.js';
 
 interface Freeing {
   readonly schema: string;
-  /** Pools of workers of this process. */
+  /** Ids of the worker pools of this process. */
   readonly own: readonly string[];
   readonly log: Logger;
 }
 
-/** Frees the jobs of pools whose process is gone; they run again at once. */
+/** Unlocks the jobs of pools whose process has ended; they run again at once. */
 export async function freeJobsOfTheGone(pool: Pool, statements: JobStatements, freeing: Freeing): Promise<void> {
   const { schema, own, log } = freeing;
-  // That a lock can be had is known for as long as the transaction holds it.
+  // The locks that prove the end are held until the transaction ends.
   const gone = await inTransaction(pool, async (client) => {
     const pools = (await statements.deadPools.rows(client, { own })).map((row) => row.locked_by);
     if (pools.length > 0) await statements.freeJobs.run(client, { pools });

@@ -3,7 +3,7 @@ import { isGone } from '../database/mechanisms/gone.js';
 import { anyOf, statementsOf } from '../database/statement.js';
 import { secondsSince } from './seconds-since.statements.js';
 
-/** The tables of a queue that statements read; they are graphile-worker's. */
+/** Tables of graphile-worker that statements read. */
 interface JobTables {
   _private_tasks: { readonly id: number; readonly identifier: string };
   _private_jobs: {
@@ -14,16 +14,16 @@ interface JobTables {
     readonly attempts: number;
     readonly max_attempts: number;
     readonly is_available: boolean;
-    /** Pool of workers that holds it. */
+    /** Id of the pool that has locked it. */
     readonly locked_by: string | null;
     readonly locked_at: Date | null;
   };
   _private_job_queues: { readonly id: number; readonly is_available: boolean };
 }
 
-/** Seconds that a job that is due may wait while none runs. */
+/** Seconds that a due job may wait while none is running. */
 const LONGEST_WAIT_S = 10;
-/** A pool that took a job this recently may not have announced itself yet. */
+/** Seconds after which a pool that locked a job must have announced itself. */
 const GRACE_S = 2;
 
 interface Added {
@@ -37,7 +37,7 @@ interface Added {
   readonly jobKeyMode: string;
 }
 
-/** Returns the name of the subgraph whose queue stands in a schema. */
+/** Returns the subgraph of a queue's schema. */
 export const subgraphOf = (schema: string): string => schema.replace(/_jobs$/, '');
 
 /** Builds the statements about the queue of a schema. */
@@ -55,7 +55,7 @@ export function jobStatements(schema: string) {
             job_key => ${jobKey}, priority => ${priority}, job_key_mode => ${jobKeyMode})`.as('job'),
         ),
     ),
-    /** Finds a job that has been due for long, and one that runs. */
+    /** Finds a long overdue job, and a running one. */
     stuck: statement('jobs_stuck', (db) =>
       db.selectNoFrom([
         waitsForLong(of(db)).as('waiting'),
@@ -64,11 +64,11 @@ export function jobStatements(schema: string) {
         ),
       ]),
     ),
-    /** Finds a job while a pool holds it. */
+    /** Finds a job if a pool has locked it. */
     heldBy: statement('job_held_by', (db, { id, pool }: { id: string; pool: string | null }) =>
       of(db).selectFrom('_private_jobs').select('id').where('id', '=', id).where('locked_by', '=', pool),
     ),
-    /** Lists the pools whose process is gone. */
+    /** Lists the pools whose process has ended. */
     deadPools: statement('dead_job_pools', (db, { own }: { own: readonly string[] }) =>
       db
         .selectFrom(
@@ -85,7 +85,7 @@ export function jobStatements(schema: string) {
         .select('locked_by')
         .where(isGone(subgraphOf(schema), sql.ref('locked_by'))),
     ),
-    /** Frees the jobs of these pools. */
+    /** Unlocks the jobs of these pools. */
     freeJobs: statement('free_jobs_of_pools', (db, { pools }: { pools: readonly string[] }) =>
       db.selectNoFrom(sql`${sql.id(schema, 'force_unlock_workers')}(${pools})`.as('freed')),
     ),

@@ -1,7 +1,7 @@
 import type { BacklogSource } from './backlog.js';
 import { jobStatements } from './job-tables.statements.js';
 
-/** Counts the jobs of a queue, by task. `schema`: the queue's own. */
+/** Counts the jobs of a queue by task. `schema`: the queue's schema. */
 export function jobsBacklog(schema: string): BacklogSource {
   const { backlog } = jobStatements(schema);
   return {

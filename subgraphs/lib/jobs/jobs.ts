@@ -19,7 +19,7 @@ import { type JobStatements, jobStatements, subgraphOf } from './job-tables.stat
 import { openPresence } from './open-presence.js';
 import type { Presence } from './presence.js';
 
-/** One kind of job. It may run again after a crash in its middle, so it must bear being repeated. */
+/** A kind of job. It may run again after a crash, so it must be idempotent. */
 export type Task = (
   payload: unknown,
   run: { readonly attempt: number; readonly lastAttempt: boolean },
@@ -27,22 +27,22 @@ export type Task = (
 
 export interface JobsOptions {
   readonly databaseUrl: string;
-  /** `<subgraph>_jobs`: a schema of its own, since its tables are the library's. */
+  /** `<subgraph>_jobs`: separate, since its tables belong to the library. */
   readonly schema: string;
   readonly tasks: Readonly<Record<string, Task>>;
   readonly log: Logger;
   readonly mechanisms?: Mechanisms | undefined;
-  /** Jobs at once in this process. */
+  /** Concurrent jobs in this process. */
   readonly concurrency?: number;
-  /** Recurring jobs, crontab syntax. */
+  /** Recurring jobs in crontab syntax. */
   readonly crontab?: string;
-  /** False: none of them begins. */
+  /** False: recurring jobs are not scheduled. */
   readonly recurringJobs?: boolean | undefined;
 }
 
 export interface Jobs {
   start(): Promise<void>;
-  /** Ends when the running jobs have ended; takes no new ones. */
+  /** Takes no new jobs, and resolves when the running ones have ended. */
   stop(): Promise<void>;
 }
 
@@ -50,23 +50,23 @@ const SWEEP_MS = 1_000;
 const WATCH_MS = 5_000;
 const RESTART_MS = 250;
 
-/** A pool of workers that has failed may wait for its own end for ever; no other, and no stop, waits for it longer. */
+/** Milliseconds that a failed pool is given to end, since it may never do so. */
 const END_MS = 2_000;
-/** Running jobs are waited for this long at a stop; those that take longer run again at the next start. */
+/** Milliseconds that running jobs are given at a stop; unfinished ones run again at the next start. */
 const STOP_MS = 30_000;
 
 /**
- * Outcomes of jobs are written down a moment later, those of one moment at once. What matters is where a failure to do so
- * goes: without it that write is not awaited, and a database that goes away in it takes the process along; so the pool ends,
- * another is started, and the job, still locked in the name of the first, runs again.
+ * Completes and fails jobs in batches. The reason is error handling: without batches the library does not await these
+ * writes, and a lost database would end the process; with them the pool ends, another is started, and the job, still
+ * locked by the first, runs again.
  */
 const OUTCOMES_IN_BATCHES = { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } };
 
-/** Creates a queue's tables or brings them up to date; jobs can be added from then on. */
+/** Creates or updates a queue's tables; jobs can be added from then on. */
 export const prepareJobs = (pool: Pool, { schema, log }: Pick<JobsOptions, 'schema' | 'log'>): Promise<void> =>
   runMigrations({ pgPool: pool, schema, logger: workerLogger(log) });
 
-/** Returns a subgraph's jobs: graphile-worker, made to survive killed processes and crashed pools. */
+/** Creates a subgraph's jobs with graphile-worker, made to survive killed processes and crashed pools. */
 export function createJobs(options: JobsOptions): Jobs {
   const { schema, log, mechanisms } = options;
   const database = { url: options.databaseUrl, schema, log, mechanisms };
@@ -78,7 +78,7 @@ export function createJobs(options: JobsOptions): Jobs {
   events.on('job:start', () => {
     state.started++;
   });
-  // A pool given up already may fail once more, much later: that does not concern its successor.
+  // A pool that was given up may report another failure later, which does not concern its successor.
   events.on('pool:fatalError', ({ workerPool }) => {
     if (workerPool.id === state.poolId) state.giveUp?.();
   });
@@ -86,7 +86,7 @@ export function createJobs(options: JobsOptions): Jobs {
     async start() {
       const subgraph = subgraphOf(schema);
       state.presence = openPresence({ ...database, schema: subgraph, purpose: 'jobs worker locks' });
-      // Jobs are locked in the name of the pool, not of the worker in it that runs them.
+      // Jobs are locked by the id of the pool, not of its worker.
       events.on('pool:create', ({ workerPool }) => {
         state.poolId = workerPool.id;
         state.own.push(workerPool.id);
@@ -126,25 +126,23 @@ export function createJobs(options: JobsOptions): Jobs {
 
 interface State {
   stopping: boolean;
-  /** Jobs begun since the start; the watchdog's measure of progress. */
+  /** Jobs started so far, by which the watchdog measures progress. */
   started: number;
   readonly events: WorkerEvents;
-  /** The pool that works now; those before it have crashed. */
+  /** Id of the current pool. */
   poolId?: string;
   runner?: Runner;
   supervision?: Promise<void>;
-  /** Says that the pool is of no use any more, whether it finds its end or not. */
+  /** Abandons the pool, whether or not it ends. */
   giveUp?: () => void;
   presence?: Presence;
-  /** Pools of this process that have not crashed. */
+  /** Ids of this process's pools that have not crashed. */
   own: string[];
   isSweeping?: boolean;
   timers?: NodeJS.Timeout[];
 }
 
-/**
- * Starts another pool whenever one has ended by a crash, which it does not report, until the worker is asked to stop.
- */
+/** Starts another pool whenever one has crashed, which the library does not report, until the worker is stopped. */
 async function supervise(state: State, launch: () => Promise<Runner>, log: Logger, schema: string): Promise<void> {
   while (!state.stopping) {
     const ended = state.runner?.promise.catch((error: Error) => log.warn({ err: error, schema }, 'job pool failed'));
@@ -178,14 +176,14 @@ const givenUp = (state: State): Promise<void> =>
     state.giveUp = resolve;
   });
 
-/** Waits for something to end, however it ends, but not for ever. */
+/** Waits until work settles, at most for a given time. */
 async function atMost(ms: number, work: Promise<unknown> | undefined): Promise<void> {
   const timer = new AbortController();
   await Promise.race([work?.catch(() => {}), delay(ms, undefined, { signal: timer.signal }).catch(() => {})]);
   timer.abort();
 }
 
-/** Replaces a pool that begins nothing while work waits. */
+/** Replaces a pool that starts nothing while jobs are waiting. */
 function watchdog(state: State, waits: () => Promise<boolean>, log: Logger, schema: string): () => Promise<void> {
   let seen = -1;
   return async () => {
@@ -206,10 +204,9 @@ async function waitTooLong(pool: Pool, { stuck }: JobStatements): Promise<boolea
 type Lock = Pick<Job, 'id' | 'locked_by'>;
 
 /**
- * Throws where this pool does not hold a job any more that it has run. The library deletes a job that has ended,
- * whichever process holds it by then; but one that was given to others while it ran here, as happens when the database
- * is lost, may have been added again since: it must not be deleted. The failure that is recorded instead touches only
- * rows that this pool has locked.
+ * Throws where this pool no longer holds a job that it ran. The library deletes a completed job whoever holds it; but a
+ * job that was given to another pool meanwhile, as after the loss of the database, may have been added again and must
+ * not be deleted. Recording a failure instead affects only rows that this pool has locked.
  */
 const stillOurs =
   (pool: Pool, { heldBy }: JobStatements) =>
@@ -233,7 +230,7 @@ const taskList = (tasks: Readonly<Record<string, Task>>, ours: (job: Lock) => Pr
     ]),
   );
 
-/** Logs the library's warnings and errors; its other lines at the lowest level. */
+/** Logs the library's warnings and errors, and its other messages at the lowest level. */
 const workerLogger = (log: Logger): WorkerLogger =>
   new WorkerLogger(() => (level, message, meta) => {
     if (level === 'error' || level === 'warning') log.warn({ meta }, message);

@@ -11,7 +11,7 @@ interface Renewed {
   readonly seconds: number;
 }
 
-/** Says that these live, for so many seconds from now by the database's clock. */
+/** Renews the leases of workers for some seconds, by the database's clock. */
 export const renewLeases = statement('renew_leases', (db, { names, seconds }: Renewed) =>
   db
     .insertInto('lease')
@@ -27,12 +27,12 @@ export const renewLeases = statement('renew_leases', (db, { names, seconds }: Re
     ),
 );
 
-/** Ends leases before they run out. */
+/** Ends leases before they expire. */
 export const endLeases = statement('end_leases', (db, { names }: { names: readonly string[] }) =>
   db.deleteFrom('lease').where('name', '=', anyOf(names)),
 );
 
-/** Forgets those of processes that are long gone. */
+/** Deletes expired leases. */
 export const forgetLeases = statement('forget_leases', (db) =>
   db.deleteFrom('lease').where('expires_at', '<', sql<Date>`now() - interval '1 hour'`),
 );

@@ -3,14 +3,15 @@ import type { Logger } from 'pino';
 import { endLeases, forgetLeases, renewLeases } from './leases.statements.js';
 import type { Presence } from './presence.js';
 
-/** Seconds for which a worker counts as alive after its last sign of life. */
+/** Seconds for which a worker counts as running after its last renewal. */
 const LEASE_S = 5;
 const RENEW_MS = 1_000;
 
 /**
- * Says that workers live by leases, rows that they renew. A lease runs out without its worker's knowledge where the process stands still
- * or the database is away; so what a worker took is written down only while it stands in its name there, which it does not any more
- * once it was given to others. A process that could not renew its own leases does not judge others by theirs until those had time to.
+ * Announces workers by leases, rows that they renew. A lease can expire without its worker's knowledge, when the
+ * process is suspended or the database is unreachable; therefore outcomes of a job are recorded only while the job is
+ * still locked in the worker's name. A process that could not renew its own leases does not evaluate those of others
+ * until they had time to renew theirs.
  */
 export function leases(pool: Pool, log: Logger): Presence {
   const names = new Set<string>();

@@ -2,23 +2,23 @@ import type { Logger } from 'pino';
 
 export interface LoopOptions {
   readonly name: string;
-  /** Makes one pass over the waiting work; true when some is left that should be looked at soon. */
+  /** Processes waiting work once; true when some is left. */
   pass(): Promise<boolean>;
   readonly log: Logger;
-  /** Pause when nothing is left: the delay until work of another process is noticed. */
+  /** Milliseconds to the next pass when nothing is left: the delay until work of another process is noticed. */
   readonly idleMs: number;
-  /** Pause when something is left. */
+  /** Milliseconds to the next pass when work is left. */
   readonly busyMs: number;
-  /** Pause after a pass that failed. */
+  /** Milliseconds to the next pass after an error. */
   readonly troubleMs: number;
 }
 
-/** Work that one pass after another brings to its end, for as long as the process lives. */
+/** Work that is processed in passes for the lifetime of the process. */
 export interface Loop {
   start(): void;
-  /** Looks at once: something was just added in this process. */
+  /** Starts a pass immediately, after this process has added work. */
   wake(): void;
-  /** Ends after the pass that is under way. */
+  /** Resolves after the current pass. */
   stop(): Promise<void>;
 }
 
@@ -61,7 +61,7 @@ export function createLoop(options: LoopOptions): Loop {
   };
 }
 
-/** Runs a pass and returns the wait until the next one. */
+/** Runs a pass and returns the milliseconds until the next one. */
 async function one({ name, pass, log, idleMs, busyMs, troubleMs }: LoopOptions): Promise<number> {
   try {
     return (await pass()) ? busyMs : idleMs;

@@ -3,7 +3,7 @@ import { leases } from './leases.js';
 import type { Presence, PresenceOptions } from './presence.js';
 import { sessionPresence } from './session-presence.js';
 
-/** Opens the presence of a process's workers, by the mechanism of the installation. */
+/** Announces a process's workers by the configured mechanism. */
 export const openPresence = (options: PresenceOptions): Presence =>
   options.mechanisms?.locks === 'rows'
     ? leases(openPool(options, { max: 1, purpose: options.purpose }), options.log)

@@ -1,6 +1,6 @@
 import { fieldsIn } from '../../../schema/record.js';
 
-/** Reads a number of a job's payload. Throws where it is none: the job was added by something else. */
+/** Reads a number of a job's payload. Throws where it is missing. */
 export function numberIn(payload: unknown, name: string): number {
   const value = fieldsIn(payload)[name];
   if (typeof value !== 'number') throw new Error(`The payload of the job has no number ${name}`);

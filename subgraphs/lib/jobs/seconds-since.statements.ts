@@ -1,6 +1,6 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
 
-/** Returns the seconds since an instant; 0 when there is none, or when it lies ahead by a clock that differs. */
+/** Returns SQL for the seconds since an instant; 0 for null and for an instant in the future. */
 export function secondsSince(instant: string): string;
 export function secondsSince(instant: Expression<Date | null>): RawBuilder<number>;
 export function secondsSince(instant: string | Expression<Date | null>): string | RawBuilder<number> {

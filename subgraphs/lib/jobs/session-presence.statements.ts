@@ -3,7 +3,7 @@ import { statementsOf } from '../database/statement.js';
 
 const statement = statementsOf<object>();
 
-/** Says, for as long as the connection lasts, that a worker lives. */
+/** Announces a worker until the connection closes. */
 export const announceWorker = statement('announce_worker', (db, { name }: { name: string }) =>
   db.selectNoFrom(sql`pg_advisory_lock_shared(hashtextextended(${name}, 0))`.as('announced')),
 );

@@ -7,7 +7,7 @@ import { announceWorker, forgetWorkers } from './session-presence.statements.js'
 const RETRY_MS = 250;
 
 /**
- * Says that workers live by advisory locks of their names, on one connection of their process, which the server drops with the
+ * Announces workers by advisory locks on their names, on one connection per process, which the server closes with the
  * process.
  */
 export function sessionPresence({ url, schema, purpose, log }: PresenceOptions): Presence {
@@ -36,14 +36,14 @@ export function sessionPresence({ url, schema, purpose, log }: PresenceOptions):
   }
   connection.catch(again);
 
-  /** Connects anew. A failure is thrown to the next caller that asks for the connection. */
+  /** Reconnects. A failure is thrown to the next caller that needs the connection. */
   function again(): void {
     if (closed) return;
     connection = reconnect();
     connection.catch(() => {});
   }
 
-  // One connection holds all locks, and a connection runs one statement at a time.
+  // One connection holds all locks, and runs one statement at a time.
   const inTurn = oneAtATime();
   const onConnection = (work: (client: Client) => Promise<unknown>): Promise<unknown> =>
     inTurn('connection', async () => work(await connection));

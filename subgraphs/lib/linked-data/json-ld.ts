@@ -3,8 +3,8 @@ import { type RdfLiteral, type RdfMember, type RdfNode, type RdfValue, XSD } fro
 type JsonLd = Record<string, unknown>;
 
 /**
- * Writes a thing as JSON-LD 1.1. Members keep their short names; the context that says which term each one is stands in the
- * document, one for each place, so that it expands without fetching anything. `name`: the member that holds the thing's own address.
+ * Serialises a node as JSON-LD 1.1. Members keep their short names; scoped contexts inside the document map them to
+ * terms, so that expansion needs no request. `name`: the member with the node's own IRI.
  */
 export const jsonLd = (node: RdfNode, name: string): JsonLd => ({
   '@context': { '@version': 1.1, xsd: XSD, [name]: '@id', ...contextOf(node.members) },
@@ -12,7 +12,7 @@ export const jsonLd = (node: RdfNode, name: string): JsonLd => ({
   ...bodyOf(node),
 });
 
-/** Returns the terms of the members of one place; below each, those of the things in it. */
+/** Returns the context of a node's members, with nested contexts for their nodes. */
 function contextOf(members: readonly RdfMember[]): JsonLd {
   const context: JsonLd = {};
   const terms = new Map(members.map(({ key, term }) => [key, term]));
@@ -52,7 +52,7 @@ function written(value: RdfValue): unknown {
   return { ...(value.iri === undefined ? {} : { '@id': value.iri }), ...bodyOf(value) };
 }
 
-/** Writes a literal. Numbers with a fraction stay texts with a type: as JSON numbers they would become floating point. */
+/** Serialises a literal. Decimal numbers stay typed texts, since JSON numbers would become floating point. */
 function literalOf({ text, type, language }: RdfLiteral): unknown {
   if (language) return { '@value': text, '@language': language };
   if (type === undefined) return text;

@@ -1,9 +1,6 @@
 import { canonicalText } from './canonical-text.js';
 
-/**
- * Value of a property in linked data. Every place of a list is kept, since order is part of its meaning. Texts are
- * well-formed Unicode.
- */
+/** Value of a property in linked data. Lists are ordered. Texts are well-formed Unicode. */
 export type RdfValue = RdfIri | RdfLiteral | RdfJson | RdfList | RdfNode;
 
 interface RdfIri {
@@ -14,7 +11,7 @@ interface RdfIri {
 export interface RdfLiteral {
   readonly kind: 'literal';
   readonly text: string;
-  /** Name in the namespace of XML Schema; without one, a plain text. */
+  /** Name in the namespace of XML Schema; absent for plain text. */
   readonly type?: string;
   readonly language?: string;
 }
@@ -32,7 +29,7 @@ interface RdfJson {
 
 export interface RdfNode {
   readonly kind: 'node';
-  /** Without one, the thing has no name. */
+  /** Absent for a blank node. */
   readonly iri?: string;
   readonly types?: readonly string[];
   readonly members: readonly RdfMember[];
@@ -41,7 +38,7 @@ export interface RdfNode {
 export interface RdfMember {
   /** Name in JSON-LD. */
   readonly key: string;
-  /** Address of the term. */
+  /** IRI of the term. */
   readonly term: string;
   readonly values: readonly RdfValue[];
 }
@@ -49,11 +46,11 @@ export interface RdfMember {
 export const XSD = 'http://www.w3.org/2001/XMLSchema#';
 export const RDF = 'http://www.w3.org/1999/02/22-rdf-syntax-ns#';
 
-/** Makes an IRI of a text: characters that an IRI cannot hold are percent-encoded. */
+/** Creates an IRI from a text, percent-encoding characters that are not allowed. */
 export const iri = (text: string): RdfIri => ({ kind: 'iri', iri: iriText(text) });
 
 export const iriText = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what an IRI cannot hold (RFC 3987, 2.2).
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that are not allowed in an IRI (RFC 3987, 2.2)
   text.replace(/[\x00-\x20<>"{}|\\^`]/g, (character) => encodeURIComponent(character));
 
 export const literal = (text: string, type?: string): RdfLiteral => ({
@@ -64,10 +61,10 @@ export const literal = (text: string, type?: string): RdfLiteral => ({
 
 export const list = (values: readonly RdfValue[]): RdfList => ({ kind: 'list', values });
 
-/** Returns the text of a JSON literal: canonical (RFC 8785), so that every writer says the same. */
+/** Returns the text of a JSON literal in canonical form (RFC 8785). */
 export const jsonText = ({ value }: RdfJson): string => canonicalText(value);
 
-/** Writes a number without an exponent, every digit kept: `xsd:decimal` knows none. */
+/** Formats a number without exponent and with all digits, as `xsd:decimal` requires. */
 export function decimalText(value: number): string {
   const text = String(value);
   const [, sign = '', whole = '', fraction = '', exponent] = /^(-?)(\d+)(?:\.(\d+))?e([+-]\d+)$/.exec(text) ?? [];

@@ -2,7 +2,7 @@ import { jsonText, RDF, type RdfLiteral, type RdfMember, type RdfNode, type RdfV
 
 type Prefixes = Readonly<Record<string, string>>;
 
-/** Writes things as Turtle (RDF 1.1). `prefixes`: names for the namespaces of terms. */
+/** Serialises nodes as Turtle (RDF 1.1). `prefixes`: names of the terms' namespaces. */
 export function turtle(nodes: readonly RdfNode[], prefixes: Prefixes): string {
   const all: Prefixes = { ...prefixes, rdf: RDF, xsd: XSD };
   const heads = Object.entries(all).map(([name, address]) => `@prefix ${name}: <${address}> .`);
@@ -12,7 +12,7 @@ export function turtle(nodes: readonly RdfNode[], prefixes: Prefixes): string {
   return `${heads.join('\n')}\n\n${things.join('\n\n')}\n`;
 }
 
-/** Things with a name stand by themselves, wherever they are mentioned; things without one stand where they are mentioned. */
+/** Named nodes are separate statements, blank nodes are nested where they are referenced. */
 class Writer {
   readonly #prefixes: readonly (readonly [string, string])[];
   readonly #waiting: RdfNode[];
@@ -70,5 +70,5 @@ class Writer {
 const ESCAPES: Readonly<Record<string, string>> = { '"': '\\"', '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 const quoted = (text: string): string =>
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what is written as a number.
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that are written as escapes
   `"${text.replace(/["\\\x00-\x1f\x7f]/g, (one) => ESCAPES[one] ?? `\\u${one.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;

@@ -1,4 +1,4 @@
-/** Markup that is safe to send as it is. */
+/** Escaped HTML that can be sent as it is. */
 export class Markup {
   constructor(readonly text: string) {}
 }
@@ -15,7 +15,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character]!);
 
-/** Writes markup; everything put into it is escaped unless it is markup itself. Attributes must be quoted. */
+/** Creates HTML; inserted values are escaped unless they are markup. Attributes must be quoted. */
 export const markup = (strings: TemplateStringsArray, ...parts: readonly Part[]): Markup =>
   new Markup(strings.reduce((text, next, index) => text + written(parts[index - 1]) + next));
 
@@ -26,7 +26,7 @@ function written(part: Part): string {
   return escaped(String(part));
 }
 
-/** Returns an address that may be followed: over http(s) and nothing else, since brands write it. Undefined when it is none. */
+/** Returns a URL that may be linked, http(s) only, since brands provide it; else undefined. */
 export function webAddress(value: unknown): string | undefined {
   if (typeof value !== 'string' || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return undefined;
   return new URL(value).href;

@@ -8,12 +8,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '\r': '&#13;',
 };
 
-/** Escapes a text for XML 1.0, in an element or an attribute; characters that XML cannot hold become U+FFFD. */
+/** Escapes a text for elements and attributes of XML 1.0; characters that XML does not allow become U+FFFD. */
 export const xmlText = (text: string): string =>
   text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: those are what XML 1.0 cannot hold (2.2).
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: characters that XML 1.0 does not allow (2.2)
     .replace(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g, '\ufffd')
     .replace(/[&<>"\t\n\r]/g, (character) => ENTITIES[character]!);
 
-/** Tells whether a name needs no namespace and is not one of XML's own. */
+/** Tells whether a text is an XML name without namespace and not reserved. */
 export const isXmlName = (name: string): boolean => /^(?!xml)[A-Za-z_][A-Za-z0-9_.-]*$/i.test(name);

@@ -6,14 +6,14 @@ export interface OutboundAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
-  /** The answer was longer than the bytes kept of it. */
+  /** True when the response exceeds the bytes kept of it. */
   readonly truncated: boolean;
 }
 
 export interface AnswerLimits {
-  /** For everything from name resolution to the last byte kept. */
+  /** Milliseconds from name resolution to the last byte kept. */
   readonly timeoutMs: number;
-  /** Bytes of the answer that are kept; the rest is not read. */
+  /** Most bytes of the response that are read. */
   readonly keepBytes: number;
 }
 
@@ -22,8 +22,8 @@ class NoAnswerInTime extends Error {
 }
 
 /**
- * Sends one request and gathers its answer. Directly at the client's own events: its `request` makes a stream of each answer and a
- * signal of each time limit, which for a delivery is as much work as everything else about it.
+ * Sends one request and reads its response. Uses the client's events directly: its `request` creates a stream per
+ * response and a signal per timeout, which would double the work of a delivery.
  */
 export const answerInTime = (
   dispatcher: Dispatcher,
@@ -64,7 +64,7 @@ class Gathering implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_: Dispatcher.DispatchController, status: number, headers: OutboundAnswer['headers']): void {
-    // Interim answers (RFC 9110 §15.2) are passed over.
+    // Ignores interim responses (RFC 9110 §15.2).
     if (status < 200) return;
     this.#status = status;
     this.#headers = headers;

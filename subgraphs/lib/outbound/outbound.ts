@@ -6,13 +6,13 @@ import { type AnswerLimits, answerInTime, type OutboundAnswer } from './answer-i
 import { literalAddress, mayReach, type Network } from './public-address.js';
 
 export interface OutboundOptions {
-  /** Networks that are not public and may still be reached: development and tests. */
+  /** Private networks that may be reached, for development and tests. */
   readonly allowed?: readonly Network[];
   /** Resolver of host names; that of the system by default. */
   readonly resolve?: typeof resolveName;
-  /** Certificates trusted besides the usual ones (PEM): tests with their own receivers. */
+  /** Additional trusted certificates (PEM), for tests. */
   readonly trustedCertificates?: readonly string[];
-  /** Connections kept to one host. */
+  /** Most connections per host. */
   readonly connectionsPerHost?: number;
 }
 
@@ -31,14 +31,14 @@ export class AddressNotPublic extends Error {
 }
 
 export interface Outbound {
-  /** Makes one call; redirects are never followed. Throws `AddressNotPublic`, or the error of the connection. */
+  /** Sends one request; redirects are not followed. Throws `AddressNotPublic`, or the error of the connection. */
   call(request: OutboundRequest): Promise<OutboundAnswer>;
   close(): Promise<void>;
 }
 
 /**
- * Creates the client for addresses that brands gave. A name is resolved at the moment of the connection and the very address
- * that is connected to is the one that was checked, so a name that changes its answer gains nothing (DNS rebinding).
+ * Creates the client for URLs provided by brands. A name is resolved when connecting, and the checked address is the
+ * one that is connected to, which prevents DNS rebinding.
  */
 export function createOutbound(options: OutboundOptions = {}): Outbound {
   const allowed = options.allowed ?? [];
@@ -47,7 +47,7 @@ export function createOutbound(options: OutboundOptions = {}): Outbound {
     keepAliveTimeout: 10_000,
     connect: {
       lookup: checkingLookup(options.resolve ?? resolveName, allowed),
-      // Made once: reading all certificates again for each connection takes longer than the connection.
+      // Created once: parsing all certificates takes longer than a connection.
       ...(options.trustedCertificates ? { secureContext: trusting(options.trustedCertificates) } : {}),
     },
   });
@@ -70,7 +70,7 @@ interface Target {
 
 const REMEMBERED = 1_000;
 
-/** Addresses taken apart and checked as far as they can be without asking anybody, which comes out the same every time. */
+/** Cache of parsed URLs with their static checks. */
 function rememberedTargets(allowed: readonly Network[]): (address: string) => Target {
   const known = new Map<string, Target>();
   return (address) => {
@@ -85,13 +85,13 @@ function rememberedTargets(allowed: readonly Network[]): (address: string) => Ta
   };
 }
 
-/** Refuses a literal address, which never reaches `lookup`. */
+/** Refuses a literal IP address, for which `lookup` is not called. */
 function refuseLiteral({ hostname }: URL, allowed: readonly Network[]): void {
   const address = literalAddress(hostname);
   if (address !== undefined && !mayReach(address, allowed)) throw new AddressNotPublic(hostname);
 }
 
-/** Creates a look-up that hands only the permitted addresses of a name to the connection. */
+/** Creates a DNS lookup that returns only permitted addresses. */
 const checkingLookup =
   (resolve: typeof resolveName, allowed: readonly Network[]): LookupFunction =>
   (hostname, options, callback) => {

@@ -3,16 +3,14 @@ import ipaddr from 'ipaddr.js';
 type Address = ipaddr.IPv4 | ipaddr.IPv6;
 export type Network = readonly [Address, number];
 
-/**
- * Parses networks in CIDR notation that may be reached although they are not public; throws where a text is not one.
- */
+/** Parses private networks in CIDR notation that may be reached; throws for an invalid one. */
 export const parseNetworks = (texts: readonly string[]): readonly Network[] =>
   texts.map((text) => ipaddr.parseCIDR(text));
 
 const NAT64 = ipaddr.IPv6.parseCIDR('64:ff9b::/96');
 const SIX_TO_FOUR = ipaddr.IPv6.parseCIDR('2002::/16');
 
-/** Returns the IPv4 address that an IPv6 address leads to: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
+/** Returns the IPv4 address embedded in an IPv6 address: mapped, NAT64 (RFC 6052) or 6to4 (RFC 3056). */
 function unwrapped(address: Address): Address {
   if (!(address instanceof ipaddr.IPv6)) return address;
   if (address.isIPv4MappedAddress()) return address.toIPv4Address();
@@ -22,7 +20,7 @@ function unwrapped(address: Address): Address {
   return address;
 }
 
-/** All of IPv6 that was ever assigned to the public (RFC 4291 §2.4). Any other address is local, old, or translated. */
+/** Global unicast range (RFC 4291 §2.4). All other IPv6 addresses are local, obsolete or translated. */
 const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 
 const isGlobal = (address: Address): boolean => !(address instanceof ipaddr.IPv6) || address.match(GLOBAL_UNICAST);
@@ -36,8 +34,8 @@ export function mayReach(text: string, allowed: readonly Network[]): boolean {
 }
 
 /**
- * Returns the address that a URL names literally, in any spelling a browser accepts (`0x7f.1`, `2130706433`), or undefined for
- * a name. `URL` has already brought IPv4 spellings to dotted decimal.
+ * Returns the IP address in a URL, in any spelling that browsers accept (`0x7f.1`, `2130706433`), or undefined for a
+ * name. `URL` has already normalised IPv4 spellings.
  */
 export function literalAddress(hostname: string): string | undefined {
   const bare = hostname.replace(/^\[|\]$/g, '');

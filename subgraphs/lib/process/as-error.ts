@@ -1,2 +1,2 @@
-/** Returns a thrown value as an error: anything can be thrown. */
+/** Converts a thrown value to an error. */
 export const asError = (thrown: unknown): Error => (thrown instanceof Error ? thrown : new Error(String(thrown)));

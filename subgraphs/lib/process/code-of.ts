@@ -1,4 +1,4 @@
-/** Reads the code of an error of the system or the database; undefined where the thrown value has none. */
+/** Returns the code of an error of the system or database; undefined without one. */
 export const codeOf = (thrown: unknown): string | undefined =>
   typeof thrown === 'object' && thrown !== null && 'code' in thrown && typeof thrown.code === 'string'
     ? thrown.code

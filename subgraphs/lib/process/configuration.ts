@@ -21,7 +21,7 @@ import {
   whole,
 } from './setting.js';
 
-/** Returns the address that the first start invites when none is configured: one that belongs to no person. */
+/** Returns the default address of the first operator. */
 const operatorAt = (host: string): string =>
   isEmail(`operator@${host}`) ? `operator@${host}` : 'operator@installation.invalid';
 const LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const;
@@ -32,51 +32,51 @@ export interface Configuration {
   readonly host: string;
   readonly port: number;
   readonly gatewayPort: number;
-  /** Absolute address people reach the installation at, without a trailing slash. */
+  /** Public base URL of the installation, without a trailing slash. */
   readonly publicUrl: string;
   readonly dataDir: string;
-  /** Undefined: the embedded PostgreSQL. */
+  /** Undefined for the embedded PostgreSQL. */
   readonly databaseUrl: string | undefined;
-  /** Streaming replicas of that, which queries read from while they keep up; empty: all is read there. */
+  /** Streaming replicas for queries; empty for none. */
   readonly databaseReadUrls: readonly string[];
-  /** PgBouncer in transaction mode before that database; undefined: none. */
+  /** PgBouncer in transaction mode; undefined for none. */
   readonly databasePoolerUrl: string | undefined;
-  /** Mechanisms of locks, notifications and messages between processes on that database. */
+  /** Mechanisms of locks and notifications between processes on that database. */
   readonly databaseMechanisms: Mechanisms;
-  /** Undefined: calls are counted in PostgreSQL. */
+  /** Undefined: rate counters are in PostgreSQL. */
   readonly redisUrl: string | undefined;
-  /** Undefined: the embedded EVM node. */
+  /** Undefined for the embedded EVM node. */
   readonly chainRpcUrl: string | undefined;
   readonly chainId: number | undefined;
   readonly chainSignerKey: Uint8Array | undefined;
   readonly chainPort: number | undefined;
-  /** The node is the embedded one: empty at its start, and fed again from the database. */
+  /** True where the node starts empty and is refilled from the database. */
   readonly chainIsEmbedded: boolean;
   readonly explorerUrl: string | undefined;
   readonly confirmations: number;
-  /** Undefined: content copies are kept in PostgreSQL. */
+  /** Undefined: content copies are stored in PostgreSQL. */
   readonly ipfsApiUrl: string | undefined;
   readonly ipfsGatewayUrl: string | undefined;
-  /** Second place of published passports: a directory, or an `s3+https://` address with its credentials. */
+  /** Store of passport backups: a directory, or an `s3+https://` URL with its credentials. */
   readonly passportBackup: string | undefined;
-  /** Public address of the back-up, without a trailing slash; undefined: passports have no second address. */
+  /** Public base URL of the backup service, without a trailing slash; undefined for none. */
   readonly backupUrl: string | undefined;
-  /** Public key of the platform whose copies a back-up answers from. */
+  /** Public key with which the backup service verifies the platform's copies. */
   readonly backupKey: string | undefined;
-  /** The Union's registry of passports: base address of its interface, or `file:` address of a directory; undefined: downloads alone. */
+  /** EU registry: base URL of its interface, or `file:` URL of a directory; undefined: files can be downloaded only. */
   readonly registryUrl: string | undefined;
   readonly registryToken: string | undefined;
-  /** Keys it signs proofs of registration with; undefined: none is kept. */
+  /** URL of the keys with which the registry signs proofs; undefined: proofs are not stored. */
   readonly registryJwksUrl: string | undefined;
-  /** File loaded when the database is empty; undefined: the demonstration, or nothing where it does not belong. */
+  /** Manifest loaded into an empty database; undefined for the demonstration, or nothing where that is not allowed. */
   readonly manifest: string | undefined;
-  /** Address that the first start invites where the installation has no operator yet. */
+  /** Address that the first start invites when the installation has no operator. */
   readonly operatorEmail: string;
-  /** `Contact` of `/.well-known/security.txt`, addresses as URIs; empty: there is no such file. */
+  /** `Contact` URIs of `/.well-known/security.txt`; empty for no file. */
   readonly securityContacts: readonly string[];
   /** `Policy` of that file. */
   readonly securityPolicyUrl: string | undefined;
-  /** Privacy and legal notice of the installation, linked from every page and mail; undefined: no link. */
+  /** URLs of privacy and legal notice, linked from every page and mail; undefined for no link. */
   readonly privacyUrl: string | undefined;
   readonly legalUrl: string | undefined;
   readonly trustProxy: boolean;
@@ -89,35 +89,33 @@ export interface Configuration {
   readonly smtpUrl: string | undefined;
   readonly mailFrom: string;
   readonly certificatePrefix: string;
-  /** Days a signed verification address is accepted after it was made. */
+  /** Days for which a signed verification URL is valid. */
   readonly qrMaxAgeDays: number;
   /** Days after its end that a mint batch keeps its run details (§2.3). */
   readonly batchDetailDays: number;
-  /** Months that scans are kept; undefined: for good. */
+  /** Months for which scans are kept; undefined for no limit. */
   readonly scanMonths: number | undefined;
-  /** Calls a minute of one partner account in the portal (§8). */
+  /** Calls per minute of one partner account in the portal (§8). */
   readonly partnerPortalPerMinute: number;
-  /** Thresholds at which scans of one item raise a clone alert. */
+  /** Thresholds for clone alerts. */
   readonly cloneMaxSpeedKmh: number;
   readonly cloneMinDistanceKm: number;
   readonly cloneBurstNetworks: number;
   readonly cloneBurstSeconds: number;
-  /** Undefined: nothing is traced. */
+  /** Undefined: tracing is off. */
   readonly otlpEndpoint: string | undefined;
-  /** Token for reading `/metrics`; undefined: neighbours on a private network read it without. */
+  /** Token for reading `/metrics`; undefined: direct requests from the private network need none. */
   readonly metricsToken: string | undefined;
-  /** Distributed topology: secret by which a router in the gateway's place proves itself; undefined: there is none. */
+  /** Distributed topology: secret of a router in the gateway's place; undefined for none. */
   readonly routerToken: string | undefined;
   readonly logLevel: LogLevel;
-  /**
-   * Store of the counters of calls from one address without Redis: the database, for all processes, or each process.
-   */
+  /** Store of per-address rate counters without Redis: the database, shared by all processes, or each process's memory. */
   readonly publicWindowsIn: 'database' | 'process';
-  /** Standalone topology: this process runs the jobs, or leaves them to others on the same database. */
+  /** Standalone topology: whether this process runs jobs. */
   readonly workers: boolean;
-  /** Seconds between the signal to stop, from which on readiness is refused, and the end of listening. */
+  /** Seconds from the stop signal, when readiness checks start to fail, to the end of listening. */
   readonly drainSeconds: number;
-  /** Distributed topology: where the parts find each other. */
+  /** Distributed topology: port of this part. */
   readonly partPort: number | undefined;
   readonly catalogUrl: string | undefined;
   readonly custodyUrl: string | undefined;
@@ -133,7 +131,7 @@ export class ConfigurationFaults extends Error {
   }
 }
 
-/** Returns the value of a setting; undefined where it is not given, or where its fault is kept for the end. */
+/** Returns the value of a setting; undefined where it is missing, or where its fault is collected. */
 type Read = <Value>(name: string, setting: Setting<Value>) => Value | undefined;
 
 function addresses(read: Read) {
@@ -194,10 +192,7 @@ const publishing = (read: Read) => ({
   registryJwksUrl: read('REGISTRY_JWKS_URL', url('http', 'https')),
 });
 
-/**
- * Reads the addresses of notices. `publicUrl`: its host is the domain of the operator's and the senders' addresses by
- * default.
- */
+/** Reads the settings of notices and mails. `publicUrl`: its host is the default domain of their addresses. */
 const notices = (read: Read, publicUrl: string) => ({
   operatorEmail: read('OPERATOR_EMAIL', email) ?? operatorAt(new URL(publicUrl).hostname),
   securityContacts: read('SECURITY_CONTACT', contacts) ?? [],
@@ -236,7 +231,7 @@ const running = (read: Read) => ({
   drainSeconds: read('DRAIN_SECONDS', whole(0)) ?? 0,
 });
 
-/** Reads the environment once and freezes it. Throws `ConfigurationFaults` with a sentence for everything that is wrong. */
+/** Reads the environment once and freezes it. Throws `ConfigurationFaults` with a sentence per fault. */
 export function readConfiguration(environment: Readonly<Record<string, string | undefined>>): Configuration {
   const faults: string[] = [];
   const read: Read = (name, setting) => {
@@ -263,7 +258,7 @@ export function readConfiguration(environment: Readonly<Record<string, string | 
   return Object.freeze(configuration);
 }
 
-/** Tells whether the value of a setting must never be repeated. */
+/** Tells whether a setting's value is secret and must not be repeated in errors. */
 const secretName = (name: string): boolean => /KEY|URL|TOKEN/.test(name);
 
 function contradictions(configuration: Configuration): string[] {
@@ -281,7 +276,7 @@ function contradictions(configuration: Configuration): string[] {
     faults.push('CHAIN_ID must be set with CHAIN_RPC_URL: the chain the node is on');
   if (chainRpcUrl && !chainSignerKey)
     faults.push('CHAIN_SIGNER_KEY must be set with CHAIN_RPC_URL: the key that signs there');
-  // Keys generated beside a database that others hold would be lost with this machine.
+  // Generated keys would be lost with this machine, while an external database survives it.
   if (databaseUrl) {
     for (const [name, value] of [
       ['QR_SIGNING_KEY', configuration.qrSigningKey],

@@ -1,11 +1,11 @@
-/** Returns the one element of a list. Throws where there is none, or more than one. */
+/** Returns the only element of a list. Throws for any other length. */
 export function only<Element>(list: readonly Element[]): Element {
   const [element, ...more] = list;
   if (element === undefined || more.length > 0) throw new Error(`One element is expected, not ${list.length}`);
   return element;
 }
 
-/** Returns the element at a place of a list. Throws where there is none. */
+/** Returns an element of a list. Throws for an index out of range. */
 export function elementAt<Element>(list: readonly Element[], place: number): Element {
   const element = list[place];
   if (element === undefined) throw new Error(`There is no element ${place} of ${list.length}`);

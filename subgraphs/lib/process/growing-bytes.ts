@@ -1,16 +1,16 @@
 const FIRST = 4 * 1024;
 
-/** Bytes that come in chunks of any size. */
+/** Collector of bytes that arrive in chunks. */
 export interface GrowingBytes {
-  /** Bytes that were added; of them, no more than the most are kept. */
+  /** Bytes added; at most the limit of them are kept. */
   readonly size: number;
   add(chunk: Uint8Array): void;
   bytes(): Buffer;
 }
 
 /**
- * Gathers at most so many bytes in one buffer that grows: to keep each chunk by itself takes a hundred bytes more for each, and the
- * sender decides how small they are.
+ * Collects a limited number of bytes in one growing buffer: separate chunks take a hundred bytes more each, and their
+ * size is up to the sender.
  */
 export function growingBytes(most: number): GrowingBytes {
   let place = Buffer.alloc(0);

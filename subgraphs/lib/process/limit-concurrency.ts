@@ -1,11 +1,11 @@
 export interface SideBySide {
-  /** Begins some work; resolves once another one may begin, and throws the error of an earlier one. */
+  /** Starts some work. Resolves when another may start, and throws the error of earlier work. */
   begin(work: () => Promise<void>): Promise<void>;
-  /** Resolves when nothing is under way any more; throws the first error. */
+  /** Resolves when no work is running; throws the first error. */
   done(): Promise<void>;
 }
 
-/** Limits how many items of work are under way at a time; items begin one after another. */
+/** Limits the number of concurrent tasks, which start one after another. */
 export function sideBySide(limit: number): SideBySide {
   const underWay = new Set<Promise<void>>();
   const failures: unknown[] = [];

@@ -1,24 +1,24 @@
 import { pino } from 'pino';
 
-/** Bytes of lines that leave together. */
+/** Bytes of lines that are written together. */
 const BLOCK = 8_192;
 
-/** Milliseconds after which lines leave that are no block yet. */
+/** Milliseconds after which an incomplete block is written. */
 const LONGEST_WAIT_MS = 100;
 
-/** Buffer size of the output, below which it writes only when it is flushed. */
+/** Buffer of the output, which writes below this size only when flushed. */
 const OUTPUT = { dest: 1, sync: false, minLength: 4 * BLOCK, maxWrite: 8 * BLOCK };
 
 interface Lines {
   write(line: string): void;
-  /** Writes out all lines before it returns. */
+  /** Writes all lines synchronously. */
   flushSync(): void;
 }
 
 /**
- * Gathers lines for stdout into blocks: a write of its own for each costs as much as a small read of the database. The library could
- * gather them itself, but measures with each line all that it holds. An orderly end and a crash of ours write out what is left; only
- * `kill -9` takes the last moment's lines along.
+ * Collects lines for stdout into blocks: a write per line costs as much as a small database read. The logging library
+ * could collect them, but measures its whole buffer with each line. An orderly exit and an uncaught error flush the
+ * rest; only `kill -9` loses the last moment's lines.
  */
 export function lineBlocks(): Lines {
   const output = pino.destination(OUTPUT);
@@ -35,7 +35,7 @@ export function lineBlocks(): Lines {
     output.flush();
   };
   setInterval(flush, LONGEST_WAIT_MS).unref();
-  // Before the output's own listeners, which write out what it holds and end it.
+  // Before the output's own listeners, which flush and close it.
   process.prependListener('beforeExit', handOver);
   process.prependListener('exit', handOver);
   return {

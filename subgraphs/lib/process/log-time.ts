@@ -1,6 +1,6 @@
 /**
- * Creates the writer of the time of log lines: a member of a JSON object, in UTC with milliseconds. What it shares with the lines of
- * the same second is written once: to write it out for each line took a third of what a line takes.
+ * Creates the formatter of a log line's time: a JSON member, in UTC with milliseconds. The part shared by lines of the
+ * same second is cached, since formatting took a third of a line's time.
  */
 export function logTime(now: () => number = Date.now): () => string {
   let [second, start] = [Number.NaN, ''];

@@ -17,7 +17,7 @@ const SECRETS = [
   'credential',
 ];
 
-/** Kept out of every line. An error of a pool would bring its connection along, and the key that cancels its statements. */
+/** Excluded from every line: an error of a pool contains its connection, with the key that cancels its statements. */
 export const LOG_RULES = {
   redact: { paths: SECRETS.flatMap((name) => [name, `*.${name}`]), censor: '[hidden]' },
   serializers: {
@@ -28,7 +28,7 @@ export const LOG_RULES = {
   },
 };
 
-/** Creates a log of JSON lines on stdout, or readable ones at a terminal. */
+/** Creates a logger that writes JSON lines to stdout, or readable ones on a terminal. */
 export function createLog(level: LogLevel, part: string): Logger {
   const options = {
     level,

@@ -1,4 +1,4 @@
-/** Runs items of work with the same key one after another, in the order they came, within this process. */
+/** Runs work with the same key sequentially, in order of arrival, within this process. */
 export function oneAtATime(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
   const tails = new Map<string, Promise<unknown>>();
   return async (key, work) => {

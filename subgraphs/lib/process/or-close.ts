@@ -1,4 +1,4 @@
-/** Runs work that needs a resource that was opened before; when it fails, closes the resource and rethrows. */
+/** Runs work that needs an opened resource; when it fails, closes the resource and rethrows. */
 export async function orClose<Result>(
   opened: { close(): Promise<void> },
   work: () => Promise<Result>,
@@ -6,7 +6,7 @@ export async function orClose<Result>(
   try {
     return await work();
   } catch (error) {
-    // The error that is thrown is the failure, not that of closing.
+    // An error of closing must not replace the original one.
     await opened.close().catch(() => {});
     throw error;
   }

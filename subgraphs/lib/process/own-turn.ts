@@ -1,8 +1,8 @@
 const waiting: (() => void)[] = [];
 
 /**
- * Resolves in an iteration of the event loop that no other caller of this is given. Work that holds the loop for
- * milliseconds waits for it first: however much of it arrives at once, the process looks at everything else in between.
+ * Resolves in an iteration of the event loop that no other caller of this function gets. Work that blocks the loop for
+ * milliseconds awaits it first, so that the process handles other events in between.
  */
 export function ownTurn(): Promise<void> {
   return new Promise((resolve) => {
@@ -14,6 +14,6 @@ export function ownTurn(): Promise<void> {
 function next(): void {
   waiting[0]?.();
   waiting.shift();
-  // An immediate that is set in one runs in the next iteration.
+  // An immediate set by an immediate runs in the next iteration.
   if (waiting.length > 0) setImmediate(next);
 }

@@ -9,7 +9,7 @@ function findRoot(from: string): string {
   }
 }
 
-/** The checkout (or image) this code runs from, whether compiled below `dist` or not. */
+/** Root of the checkout or image, whether this code is compiled below `dist` or not. */
 const PROJECT_ROOT = findRoot(dirname(fileURLToPath(import.meta.url)));
 
 /** Returns the absolute path of a file that is not compiled: contracts in `schema/`, assets, packages. */

@@ -1,10 +1,10 @@
 import { isIP } from 'node:net';
 
-/** One value of the environment: its form, and its default. */
+/** An environment variable: its parser and its default. */
 export interface Setting<Value> {
-  /** Description of valid values, which finishes the sentence `NAME must be …`. */
+  /** Description of valid values, completing the sentence `NAME must be …`. */
   readonly expected: string;
-  /** Parses the text; undefined when it is not a value of this setting. */
+  /** Parses the text; undefined for an invalid value. */
   read(text: string): Value | undefined;
 }
 

@@ -11,17 +11,17 @@ import {
 import { DomainError } from '../graphql/domain-error.js';
 import { asError } from './as-error.js';
 
-/** Off until `startTracing` is called: a call that is not traced costs one comparison. */
+/** Off until `startTracing`; an untraced call costs one comparison. */
 let isOn = false;
 
 export interface TracingOptions {
-  /** OTLP over HTTP, without the path: `http://collector:4318`. */
+  /** OTLP over HTTP, without path: `http://collector:4318`. */
   readonly endpoint: string;
-  /** Name of this process among the others: `rest-adapter`, `custody-worker`, `standalone`. */
+  /** Name of this process: `rest-adapter`, `custody-worker`, `standalone`. */
   readonly part: string;
 }
 
-/** Sends spans to a collector; resolves to a function that flushes and ends it. The libraries are loaded only here. */
+/** Sends spans to a collector; resolves to a function that flushes and ends tracing. The libraries are imported only here. */
 export async function startTracing({ endpoint, part }: TracingOptions): Promise<() => Promise<void>> {
   const [{ AsyncLocalStorageContextManager }, core, { OTLPTraceExporter }, { resourceFromAttributes }, sdk] =
     await Promise.all([
@@ -48,7 +48,7 @@ export async function startTracing({ endpoint, part }: TracingOptions): Promise<
   };
 }
 
-/** Starts tracing as configured; resolves to the function that ends it. */
+/** Starts tracing if configured; resolves to the function that ends it. */
 export async function tracing(configuration: { readonly otlpEndpoint: string | undefined }, part: string) {
   const { otlpEndpoint: endpoint } = configuration;
   return endpoint ? startTracing({ endpoint, part }) : async () => {};
@@ -58,24 +58,21 @@ export interface Traced {
   readonly name: string;
   readonly attributes?: Attributes;
   readonly kind?: 'server' | 'client' | 'internal';
-  /** Headers of the call that this work answers: its span becomes the parent (W3C Trace Context). */
+  /** Headers of the incoming call, whose span becomes the parent (W3C Trace Context). */
   readonly headers?: Readonly<Record<string, unknown>>;
 }
 
 const KINDS = { server: SpanKind.SERVER, client: SpanKind.CLIENT, internal: SpanKind.INTERNAL } as const;
 const NOTHING_TO_NOTE = { note: (): void => {} };
 
-/** Adds facts to the span of work that is traced, as they become known. */
+/** Adds attributes to the current span. */
 interface Notes {
   note(name: string, value: string | number): void;
 }
 
 type Work<Answer> = (notes: Notes) => Answer;
 
-/**
- * Runs work as a span, which `what` describes only where one is wanted. Only unexpected failures count as errors: a
- * refusal is an answer.
- */
+/** Runs work as a span, described by `what` only when tracing is on. Refusals do not count as errors. */
 export function traced<Answer>(what: () => Traced, work: Work<Answer>): Answer | Promise<Awaited<Answer>> {
   if (!isOn) return work(NOTHING_TO_NOTE);
   const { name, attributes, kind = 'internal', headers } = what();
@@ -97,7 +94,7 @@ async function finished<Answer>(span: Span, work: Work<Answer>): Promise<Awaited
     return await work(notes);
   } catch (error) {
     if (!(error instanceof DomainError)) {
-      // The message may hold what a caller sent; its kind is enough to find the log line by.
+      // The message may contain input of the caller; the class suffices to find the log line.
       span.setStatus({ code: SpanStatusCode.ERROR, message: asError(error).name });
     }
     throw error;
@@ -106,7 +103,7 @@ async function finished<Answer>(span: Span, work: Work<Answer>): Promise<Awaited
   }
 }
 
-/** Returns the headers by which the other end of a call knows whose work it does; none when nothing is traced. */
+/** Returns the headers that propagate the trace to another process; empty when tracing is off. */
 export function traceHeaders(): Record<string, string> {
   const headers: Record<string, string> = {};
   if (isOn) propagation.inject(context.active(), headers);

@@ -1,18 +1,18 @@
-/** Frees a place; again and again does nothing. */
+/** Releases a slot; repeated calls have no effect. */
 export type Release = () => void;
 
 export interface WeighedPlaces {
   /**
-   * Resolves once there is room for `weight`; undefined when too many wait already. Lanes that wait are served in turn, so that
-   * a caller that asks for much waits behind itself alone.
+   * Resolves once there is capacity for `weight`; undefined when too many wait already. Lanes are served in turn, so
+   * that a caller with much work delays only its own.
    */
   take(lane: string, weight: number): Promise<Release | undefined>;
 }
 
 export interface PlacesOptions {
-  /** Sum of the weights under way at once; heavier work runs alone. */
+  /** Most weight of concurrent work; heavier work runs alone. */
   readonly capacity: number;
-  /** Callers that wait at most. */
+  /** Most waiting callers. */
   readonly mostWaiting: number;
 }
 
@@ -21,9 +21,9 @@ interface Waiting {
   begin(release: Release): void;
 }
 
-/** Bounds the weight of the work that is under way at once. */
+/** Limits the weight of concurrent work. */
 export function weighedPlaces({ capacity, mostWaiting }: PlacesOptions): WeighedPlaces {
-  /** In the order in which the lanes are served. */
+  /** In the order in which they are served. */
   const lanes = new Map<string, Waiting[]>();
   let used = 0;
   let waiting = 0;

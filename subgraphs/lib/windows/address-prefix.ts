@@ -1,8 +1,8 @@
 import ipaddr from 'ipaddr.js';
 
 /**
- * Returns the network of an address, the only part that the audit log keeps: `/24` for IPv4, `/48` for IPv6. Enough to
- * distinguish an office from a stranger, not enough to identify a person. Null for a text that is not an address.
+ * Returns the network of an address, the only part stored in the audit log: `/24` for IPv4, `/48` for IPv6.
+ * Distinguishes networks without identifying a person. Null for an invalid address.
  */
 export function addressPrefix(address: string): string | null {
   if (!ipaddr.isValid(address)) return null;

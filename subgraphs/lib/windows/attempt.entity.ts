@@ -1,18 +1,18 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An attempt, once for each counter it is counted in. */
+/** An attempt, one row per counter. */
 export const AttemptEntity = defineEntity({
   name: 'Attempt',
   tableName: 'attempt',
   indexes: [{ name: 'attempt_by_key', properties: ['key', 'at'] }],
   properties: {
     id: p.uuid().primary(),
-    /** The counter. */
+    /** Name of the counter. */
     key: p.text().primary(),
-    /** Thing that the counter counts once. */
+    /** Identity within the counter: equal members count once. */
     member: p.text(),
     at: p.datetime(),
-    /** True once it is known to have been wrong. */
+    /** True once the attempt was wrong. */
     settled: p.boolean(),
   },
 });

@@ -1,14 +1,14 @@
 import { BY_ROWS } from '../database/mechanisms/mechanisms.js';
 
-/** Holds the counter `k` until the transaction ends, by the mechanism of the session (`held`). */
+/** Locks the counter `k` until the end of the transaction, by the session's mechanism (`held`). */
 const held = (schema: string): string =>
   `case when ${BY_ROWS} then ${schema}.hold_row('attempt ' || k) else pg_advisory_xact_lock(hashtextextended('${schema}.attempt ' || k, 0)) end`;
 
 /**
- * Creates `attempt_wait` and `begin_attempt`. The first returns the milliseconds until a counter has room for another member,
- * and whether it is full only because of attempts that are still being tried. The second asks that for every counter under a
- * lock, in the order of the keys so that two attempts never wait for each other in a circle, and counts the attempt where none
- * is full. A row per counter and attempt; `settled`: known to have been wrong.
+ * Creates `attempt_wait` and `begin_attempt`. The first returns the milliseconds until a counter has capacity for
+ * another member, and whether it is full only because of unfinished attempts. The second evaluates that for every
+ * counter under a lock, in key order to avoid deadlocks, and counts the attempt where none is full. One row per counter
+ * and attempt; `settled`: the attempt was wrong.
  */
 export const attemptFunctions = (schema: string): string => `
   create function ${schema}.attempt_wait(k text, m text, cap integer, seconds integer, now_at timestamptz,

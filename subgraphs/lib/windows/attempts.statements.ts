@@ -3,7 +3,7 @@ import { statementsOf } from '../database/statement.js';
 import type { Columns } from '../database/tables.js';
 import type { AttemptEntity } from './attempt.entity.js';
 
-// The connections' search path says whose counters they are.
+// Untyped schema: the connection's search path selects the subgraph's table.
 const statement = statementsOf<Columns<readonly [typeof AttemptEntity]>>();
 
 interface Counters {
@@ -17,8 +17,8 @@ interface Counters {
 }
 
 /**
- * Counts an attempt in all of its counters, or in none when one is full. `full_at`: place of the fullest counter, from 1; 0: the
- * attempt is counted.
+ * Counts an attempt in all of its counters, or in none when one is full. `full_at`: number of the fullest counter,
+ * from 1; 0: the attempt is counted.
  */
 export const beginAttempt = statement(
   'begin_attempt',
@@ -32,7 +32,7 @@ export const beginAttempt = statement(
       ]),
 );
 
-/** Reads the seconds until a counter has room. */
+/** Reads the seconds until a counter has capacity. */
 export const waitForAttempt = statement(
   'attempt_wait',
   (db, { key, member, cap, seconds, now }: { key: string; member: string; cap: number; seconds: number; now: Date }) =>
@@ -41,22 +41,22 @@ export const waitForAttempt = statement(
       .select(sql<string>`wait_ms`.as('wait_ms')),
 );
 
-/** Takes an attempt out of all of its counters. */
+/** Removes an attempt from all of its counters. */
 export const refundAttempt = statement('refund_attempt', (db, { id }: { id: string }) =>
   db.deleteFrom('attempt').where('id', '=', id),
 );
 
-/** Notes that an attempt was wrong. */
+/** Marks an attempt as wrong. */
 export const settleAttempt = statement('settle_attempt', (db, { id }: { id: string }) =>
   db.updateTable('attempt').set({ settled: true }).where('id', '=', id),
 );
 
-/** Empties a counter. */
+/** Clears a counter. */
 export const forgiveAttempts = statement('forgive_attempts', (db, { key }: { key: string }) =>
   db.deleteFrom('attempt').where('key', '=', key),
 );
 
-/** Deletes attempts that were counted before an instant. */
+/** Deletes attempts older than an instant. */
 export const forgetAttemptsBefore = statement('forget_attempts', (db, { before }: { before: Date }) =>
   db.deleteFrom('attempt').where('at', '<', before),
 );

@@ -12,46 +12,43 @@ import {
 import { isPrivateAddress } from './counted-address.js';
 import type { AttemptLimit } from './limits.js';
 
-/** One counter that an attempt is counted in. */
+/** One counter of an attempt. */
 export interface AttemptKey {
   /** Name of the counter, e.g. `login account a@b.example`. */
   readonly key: string;
   readonly limit: AttemptLimit;
-  /** Attempts with equal members count once, and may be repeated. Default: each counts. */
+  /** Attempts with equal members count once, and may be repeated. By default each counts. */
   readonly member?: string;
 }
 
-/** An attempt that may be made: it counts from before it is tried. */
+/** A permitted attempt, which is counted before it is made. */
 export interface Attempt {
-  /** Takes the attempt back: it was no guess, and counts no more. */
+  /** Removes the attempt from the counters, since it was no guess. */
   refund(): Promise<void>;
-  /** Keeps the attempt counted. Until then others wait for it rather than being refused because of it. */
+  /** Keeps the attempt counted. Before that, others wait for it instead of being refused. */
   keep(): Promise<void>;
 }
 
 export interface Attempts {
-  /** Counts an attempt in all of its counters, or in none when one is full: then `full` says what to throw. */
+  /** Counts an attempt in all of its counters, or in none when one is full, and then throws the result of `full`. */
   begin(
     keys: readonly AttemptKey[],
     now: () => Date,
     full: (seconds: number, key: AttemptKey) => Error,
   ): Promise<Attempt>;
-  /** Counts something that is never given back, such as a letter that leaves. */
+  /** Counts an action that is never refunded, e.g. a mail. */
   take(keys: readonly AttemptKey[], now: () => Date, full: (seconds: number, key: AttemptKey) => Error): Promise<void>;
-  /** Returns the seconds until a counter has room; 0 when it has. */
+  /** Returns the seconds until a counter has capacity; 0 for now. */
   wait(key: AttemptKey, now: Date): Promise<number>;
-  /** Forgets the attempts under a key. */
+  /** Clears the counter of a key. */
   forgive(key: string): Promise<void>;
 }
 
-/** Milliseconds to wait for other attempts. An attempt takes as long as hashing a password: a longer wait has another cause. */
+/** Milliseconds to wait for unfinished attempts, each of which takes as long as hashing a password. */
 const PATIENCE_MS = 5_000;
 const FIRST_LOOK_MS = 50;
 
-/**
- * Creates counters of attempts in the schema that the pool's connections see: exact over any number of processes, and
- * over their restarts.
- */
+/** Creates attempt counters in the schema of the pool's connections: exact across processes and restarts. */
 export function postgresAttempts(pool: Pool): Attempts {
   const begin = async (keys: readonly AttemptKey[], now: Date, settled: boolean) => {
     const id = randomUUID();
@@ -104,7 +101,7 @@ export function postgresAttempts(pool: Pool): Attempts {
   };
 }
 
-/** Tries something that may be a guess: counted from before, and given back unless it was wrong. */
+/** Makes an attempt that may be a guess: counted before, and refunded unless it was wrong. */
 export async function tryCounted<Result>(
   begun: Promise<Attempt>,
   work: () => Promise<Result>,
@@ -121,7 +118,7 @@ export async function tryCounted<Result>(
   }
 }
 
-/** Runs a rationed action: counted from before, and given back when it was refused. */
+/** Runs a rationed action: counted before, and refunded when it was refused. */
 export async function doCounted<Result>(begun: Promise<Attempt>, work: () => Promise<Result>): Promise<Result> {
   const attempt = await begun;
   const result = await work().catch(async (error: unknown) => {
@@ -132,7 +129,7 @@ export async function doCounted<Result>(begun: Promise<Attempt>, work: () => Pro
   return result;
 }
 
-/** Counts something that is never given back; false, and uncounted, where its counter is full. */
+/** Counts an action that is never refunded; false, and not counted, when its counter is full. */
 export async function takeIfRoom(attempts: Attempts, key: AttemptKey, now: () => Date): Promise<boolean> {
   const full = new Error('The counter is full');
   try {
@@ -144,11 +141,11 @@ export async function takeIfRoom(attempts: Attempts, key: AttemptKey, now: () =>
   }
 }
 
-/** Returns a limit per address; a private address may be a proxy's, and so everybody's: it has five times as much. */
+/** Returns a limit per address; five times as high for a private address, which may be a proxy's. */
 export const perAddress = (limit: AttemptLimit, address: string): AttemptLimit =>
   isPrivateAddress(address) ? { ...limit, limit: limit.limit * 5 } : limit;
 
-/** Deletes attempts that count in no window any more. */
+/** Deletes attempts that no counter needs any more. */
 export async function forgetAttempts(pool: Pool, before: Date): Promise<void> {
   await forgetAttemptsBefore.run(pool, { before });
 }

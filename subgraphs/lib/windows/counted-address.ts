@@ -3,11 +3,11 @@ import ipaddr from 'ipaddr.js';
 const IPV6_BITS = 64;
 
 /**
- * Returns the text that an address is counted as. The holder of one IPv6 address has the 2^64 of its network, so these count by
- * /64; an IPv4 address that arrived over IPv6 counts as itself. A text that is not an address counts as it is.
+ * Returns the key under which an address is counted: IPv6 by its /64, which one subscriber controls; IPv4 over IPv6 as
+ * IPv4; any other text unchanged.
  */
 export function countedAddress(address: string): string {
-  // IPv4 as it is written by everybody: nothing to parse on the way of every read.
+  // Plain IPv4 needs no parsing, which keeps reads fast.
   if (!address.includes(':') || !ipaddr.isValid(address)) return address;
   const parsed = ipaddr.process(address);
   if (parsed.kind() === 'ipv4') return parsed.toString();
@@ -17,7 +17,7 @@ export function countedAddress(address: string): string {
 
 const SHARED: ReadonlySet<string> = new Set(['loopback', 'private', 'uniqueLocal', 'linkLocal', 'carrierGradeNat']);
 
-/** Tells whether an address is one that only a neighbour has: this machine, or one of its network, such as a proxy. */
+/** Tells whether an address is loopback or of a private network, e.g. a proxy's. */
 export const isPrivateAddress = (address: string): boolean =>
   ipaddr.isValid(address) && SHARED.has(ipaddr.process(address).range());
 

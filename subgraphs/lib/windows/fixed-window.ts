@@ -1,48 +1,48 @@
 import type { DependencyHealth } from '../graphql/subgraph.js';
 
-/** A fixed window of §8: 60 seconds, counted from the epoch, so that every node agrees on where it begins. */
+/** Seconds of a fixed window (§8), aligned to the epoch, so that all nodes agree on its start. */
 export const WINDOW_SECONDS = 60;
 
 export interface WindowAsked<Scope extends string = string> {
-  /** The window's owner, as the answer names it. */
+  /** Owner of the window, as named in the response. */
   readonly scope: Scope;
-  /** Unique among all windows of the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
+  /** Unique in the store. Text in `{…}` keeps windows that are counted together on one Redis node. */
   readonly id: string;
-  /** Units admitted in one window. */
+  /** Most units per window. */
   readonly limit: number;
-  /** Units of this call; 1 unless an operation of the graph has more root fields. */
+  /** Units of this call; more than 1 for a graph operation with several root fields. */
   readonly units?: number;
 }
 
-/** One window after a call was counted in it; a refused call is counted in none. */
+/** One window after counting a call; a refused call is not counted. */
 export interface WindowCounted<Scope extends string = string> {
   readonly scope: Scope;
   readonly limit: number;
-  /** Units counted, this call's included when it was admitted. */
+  /** Units counted, including this call if admitted. */
   readonly used: number;
-  /** True where this window had room for the call. */
+  /** True where this window had capacity for the call. */
   readonly admitted: boolean;
-  /** End of the window, seconds since epoch. */
+  /** End of the window in seconds since the epoch. */
   readonly resetAt: number;
 }
 
 /**
- * Counts calls: in all windows of a call or, when one of them is full, in none; in one round trip. A store that cannot
- * be reached throws `DomainError('COUNTERS_UNAVAILABLE')`: a call is never let through uncounted.
+ * Counts a call in all of its windows or, when one is full, in none; in one round trip. Throws
+ * `DomainError('COUNTERS_UNAVAILABLE')` when the store cannot be reached: no call is admitted uncounted.
  */
 export interface WindowStore {
   count<Scope extends string>(
     windows: readonly WindowAsked<Scope>[],
     now: Date,
   ): Promise<readonly WindowCounted<Scope>[]>;
-  /** Tells the health of a store that is a dependency of its own. */
+  /** Returns the health of a store that is a separate dependency. */
   health?(): Promise<DependencyHealth>;
   close(): Promise<void>;
 }
 
 export const windowIndex = (now: Date): number => Math.floor(now.getTime() / 1000 / WINDOW_SECONDS);
 
-/** Returns the state of the windows as callers are shown it, from the counts before this call. */
+/** Returns the state of the windows for callers, from the counts before this call. */
 export function counted<Scope extends string>(
   windows: readonly WindowAsked<Scope>[],
   usedBefore: readonly number[],

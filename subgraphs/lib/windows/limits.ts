@@ -1,20 +1,20 @@
 /**
- * Every limit on how often something may be done, in one place; `schema/reference/security.md` tells them to people.
- * Windows count what is admitted, in fixed minutes (§8). Attempts count what may be a guess, over the last so many seconds.
+ * All rate limits of the platform; `schema/reference/security.md` documents them. Windows count admitted calls per
+ * fixed minute (§8). Attempts count possible guesses over a sliding period.
  */
 
-/** A window of calls from one address; REST families and fields of the graph that name the same one share it. */
+/** Rate window of calls by address; REST families and graph fields with the same one share it. */
 export interface PublicWindow {
   readonly name: string;
   /** Calls, or root fields of an operation, per 60 seconds. */
   readonly limit: number;
-  /** `Retry-After` of a refusal: always 60 where §8 says so, else the seconds left. */
+  /** `Retry-After` of a refusal: always 60 where §8 requires it, else the seconds left. */
   readonly retryAfter: 60 | 'left';
-  /** Nothing is said of it but in a refusal: answers carry no `X-RateLimit-*`. */
+  /** True where responses have no `X-RateLimit-*` headers. */
   readonly silent?: boolean;
 }
 
-/** Per address; an IPv6 address counts by its /64. */
+/** Windows per address; IPv6 by /64. */
 export const WINDOWS = {
   certificate: { name: 'certificate', limit: 60, retryAfter: 60 },
   timeline: { name: 'timeline', limit: 600, retryAfter: 'left' },
@@ -28,17 +28,17 @@ export const WINDOWS = {
   media: { name: 'media', limit: 600, retryAfter: 'left' },
   pages: { name: 'pages', limit: 300, retryAfter: 'left' },
   images: { name: 'images', limit: 600, retryAfter: 'left' },
-  /** A person writes once; more in a minute is abuse. */
+  /** A person writes one notice; more per minute is abuse. */
   stolenNotices: { name: 'stolen notices', limit: 10, retryAfter: 'left' },
-  /** Logins, second steps and refreshed sessions: each costs a password hash or a row. */
+  /** Logins, second steps and refreshed sessions, each of which costs a password hash or a row. */
   signIn: { name: 'sign in', limit: 900, retryAfter: 'left', silent: true },
-  /** Links that travel by mail: asked for, and used. */
+  /** Requesting and using links in mails. */
   mailedLinks: { name: 'mailed links', limit: 20, retryAfter: 'left', silent: true },
-  /** Operations of the graph that need no session and have no window of their own. */
+  /** Graph operations without a session or a window of their own. */
   graph: { name: 'graph', limit: 3_000, retryAfter: 'left' },
 } as const satisfies Readonly<Record<string, PublicWindow>>;
 
-/** Root fields of the graph that correspond to a REST family. */
+/** Graph root fields that correspond to a REST family. */
 const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   verifyQr: WINDOWS.qr,
   certificate: WINDOWS.certificate,
@@ -84,11 +84,11 @@ const FAMILY_OF_FIELD: Readonly<Record<string, PublicWindow>> = {
   takeUpTransfer: WINDOWS.mailedLinks,
 };
 
-/** Returns the window that a stranger's use of a root field is counted in. */
+/** Returns the window of a root field for anonymous callers. */
 export const windowOfField = (field: string): PublicWindow =>
   Object.hasOwn(FAMILY_OF_FIELD, field) ? FAMILY_OF_FIELD[field]! : WINDOWS.graph;
 
-/** Counted per address for every caller: an account does not make a guess, a login or a letter cheaper. */
+/** Windows counted by address for every caller, so that accounts cannot multiply guesses, logins or mails. */
 const ALWAYS_BY_ADDRESS: ReadonlySet<PublicWindow> = new Set<PublicWindow>([
   WINDOWS.qr,
   WINDOWS.stolenNotices,
@@ -98,52 +98,52 @@ const ALWAYS_BY_ADDRESS: ReadonlySet<PublicWindow> = new Set<PublicWindow>([
 
 export const isCountedForAccounts = (window: PublicWindow): boolean => ALWAYS_BY_ADDRESS.has(window);
 
-/** Calls a minute of a key where neither it nor its plan says otherwise; its brand's other keys share as many (§8). */
+/** Calls per minute of a key without a limit of its own or its plan's; all keys of its brand share the same limit (§8). */
 export const DEFAULT_CALLS_PER_MINUTE = 120;
 
-/** Calls a minute of one account in each portal (§8). */
+/** Calls per minute of one account in each portal (§8). */
 export const PORTAL_LIMITS = { partner_portal: 120, distributor_portal: 30 } as const;
 
-/** Calls and root fields a minute of one account everywhere else: a program of a brand may be busy, and the console asks for a fiftieth of it. */
+/** Calls and root fields per minute of one account elsewhere, fifty times what the console needs. */
 export const ACCOUNT_LIMIT = 6_000;
 
 /** Live connections (WebSocket) of one gateway. */
 export const LIVE_LIMITS = {
-  /** From one address; IPv6 by /64. */
+  /** Connections from one address; IPv6 by /64. */
   perAddress: 100,
-  /** From one private address: behind a proxy that is not trusted, everybody has the same. */
+  /** Connections from one private address, which may be an unconfigured proxy's. */
   perPrivateAddress: 1_000,
   inAll: 10_000,
-  /** Until the protocol's opening message. */
+  /** Milliseconds until the protocol's opening message. */
   openingMs: 5_000,
-  /** Without an operation under way. */
+  /** Milliseconds without a running operation. */
   idleMs: 300_000,
-  /** Bytes sent to one client that it has not read: two of the largest answers. */
+  /** Bytes sent to one client but not read: two of the largest answers. */
   unread: 16 * 1024 * 1024,
-  /** Bytes that all clients together have not read; beyond, none may leave a megabyte. */
+  /** Unread bytes of all clients together; beyond it, each client's limit is one megabyte. */
   unreadInAll: 128 * 1024 * 1024,
   unreadThen: 1024 * 1024,
 } as const;
 
-/** Bytes of bodies that one server holds at once, from their arrival until their answer. */
+/** Bytes of bodies that one server holds, from arrival until the response. */
 export const BODY_LIMITS = {
-  /** Of each body, not counted: forms and ordinary operations always have room. */
+  /** Bytes of each body that are not counted, so that forms and ordinary operations are always accepted. */
   free: 16 * 1024,
-  /** From one address; IPv6 by /64. A private address may be a proxy's, and so everybody's: it has as much as all. */
+  /** Bytes from one address; IPv6 by /64. A private address may be a proxy's, so it may use the whole limit. */
   perAddress: 48 * 1024 * 1024,
   inAll: 128 * 1024 * 1024,
 } as const;
 
-/** Bytes of answers that one server holds at once for clients that have not read them. */
+/** Bytes of unread responses that one server holds. */
 export const ANSWER_LIMITS = {
-  /** An answer that is no longer does not count. */
+  /** Responses up to this size are not counted. */
   free: 16 * 1024,
-  /** To one address, like bodies: six of the largest answers. */
+  /** Bytes to one address: six of the largest answers. */
   perAddress: 48 * 1024 * 1024,
   inAll: 128 * 1024 * 1024,
 } as const;
 
-/** Attempts that are admitted before the next is refused, and the time for which each counts. */
+/** Most attempts, and the seconds for which each counts. */
 export interface AttemptLimit {
   readonly limit: number;
   readonly seconds: number;
@@ -154,36 +154,36 @@ const HOUR = 3_600;
 const DAY = 86_400;
 
 /**
- * Wrong guesses of secrets, and what a stranger can have the platform send; kept in the database. Those per address are five
- * times as many for a private address, which may be a proxy's and so everybody's.
+ * Limits of wrong guesses of secrets, and of mails that anonymous callers can trigger; stored in the database. Limits
+ * per address are five times as high for a private address, which may be a proxy's.
  */
 export const ATTEMPTS = {
-  /** Wrong passwords for one account, known or not. */
+  /** Wrong passwords for one account, whether or not it exists. */
   loginAccount: { limit: 10, seconds: QUARTER },
-  /** Different accounts tried without success from one address. */
+  /** Accounts tried without success from one address. */
   loginAddress: { limit: 10, seconds: QUARTER },
-  /** Wrong passwords from one device that has signed in before, while the account is locked for others. */
+  /** Wrong passwords from one known device while the account is locked. */
   loginDevice: { limit: 10, seconds: QUARTER },
-  /** Wrong codes of one account's second factor, wherever it is asked for. */
+  /** Wrong codes of one account's second factor. */
   secondFactor: { limit: 10, seconds: QUARTER },
-  /** Codes given with the password while the account is locked for others. */
+  /** Codes sent with the password while the account is locked. */
   unlockingCode: { limit: 10, seconds: QUARTER },
   /** Wrong passwords of a signed-in account. */
   passwordAgain: { limit: 10, seconds: QUARTER },
   /** Unknown tokens of mailed links from one address. */
   mailedToken: { limit: 20, seconds: QUARTER },
-  /** Links for a new password to one account: more would only fill its mailbox. */
+  /** Reset links mailed to one account. */
   resetAccount: { limit: 5, seconds: HOUR },
-  /** Links for a new password asked for from one address. */
+  /** Reset links requested from one address. */
   resetAddress: { limit: 30, seconds: HOUR },
-  /** Links that sign in, to one mailbox, and asked for from one address. */
+  /** Sign-in links to one mailbox, and requested from one address. */
   signInLinkAccount: { limit: 5, seconds: HOUR },
   signInLinkAddress: { limit: 30, seconds: HOUR },
-  /** Letters about items to an address without an account: it did not ask for any. */
+  /** Mails about items to an address without an account. */
   letterMailbox: { limit: 10, seconds: HOUR },
-  /** Letters about items to one account; further ones wait. */
+  /** Mails about items to one account; further ones are delayed. */
   letterReader: { limit: 60, seconds: HOUR },
-  /** Offers that one account made: each writes to an address of its choice. */
+  /** Offers made by one account, each of which sends a mail to an address of its choice. */
   offersAccount: { limit: 100, seconds: DAY },
   /** Unknown purchase codes of one account, and from one address. */
   purchaseCodeAccount: { limit: 10, seconds: HOUR },
@@ -193,7 +193,7 @@ export const ATTEMPTS = {
   /** Wrong handover codes and work orders of one partner, and for one item. */
   interventionCodeAccount: { limit: 10, seconds: QUARTER },
   interventionCodeItem: { limit: 30, seconds: HOUR },
-  /** Different addresses of one item that do not verify, from one network; from all networks, for callers without account. */
+  /** Different invalid verification URLs of one item, from one network; from all networks, for callers without account. */
   qrNetwork: { limit: 50, seconds: DAY },
   qrItem: { limit: 200, seconds: DAY },
   /** Notices about stolen items from one network, and for one item. */
@@ -204,5 +204,5 @@ export const ATTEMPTS = {
   numberReportMails: { limit: 30, seconds: HOUR },
 } as const satisfies Readonly<Record<string, AttemptLimit>>;
 
-/** Seconds for which each subgraph remembers attempts: the longest period of its own limits. */
+/** Seconds for which each subgraph stores attempts: the longest period of its limits. */
 export const ATTEMPT_MEMORY_SECONDS = { integrations: HOUR, custody: DAY } as const;

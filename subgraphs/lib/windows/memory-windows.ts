@@ -1,14 +1,14 @@
 import { dropOldest } from '../bounds/drop-oldest.js';
 import { counted, type WindowAsked, type WindowCounted, type WindowStore, windowIndex } from './fixed-window.js';
 
-/** Windows in this process, which need not be waited for. */
+/** Windows in this process, which are synchronous. */
 export interface MemoryWindows extends WindowStore {
   countNow<Scope extends string>(windows: readonly WindowAsked<Scope>[], now: Date): readonly WindowCounted<Scope>[];
 }
 
 /**
  * Creates windows in this process, for per-address limits on one node. All counts of a past window are dropped at once,
- * so memory holds the addresses of one minute; beyond `capacity` of them the oldest are forgotten first.
+ * so memory holds the addresses of one minute; beyond `capacity` addresses the oldest are dropped.
  */
 export function memoryWindows(capacity = 200_000): MemoryWindows {
   let current = -1;

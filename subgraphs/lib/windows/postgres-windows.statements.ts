@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statementsOf } from '../database/statement.js';
 
-// The connections' search path says whose windows they are; no statement names their table, only its function.
+// Untyped schema: the connection's search path selects the subgraph, and statements use only a function.
 const statement = statementsOf<Record<never, never>>();
 
 interface Calls {
@@ -11,7 +11,7 @@ interface Calls {
   readonly index: number;
 }
 
-/** Counts a call in all of its windows or, when one is full, in none; answers the counts before it. */
+/** Counts a call in all of its windows or, when one is full, in none; returns the counts before it. */
 export const countUnits = statement('count_units', (db, { keys, limits, units, index }: Calls) =>
   db.selectNoFrom(sql<number[]>`count_units(${keys}, ${limits}, ${units}, ${index})`.as('before')),
 );

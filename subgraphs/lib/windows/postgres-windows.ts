@@ -3,9 +3,7 @@ import { DomainError } from '../graphql/domain-error.js';
 import { counted, type WindowStore, windowIndex } from './fixed-window.js';
 import { countUnits } from './postgres-windows.statements.js';
 
-/**
- * Creates windows in the schema that the pool's connections see: exact over any number of processes on one database.
- */
+/** Creates windows in the schema of the pool's connections: exact across all processes on one database. */
 export function postgresWindows(pool: Pool): WindowStore {
   return {
     async count(windows, now) {

@@ -4,18 +4,18 @@ import type { WindowCounted, WindowStore } from './fixed-window.js';
 import type { PublicWindow } from './limits.js';
 import { memoryWindows } from './memory-windows.js';
 
-/** Units that one call takes of one window. */
+/** Units of a call in one window. */
 export interface Charge {
   readonly window: PublicWindow;
   readonly units: number;
 }
 
-/** State of a call in the window that refused it, else in the one with least left. */
+/** State of a call in the window that refused it, else in the one with the fewest units left. */
 export interface PublicRate {
   readonly admitted: boolean;
   readonly limit: number;
   readonly remaining: number;
-  /** Seconds since epoch. */
+  /** Seconds since the epoch. */
   readonly resetAt: number;
   /** Seconds. */
   readonly retryAfter: number;
@@ -23,15 +23,15 @@ export interface PublicRate {
 
 export interface PublicWindows {
   /**
-   * Counts a call from an address in all of its windows or, when one is full, in none. In this process that is done at once: every
-   * read passes here, and a promise is waited for.
+   * Counts a call from an address in all of its windows or, when one is full, in none. Synchronous with windows in
+   * memory, since every read passes here.
    */
   count(charges: readonly Charge[], address: string, now: Date): PublicRate | Promise<PublicRate>;
 }
 
 /**
- * Creates windows of calls from one address: in a store that processes share where there is one, else in this process.
- * While the store is out of reach this process counts by itself: public reads go on, and are never uncounted.
+ * Creates per-address windows: in a shared store where there is one, else in this process. While the store cannot be
+ * reached this process counts by itself, so that public reads continue and stay limited.
  */
 export function publicWindows(shared?: WindowStore): PublicWindows {
   const own = memoryWindows();

@@ -3,12 +3,12 @@ import { DomainError } from '../graphql/domain-error.js';
 import { asError } from '../process/as-error.js';
 import { counted, WINDOW_SECONDS, type WindowStore } from './fixed-window.js';
 
-/** A call waits no longer than this for a count. */
+/** Milliseconds that a call waits for a count. */
 const COMMAND_LIMIT_MS = 1_000;
 
 /**
- * Counts in all windows or in none, by the server's clock, so that nodes whose clocks differ share one window.
- * Keys carry the window's index and expire with it. Returns the index and the counts before this call.
+ * Counts in all windows or in none, by the server's clock, so that nodes with different clocks share one window. Keys
+ * contain the window's index and expire with it. Returns the index and the counts before this call.
  */
 const COUNT = `
 local index = math.floor(redis.call('TIME')[1] / ${WINDOW_SECONDS})
@@ -26,24 +26,24 @@ end
 return { index, unpack(before) }`;
 
 declare module 'ioredis' {
-  // The library's own way to type a script.
+  // Declares the script's command, as the library's types require.
   interface RedisCommander<Context> {
     countCall(keys: number, ...keysLimitsAndUnits: (string | number)[]): Result<number[], Context>;
   }
 }
 
-/** Creates windows in Redis, for several nodes that share no database connection pool. */
+/** Creates windows in Redis, shared by several nodes. */
 export function redisWindows(url: string): WindowStore {
   const redis = new Redis(url, {
     commandTimeout: COMMAND_LIMIT_MS,
     maxRetriesPerRequest: 0,
     enableOfflineQueue: false,
-    // Calls of one turn of the event loop go to the server together.
+    // Calls of one turn of the event loop are sent together.
     enableAutoPipelining: true,
     lazyConnect: false,
     scripts: { countCall: { lua: COUNT } },
   });
-  // Without a listener a lost connection would end the process; calls themselves report it.
+  // Without a listener a lost connection would end the process; calls report the error themselves.
   redis.on('error', () => {});
   return {
     async count(windows) {

@@ -1,6 +1,6 @@
 /**
- * Lists the statements by which the table forgets the current minute in a crash, which costs nothing, and leaves room
- * in its pages for counts that are written again.
+ * Returns the storage statements of the table: unlogged, since losing the current minute in a crash is harmless, and
+ * with free space for repeated updates.
  */
 export const windowStorage = (schema: string): string[] => [
   `alter table ${schema}.rate_window set unlogged`,
@@ -8,8 +8,8 @@ export const windowStorage = (schema: string): string[] => [
 ];
 
 /**
- * Creates the function of the store, for calls of one or several units. Rows are locked in the order of their keys, so two calls never
- * wait for each other in a circle. The function returns the counts before this call.
+ * Creates the counting function, for calls of one or several units. Rows are locked in key order to avoid deadlocks.
+ * Returns the counts before this call.
  */
 export const unitsFunction = (schema: string): string => `
   create function ${schema}.count_units(keys text[], limits integer[], units integer[], now_index bigint) returns integer[]
