@@ -92,7 +92,8 @@ async function serve(stage: Stage): Promise<{ address: string; close(): Promise<
   };
 }
 
-export interface Seat {
+/** Somebody who has signed in to the console, with a browser context of their own. */
+export interface ConsoleSession {
   readonly page: Page;
   /** Opens a screen of the brand and waits until it shows what it has. */
   open(path?: string): Promise<void>;
@@ -104,20 +105,29 @@ export const settled = async (page: Page): Promise<void> => {
   await page.locator('body:has(h1):not(:has(.loading))').waitFor();
 };
 
-/** Somebody who has signed in, with a browser context of their own. */
-export async function sitDown(
+/** Fills in the form with which people sign in to the console, and sends it. */
+export async function fillSignIn(page: Page, email: string): Promise<void> {
+  await page.getByLabel('E-mail address').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Clicks a button of the dialog that is open. */
+export const clickInDialog = (page: Page, name: string): Promise<void> =>
+  page.getByRole('dialog').getByRole('button', { name }).click();
+
+/** Signs somebody in to the console, in a browser context of their own. */
+export async function signInToConsole(
   browser: Browser,
   { address, brand, other }: ConsoleStage,
   email: string = ADMIN,
   viewing: Viewing = { width: 1280, dark: false },
-): Promise<Seat> {
+): Promise<ConsoleSession> {
   const page = await openPage(browser, viewing);
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const code = email === OTHER_ADMIN ? other.code : brand.code;
   await page.goto(`${address}/console/${code}`);
-  await page.getByLabel('E-mail address').fill(email);
-  await page.getByLabel('Password').fill(PASSWORD);
-  await page.getByRole('button', { name: 'Sign in' }).click();
+  await fillSignIn(page, email);
   await page.getByRole('heading', { name: 'Today' }).waitFor();
   return {
     page,
@@ -138,14 +148,14 @@ const SHOTS = process.env.SCREENSHOTS;
  * which are the same at every width: they are looked at once, at the larger one.
  */
 export async function faultsOf(
-  seat: Seat,
+  session: ConsoleSession,
   screens: Readonly<Record<string, string>>,
   width: number,
 ): Promise<string[]> {
   const faults: string[] = [];
-  const { page } = seat;
+  const { page } = session;
   for (const [name, path] of Object.entries(screens)) {
-    await seat.open(path);
+    await session.open(path);
     const found = await accessibilityFaults(page);
     const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
     if (overflow > 0) found.push(`${overflow} px wider than the window`);
@@ -165,7 +175,7 @@ export async function faultsOf(
  * with Escape, and gives the focus back to its button.
  */
 export async function dialogFaults(
-  { page, open }: Seat,
+  { page, open }: ConsoleSession,
   screens: Readonly<Record<string, readonly (string | RegExp)[]>>,
 ): Promise<string[]> {
   const faults: string[] = [];

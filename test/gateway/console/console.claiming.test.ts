@@ -1,58 +1,43 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { hasBrowser, launch } from '../../support/browser.js';
-import { ADMIN, type ConsoleStage, dialogFaults, openConsole, sitDown } from '../../support/console.js';
+import { expect, it } from '@jest/globals';
+import { ADMIN, dialogFaults } from '../../support/console.js';
 import { itIsAccessible } from '../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addItem, type Item } from '../../support/items.js';
+import { addRetailer } from '../../support/retailers.js';
 import { settles } from '../../support/until.js';
 
-const LIMIT = 120_000;
-
-(hasBrowser ? describe : describe.skip)('the brand console: how items become somebody’s', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
+describeConsole('the brand console: how items become somebody’s', ({ opened, prepare, signedIn }) => {
   let item: Item;
 
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
+  prepare(async (at) => {
     const { stage, brand, categoryId, modelId } = at;
     item = await addItem(stage, brand, categoryId, { modelId });
     for (let nth = 0; nth < 120; nth += 1) await addItem(stage, brand, categoryId, { modelId, name: `=Tote ${nth}` });
     await addItem(stage, brand, categoryId, { modelId, status: 'stolen' });
     await addItem(stage, brand, categoryId, { modelId, ownerAccountId: 1, ownerMasked: 'a***@x' });
-    await stage.sql(
-      `insert into custody.retailer (brand_id, brand_code, code, name, country, city) values ($1, $2, 'PARIS-01', 'Nord Paris', 'FR', 'Paris')`,
-      [brand.id, brand.code],
-    );
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
+    await addRetailer(stage, brand, 'PARIS-01', 'Nord Paris');
+  });
 
-  itIsAccessible(() => ({ browser, at }), {
+  itIsAccessible(opened, {
     screens: () => ({ 'many-codes': 'items/codes', 'claim-ways': 'settings' }),
   });
 
   it(
     'the dialog of a sale: WCAG 2.2 AA on a phone, left with Escape',
     async () => {
-      const seat = await sitDown(browser, at, ADMIN, { width: 360, dark: false });
-      const faults = await dialogFaults(seat, { [`items/${item.uidHash}`]: ['Declare a sale'] });
-      await seat.close();
+      const session = await opened().signIn(ADMIN, { width: 360, dark: false });
+      const faults = await dialogFaults(session, { [`items/${item.uidHash}`]: ['Declare a sale'] });
+      await session.close();
       expect(faults).toEqual([]);
     },
-    LIMIT,
+    CONSOLE_TEST_MS,
   );
 
   it(
     'a sale with the buyer’s address mails them a link that makes the item theirs',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open(`items/${item.uidHash}`);
+    signedIn(async ({ page, open }, at) => {
+      await open(`items/${item.uidHash}`);
       await page.getByRole('button', { name: 'Declare a sale' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('Point of sale').selectOption('PARIS-01');
@@ -63,23 +48,20 @@ const LIMIT = 120_000;
       const mails = () => at.stage.options.mails.filter(({ to }) => to === 'buyer@example.test');
       await settles(async () => expect(mails()).toHaveLength(1));
       expect(mails()[0]?.text).toMatch(/\/fr\/sign-in\/link\?token=/);
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'the codes of a hundred and twenty items are made, downloaded and taken back; what is somebody’s or stolen gets none',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page, open }, at) => {
       const codes = async (): Promise<number | undefined> =>
         (
           await at.stage.sql<{ n: number }>(
             `select count(*)::int as n from custody.single_use_code where kind = 'purchase'`,
           )
         )[0]?.n;
-      await seat.open('items/codes');
+      await open('items/codes');
       await page.getByLabel('Model').selectOption({ label: 'Tote (TOTE-01)' });
       // Two clicks before the screen is drawn again: the second is the same intention.
       await page.evaluate(`{
@@ -99,17 +81,14 @@ const LIMIT = 120_000;
       expect(lines[1]).toMatch(/^[0-9A-Z]{12},'=Tote \d+,[A-Z0-9-]{8,},\d{4}-/);
       await page.getByRole('button', { name: 'Take back the unused codes' }).click();
       await page.getByText('121 codes taken back').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'a brand chooses how its items are claimed, and makes no codes where it accepts none',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('settings');
+    signedIn(async ({ page, open }, at) => {
+      await open('settings');
       await page.getByLabel('Purchase code').uncheck();
       const card = page.locator('form', { has: page.getByLabel('Purchase code') });
       await card.getByRole('button', { name: 'Save' }).click();
@@ -117,11 +96,10 @@ const LIMIT = 120_000;
       const ways = () =>
         at.stage.sql<{ claim_ways: string[] }>('select claim_ways from catalog.brand where id = $1', [at.brand.id]);
       expect((await ways())[0]?.claim_ways).toEqual(['receipt']);
-      await seat.open('items/codes');
+      await open('items/codes');
       await page.getByRole('button', { name: 'Make their codes' }).click();
       await page.getByRole('alert').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 });

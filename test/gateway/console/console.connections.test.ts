@@ -1,27 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { PASSWORD } from '../../support/actors.js';
-import { accessibilityFaults, hasBrowser, launch, openPage } from '../../support/browser.js';
-import { type ConsoleStage, OTHER_ADMIN, openConsole, sitDown } from '../../support/console.js';
+import { afterAll, expect, it } from '@jest/globals';
+import { accessibilityFaults, openPage } from '../../support/browser.js';
+import { clickInDialog, fillSignIn, OTHER_ADMIN } from '../../support/console.js';
 import { itIsAccessible } from '../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addCertificate, addItem } from '../../support/items.js';
 import { type Receiver, startReceiver } from '../../support/receiver.js';
+import { addRetailer } from '../../support/retailers.js';
 import { mailedToken } from '../../support/tokens.js';
 import { settles, until } from '../../support/until.js';
 
-const LIMIT = 120_000;
-
-(hasBrowser ? describe : describe.skip)(
+describeConsole(
   'the brand console: certificates, partners, points of sale, keys, webhooks',
-  () => {
-    let at: ConsoleStage;
-    let browser: Browser;
+  ({ opened, prepare, signedIn }) => {
     let receiver: Receiver;
     let webhookId: number;
 
-    beforeAll(async () => {
-      at = await openConsole();
-      browser = await launch();
+    prepare(async (at) => {
       receiver = await startReceiver();
       const { stage, brand, categoryId } = at;
       const item = await addItem(stage, brand, categoryId);
@@ -36,24 +30,16 @@ const LIMIT = 120_000;
       webhookId = createWebhook.subscription.id;
       const keyId = await stage.key(brand.id, `dpp_test_${'k'.repeat(40)}`, { name: 'ERP' });
       await stage.sql(`insert into integrations.quota_day (key_id, day, used) values ($1, current_date, 12)`, [keyId]);
-      await stage.sql(
-        `insert into custody.retailer (brand_id, brand_code, code, name, country, city) values ($1, $2, 'PARIS-01', 'Nord Paris', 'FR', 'Paris')`,
-        [brand.id, brand.code],
-      );
-    }, LIMIT);
-    afterAll(async () => {
-      await browser?.close();
-      await at?.close();
-      await receiver?.close();
-    }, LIMIT);
+      await addRetailer(stage, brand, 'PARIS-01', 'Nord Paris');
+    });
+    afterAll(() => receiver?.close(), CONSOLE_TEST_MS);
 
     /** Somebody without a place in the console signs in there, takes what a brand offers them, and leaves. */
     async function takeInConsole(email: string): Promise<void> {
+      const { address, brand, browser } = opened();
       const page = await openPage(browser, { width: 360, dark: false });
-      await page.goto(`${at.address}/console/${at.brand.code}`);
-      await page.getByLabel('E-mail address').fill(email);
-      await page.getByLabel('Password').fill(PASSWORD);
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await page.goto(`${address}/console/${brand.code}`);
+      await fillSignIn(page, email);
       const take = page.getByRole('button', { name: 'Take: Atelier Nord' });
       await take.waitFor();
       expect(await accessibilityFaults(page)).toEqual([]);
@@ -62,7 +48,7 @@ const LIMIT = 120_000;
       await page.close();
     }
 
-    itIsAccessible(() => ({ browser, at }), {
+    itIsAccessible(opened, {
       screens: () => ({
         certificates: 'certificates',
         'certificates-none': 'certificates?state=revoked',
@@ -89,43 +75,38 @@ const LIMIT = 120_000;
 
     it(
       'revokes a certificate',
-      async () => {
-        const seat = await sitDown(browser, at);
-        const { page } = seat;
-        await seat.open('certificates');
+      signedIn(async ({ page, open }) => {
+        await open('certificates');
         await page.getByRole('button', { name: 'Revoke DPP-CERT-000000000001' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+        await clickInDialog(page, 'Revoke');
         await page.getByText('Certificate revoked').waitFor();
         await page.getByRole('link', { name: 'Revoked' }).click();
         await page.getByRole('link', { name: 'DPP-CERT-000000000001' }).waitFor();
-        await seat.close();
-      },
-      LIMIT,
+      }),
+      CONSOLE_TEST_MS,
     );
 
     it(
       'invites a repairer, who takes it in the console, withdraws them, and invites another, who accepts on the mailed page',
-      async () => {
-        const seat = await sitDown(browser, at);
-        const { page } = seat;
-        await seat.open('partners');
+      signedIn(async ({ page, open, close }, at) => {
+        await open('partners');
         await page.getByRole('button', { name: 'Invite a partner' }).click();
         await page.getByRole('dialog').getByLabel('E-mail address').fill('ana@example.test');
-        await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+        await clickInDialog(page, 'Invite');
         await page.getByText('ana@example.test').waitFor();
         await takeInConsole('ana@example.test');
         await page.reload();
         await page.getByText('Ana Roux').first().waitFor();
         await page.getByRole('button', { name: 'Withdraw: Ana Roux' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+        await clickInDialog(page, 'Withdraw');
         await page.getByText('Recognition withdrawn').waitFor();
         await page.getByRole('button', { name: 'Invite a partner' }).click();
         await page.getByRole('dialog').getByLabel('E-mail address').fill('new@example.test');
-        await page.getByRole('dialog').getByRole('button', { name: 'Invite' }).click();
+        await clickInDialog(page, 'Invite');
         await page.getByText('Invitation sent').waitFor();
         await page.getByText('new@example.test').waitFor();
-        await seat.close();
-        const invited = await openPage(browser, { width: 360, dark: false });
+        await close();
+        const invited = await openPage(at.browser, { width: 360, dark: false });
         const mail = await until(async () => at.stage.options.mails.find(({ to }) => to === 'new@example.test'));
         await invited.goto(`${at.address}/en/invitation?token=${mailedToken(mail.text)}`);
         expect(await accessibilityFaults(invited)).toEqual([]);
@@ -136,16 +117,14 @@ const LIMIT = 120_000;
         await invited.goto(`${at.address}/en/invitation?token=spent`);
         await invited.getByText('This link is not good any more').waitFor();
         await invited.close();
-      },
-      LIMIT,
+      }),
+      CONSOLE_TEST_MS,
     );
 
     it(
       'adds a point of sale and lets its contact in',
-      async () => {
-        const seat = await sitDown(browser, at);
-        const { page } = seat;
-        await seat.open('retailers');
+      signedIn(async ({ page, open }) => {
+        await open('retailers');
         await page.getByRole('button', { name: 'New point of sale' }).click();
         const dialog = page.getByRole('dialog');
         await dialog.getByLabel('Code').fill('LYON-02');
@@ -165,17 +144,14 @@ const LIMIT = 120_000;
         await takeInConsole('shop@example.test');
         await page.reload();
         await page.getByText('France, Belgium').waitFor();
-        await seat.close();
-      },
-      LIMIT,
+      }),
+      CONSOLE_TEST_MS,
     );
 
     it(
       'issues a key whose secret is shown once, and revokes it',
-      async () => {
-        const seat = await sitDown(browser, at);
-        const { page } = seat;
-        await seat.open('keys');
+      signedIn(async ({ page, open }) => {
+        await open('keys');
         await page.getByRole('button', { name: 'New key' }).click();
         await page.getByLabel('Name').fill('Shop');
         await page.getByRole('button', { name: 'Issue the key' }).click();
@@ -187,34 +163,31 @@ const LIMIT = 120_000;
         await page.getByRole('button', { name: 'I have kept it' }).click();
         await settles(async () => expect(await page.content()).not.toContain(secret));
         await page.getByRole('button', { name: 'Revoke Shop' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+        await clickInDialog(page, 'Revoke');
         await page.getByText('Key revoked').waitFor();
-        await seat.close();
-      },
-      LIMIT,
+      }),
+      CONSOLE_TEST_MS,
     );
 
     it(
       'subscribes a webhook, tests it, reads the answer, delivers again, and gives it a new secret',
-      async () => {
+      signedIn(async ({ page, open }) => {
         receiver.reply(() => ({ status: 202, body: 'thank you' }));
-        const seat = await sitDown(browser, at);
-        const { page } = seat;
-        await seat.open('webhooks');
+        await open('webhooks');
         await page.getByRole('button', { name: 'New webhook' }).click();
         await page.getByRole('dialog').getByLabel('Address').fill(`${receiver.url}/second`);
         await page.getByRole('dialog').getByLabel('Registered', { exact: true }).check();
-        await page.getByRole('dialog').getByRole('button', { name: 'Subscribe' }).click();
+        await clickInDialog(page, 'Subscribe');
         await page.getByRole('button', { name: 'I have kept it' }).click();
         await page.getByRole('link', { name: `${receiver.url}/second` }).click();
         await page.getByRole('button', { name: 'Send a test event' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Send' }).click();
+        await clickInDialog(page, 'Send');
         await receiver.until(1);
         await page
           .getByRole('button', { name: /^Look: Scanned/ })
           .first()
           .click();
-        await page.getByRole('dialog').getByRole('button', { name: 'Deliver again' }).click();
+        await clickInDialog(page, 'Deliver again');
         await page.getByText('Delivered again').waitFor();
         await receiver.until(2);
         await page.keyboard.press('Escape');
@@ -226,34 +199,30 @@ const LIMIT = 120_000;
         await page.keyboard.press('Escape');
         await page.getByRole('button', { name: 'Catch up' }).click();
         await page.getByLabel('Leave out what has arrived').uncheck();
-        await page.getByRole('dialog').getByRole('button', { name: 'Catch up' }).click();
+        await clickInDialog(page, 'Catch up');
         await page.getByText(/on (its|their) way/).waitFor();
         await page.getByRole('button', { name: 'New secret' }).click();
-        await page.getByRole('dialog').getByRole('button', { name: 'New secret' }).click();
+        await clickInDialog(page, 'New secret');
         await page.locator('.secret code').waitFor();
         await page.getByRole('button', { name: 'I have kept it' }).click();
         await page.getByText('The former secret is in webhook-signature until').waitFor();
-        await seat.close();
-      },
-      LIMIT,
+      }),
+      CONSOLE_TEST_MS,
     );
 
     it(
       'another brand’s administrator sees none of it',
-      async () => {
-        const stranger = await sitDown(browser, at, OTHER_ADMIN);
-        const { page } = stranger;
+      signedIn(async ({ page, open }, at) => {
         for (const screen of ['certificates', 'partners', 'retailers', 'keys', 'webhooks']) {
-          await stranger.open(screen);
+          await open(screen);
           await settles(async () =>
             expect(await page.locator('main').innerText()).not.toMatch(/DPP-CERT|Ana|PARIS|ERP|127\.0\.0\.1/),
           );
         }
         await page.goto(`${at.address}/console/${at.other.code}/webhooks/${webhookId}`);
         await page.getByText('There is no such thing in this brand').waitFor();
-        await stranger.close();
-      },
-      LIMIT,
+      }, OTHER_ADMIN),
+      CONSOLE_TEST_MS,
     );
   },
 );

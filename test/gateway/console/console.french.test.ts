@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { readProjectFile } from '../../../subgraphs/lib/process/project.js';
-import { hasBrowser, launch } from '../../support/browser.js';
-import { ADMIN, type ConsoleStage, openConsole, type Seat, settled, sitDown } from '../../support/console.js';
+import { ADMIN, type ConsoleSession, settled } from '../../support/console.js';
+import { describeConsole } from '../../support/console-browser.js';
 import { addCertificate, addItem, type Item } from '../../support/items.js';
+import { addRetailer } from '../../support/retailers.js';
 
 const LIMIT = 240_000;
 const SHOTS = process.env.SCREENSHOTS;
@@ -13,14 +13,10 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.card
   .filter((one) => one.scrollWidth > one.clientWidth + 1 && getComputedStyle(one).display !== 'inline')
   .map((one) => (one.className || one.tagName) + ': ' + one.scrollWidth + ' in ' + one.clientWidth)`;
 
-(hasBrowser ? describe : describe.skip)('the brand console in French', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
+describeConsole('the brand console in French', ({ opened, prepare }) => {
   let item: Item;
 
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
+  prepare(async (at) => {
     const { stage, brand, categoryId, modelId } = at;
     const owner = await stage.account('anne-charlotte.de-la-tremoille@example.test', 'customer');
     const LONG = 'Sac de voyage pliant en cuir de veau grainé, doublure en lin lavé, édition du centenaire';
@@ -46,11 +42,7 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.card
        values ($1, 'https://id.example.test/01/03614270000010/21/FAUX000000000001', 'Proposé sur un marché à Lille, sans facture, par un vendeur pressé', 'une.adresse.tres.longue@exemple-tres-long.test', now())`,
       [brand.id],
     );
-    await stage.sql(
-      `insert into custody.retailer (brand_id, brand_code, code, name, country, city)
-       values ($1, $2, 'PARIS-01', 'Maison Nord, galerie du Palais-Royal', 'FR', 'Paris')`,
-      [brand.id, brand.code],
-    );
+    await addRetailer(stage, brand, 'PARIS-01', 'Maison Nord, galerie du Palais-Royal');
     await stage.account('maroquinerie.roux-et-fils@example.test', 'repairer', {
       firstName: 'Anne-Sophie',
       lastName: 'Roux-Delacroix',
@@ -66,11 +58,7 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.card
     );
     await stage.sql('update integrations.accreditation set listed_at = now()');
     await stage.key(brand.id, `dpp_test_${'k'.repeat(40)}`, { name: 'Progiciel de gestion, entrepôt de Cholet' });
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
+  });
 
   /** Every screen of the menu, and the page of one item. */
   const paths = (): string[] => [
@@ -81,29 +69,29 @@ const TOO_WIDE = `[document.documentElement, ...document.querySelectorAll('.card
     'catalog/TOTE-01',
   ];
 
-  async function inFrench(width: number): Promise<Seat> {
-    const seat = await sitDown(browser, at, ADMIN, { width, dark: false });
-    await seat.page.evaluate(`localStorage.setItem('console.language', 'fr')`);
-    return seat;
+  async function inFrench(width: number): Promise<ConsoleSession> {
+    const session = await opened().signIn(ADMIN, { width, dark: false });
+    await session.page.evaluate(`localStorage.setItem('console.language', 'fr')`);
+    return session;
   }
 
   it.each([1024, 1440])(
     'every screen holds at %i px',
     async (width) => {
-      const seat = await inFrench(width);
+      const session = await inFrench(width);
       const faults: string[] = [];
       for (const path of paths()) {
-        await seat.open(path);
-        await settled(seat.page);
-        const wide = (await seat.page.evaluate(TOO_WIDE)) as string[];
+        await session.open(path);
+        await settled(session.page);
+        const wide = (await session.page.evaluate(TOO_WIDE)) as string[];
         faults.push(...wide.map((fault) => `${path}: ${fault}`));
         if (SHOTS)
-          await seat.page.screenshot({
+          await session.page.screenshot({
             path: `${SHOTS}/fr-${width}-${path.replaceAll('/', '-').slice(0, 30) || 'today'}.png`,
             fullPage: true,
           });
       }
-      await seat.close();
+      await session.close();
       expect(faults).toEqual([]);
     },
     LIMIT,

@@ -1,22 +1,16 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
-import { accessibilityFaults, hasBrowser, launch } from '../../support/browser.js';
-import { type ConsoleStage, OTHER_ADMIN, openConsole, sitDown } from '../../support/console.js';
+import { expect, it } from '@jest/globals';
+import { accessibilityFaults } from '../../support/browser.js';
+import { clickInDialog, OTHER_ADMIN } from '../../support/console.js';
 import { itIsAccessible } from '../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addItem, type Item } from '../../support/items.js';
 import { settles } from '../../support/until.js';
 
-const LIMIT = 120_000;
-
-(hasBrowser ? describe : describe.skip)('the brand console: alerts, after sales, team, audit, settings', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
+describeConsole('the brand console: alerts, after sales, team, audit, settings', ({ opened, prepare, signedIn }) => {
   let item: Item;
 
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
+  prepare(async (at) => {
     const { stage, brand, categoryId } = at;
     const owner = await stage.account('owner@example.test', 'customer');
     await stage.account('second@example.test', 'brand_admin', {
@@ -59,13 +53,9 @@ const LIMIT = 120_000;
         [randomUUID(), type, brand.id, item.id, JSON.stringify(facts)],
       );
     }
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
+  });
 
-  itIsAccessible(() => ({ browser, at }), {
+  itIsAccessible(opened, {
     screens: () => ({
       'overview-busy': '',
       alerts: 'alerts',
@@ -88,9 +78,7 @@ const LIMIT = 120_000;
 
   it(
     'says what needs the team, and leads to the alerts and their places',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page }) => {
       await page.getByRole('link', { name: /Alerts from the market/ }).click();
       await page.getByText('Too far from the scan before it').first().waitFor();
       await page.getByText('Boston, United States').first().waitFor();
@@ -99,48 +87,42 @@ const LIMIT = 120_000;
         .first()
         .click();
       await page.getByRole('heading', { name: 'Its life' }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'receives a return, settles nothing twice, takes a claim on and settles it',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('after-sales');
+    signedIn(async ({ page, open }, at) => {
+      await open('after-sales');
       await page.getByRole('button', { name: /^It arrived/ }).click();
       await page.getByLabel('State of the item').fill('As new');
       expect(await accessibilityFaults(page)).toEqual([]);
-      await page.getByRole('dialog').getByRole('button', { name: 'It arrived' }).click();
+      await clickInDialog(page, 'It arrived');
       await page.getByRole('button', { name: /^Settle/ }).waitFor();
       await at.stage.sql(`update custody.product_return set state = 'rejected', closed_at = now()`);
       await page.getByRole('button', { name: /^Settle/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Settle' }).click();
+      await clickInDialog(page, 'Settle');
       await page.getByText('Somebody may have been faster').waitFor();
       await page.keyboard.press('Escape');
       await page.getByRole('link', { name: 'Warranty' }).click();
       await page.getByText('The buckle broke').waitFor();
       await page.getByRole('button', { name: /^Take it on/ }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Take it on' }).click();
+      await clickInDialog(page, 'Take it on');
       await page.getByRole('button', { name: /^It is settled/ }).click();
       await page.getByLabel('What was done').fill('Buckle replaced');
-      await page.getByRole('dialog').getByRole('button', { name: 'It is settled' }).click();
+      await clickInDialog(page, 'It is settled');
       await page.getByText('No warranty claim here').waitFor();
       await page.getByRole('link', { name: 'All' }).click();
       await page.getByText('Buckle replaced').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'offers to buy an item back',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('after-sales/buybacks');
+    signedIn(async ({ page, open }) => {
+      await open('after-sales/buybacks');
       await page.getByRole('button', { name: 'Offer to buy back' }).click();
       const dialog = page.getByRole('dialog');
       await dialog.getByLabel('The item').fill('0A1B2C3D4E5F');
@@ -148,19 +130,16 @@ const LIMIT = 120_000;
       await dialog.getByRole('button', { name: 'Offer to buy back' }).click();
       await page.getByText('Offer made').waitFor();
       await page.getByText('120.00 EUR').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'removes an administrator, finds it in the audit log, and changes the offer',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('team');
+    signedIn(async ({ page, open }, at) => {
+      await open('team');
       await page.getByRole('button', { name: 'Remove: Yann Le Goff' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+      await clickInDialog(page, 'Remove');
       await page.getByText('Administrator removed').waitFor();
       await page.getByRole('link', { name: 'Audit log' }).click();
       await page.getByRole('row').filter({ hasText: 'Administrator removed' }).first().waitFor();
@@ -175,7 +154,7 @@ const LIMIT = 120_000;
       await page.getByText('Saved').waitFor();
       await page.getByRole('button', { name: 'Move to this offer' }).click();
       await page.getByLabel('I know that items').check();
-      await page.getByRole('dialog').getByRole('button', { name: 'Move to this offer' }).click();
+      await clickInDialog(page, 'Move to this offer');
       await page.getByText('Offer changed').waitFor();
       await settles(async () => {
         const [row] = await at.stage.sql<{ offer: string; mint_approvals: number }>(
@@ -184,20 +163,17 @@ const LIMIT = 120_000;
         );
         expect(row).toEqual({ offer: 'compliance', mint_approvals: 2 });
       });
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'is in French, too, and works by keyboard alone',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page, open }) => {
       await page.getByRole('button', { name: 'Français' }).click();
       await page.getByRole('heading', { name: 'Aujourd’hui' }).waitFor();
       await settles(async () => expect(await page.evaluate('document.documentElement.lang')).toBe('fr'));
-      await seat.open('after-sales/buybacks');
+      await open('after-sales/buybacks');
       await page.getByRole('heading', { name: 'Après-vente' }).waitFor();
       await page.getByRole('button', { name: 'Proposer un rachat' }).focus();
       await page.keyboard.press('Enter');
@@ -209,15 +185,13 @@ const LIMIT = 120_000;
       );
       await page.reload();
       await page.getByRole('heading', { name: 'Après-vente' }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'another brand’s administrator sees none of it',
-    async () => {
-      const stranger = await sitDown(browser, at, OTHER_ADMIN);
+    signedIn(async ({ page, open }) => {
       for (const screen of [
         '',
         'alerts',
@@ -228,15 +202,12 @@ const LIMIT = 120_000;
         'audit',
         'settings',
       ]) {
-        await stranger.open(screen);
+        await open(screen);
         await settles(async () =>
-          expect(await stranger.page.locator('main').innerText()).not.toMatch(
-            /Tote|Boston|buckle|240|Claire|Yann|Atelier Nord/,
-          ),
+          expect(await page.locator('main').innerText()).not.toMatch(/Tote|Boston|buckle|240|Claire|Yann|Atelier Nord/),
         );
       }
-      await stranger.close();
-    },
-    LIMIT,
+    }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
   );
 });

@@ -1,32 +1,22 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { PASSWORD } from '../../support/actors.js';
-import { accessibilityFaults, contrastFaults, hasBrowser, launch } from '../../support/browser.js';
-import { ADMIN, type ConsoleStage, openConsole, settled, sitDown } from '../../support/console.js';
+import { accessibilityFaults, contrastFaults } from '../../support/browser.js';
+import { ADMIN, fillSignIn, settled } from '../../support/console.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../support/console-browser.js';
 import { addItem } from '../../support/items.js';
 import { mailedToken } from '../../support/tokens.js';
 import { settles, until } from '../../support/until.js';
 
-const LIMIT = 120_000;
-
-(hasBrowser ? describe : describe.skip)('the brand console: signing in', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
+describeConsole('the brand console: signing in', ({ opened, prepare, signedIn }) => {
+  prepare(async (at) => {
     await addItem(at.stage, at.brand, at.categoryId, { modelId: at.modelId });
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
+  });
 
   it(
     'breaks no policy, asks no other host, and first loads less than 250 kB',
     async () => {
-      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      const at = opened();
+      const context = await at.browser.newContext({ viewport: { width: 1280, height: 900 } });
       const page = await context.newPage();
       const complaints: string[] = [];
       const foreign: string[] = [];
@@ -38,9 +28,7 @@ const LIMIT = 120_000;
         bytes += Number(response.headers()['content-length'] ?? 0);
       });
       await page.goto(`${at.address}/console`);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await fillSignIn(page, ADMIN);
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       await settled(page);
       await context.close();
@@ -48,47 +36,39 @@ const LIMIT = 120_000;
       expect(bytes).toBeGreaterThan(10_000);
       expect(bytes).toBeLessThan(250_000);
     },
-    LIMIT,
+    CONSOLE_TEST_MS,
   );
 
   it(
     'says so when it is opened at an address that may not use the session',
     async () => {
-      const page = await browser.newPage();
+      const at = opened();
+      const page = await at.browser.newPage();
       await page.goto(`${at.address.replace('127.0.0.1', 'localhost')}/console`);
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await fillSignIn(page, ADMIN);
       await page.getByText('Open the console at the address the platform is published at').waitFor();
       await page.close();
     },
-    LIMIT,
+    CONSOLE_TEST_MS,
   );
 
   it(
     'renews a session that has run out, and leads back to the same screen after a new sign-in',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page, open }) => {
       await page.context().clearCookies({ name: 'access_token' });
-      await seat.open('items');
+      await open('items');
       await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
       await page.context().clearCookies();
       await page.getByRole('link', { name: 'Tote, cognac' }).first().click();
-      await page.getByLabel('E-mail address').fill(ADMIN);
-      await page.getByLabel('Password').fill('a password for tests');
-      await page.getByRole('button', { name: 'Sign in' }).click();
+      await fillSignIn(page, ADMIN);
       await page.getByRole('heading', { name: 'Its life' }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'sets up a second factor, and asks for it; a forgotten password is replaced on the mailed page',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page, open }, at) => {
       /** Of the form that is shown, by day and by night. */
       const entryFaults = async (): Promise<string[]> => {
         const faults = await accessibilityFaults(page);
@@ -97,7 +77,7 @@ const LIMIT = 120_000;
         await page.evaluate(`document.documentElement.dataset.theme = 'light'`);
         return faults;
       };
-      await seat.open('account');
+      await open('account');
       await page.getByRole('button', { name: 'Set up a second factor' }).click();
       await page.getByRole('textbox', { name: 'Code' }).waitFor();
       expect(await entryFaults()).toEqual([]);
@@ -140,8 +120,7 @@ const LIMIT = 120_000;
       await page.getByLabel('New password').fill('saddle stitch number 9');
       await page.getByRole('button', { name: 'Save it' }).click();
       await page.getByText('Password changed').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 });

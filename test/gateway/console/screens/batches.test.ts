@@ -1,38 +1,22 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser, Download } from 'playwright-core';
-import { hasBrowser, launch } from '../../../support/browser.js';
-import { type ConsoleStage, OPERATOR, openConsole, sitDown } from '../../../support/console.js';
+import { expect, it } from '@jest/globals';
+import type { Download } from 'playwright-core';
+import { OPERATOR } from '../../../support/console.js';
 import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
 import { settles } from '../../../support/until.js';
-
-const LIMIT = 120_000;
 
 const textOf = async (download: Download): Promise<string> => readFileSync(await download.path(), 'utf8');
 
-(hasBrowser ? describe : describe.skip)('the brand console: batches', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
-
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
-
-  itIsAccessible(() => ({ browser, at }), {
+describeConsole('the brand console: batches', ({ opened, signedIn }) => {
+  itIsAccessible(opened, {
     screens: () => ({ batches: 'batches', upload: 'batches/new' }),
   });
 
   it(
     'uploads a batch: refused rows are reported, a good file is minted row by row',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('batches/new');
+    signedIn(async ({ page, open }) => {
+      await open('batches/new');
       const header = 'product_name,category_id,metadata_uri,external_ref';
       const send = (rows: string[]) =>
         page.getByLabel('Choose a file').setInputFiles({
@@ -60,18 +44,15 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByText('2 of 2 registered, 0 refused').waitFor({ timeout: 60_000 });
       await page.getByRole('link', { name: 'Tote, red' }).waitFor();
       await page.getByRole('button', { name: 'Labels to print (PDF)' }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'approves a batch that waits: another administrator than who submitted it',
-    async () => {
+    signedIn(async ({ page, open }, at) => {
       await at.stage.sql('update catalog.brand set mint_approvals = 1 where id = $1', [at.brand.id]);
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('batches/new');
+      await open('batches/new');
       await page.getByLabel('Choose a file').setInputFiles({
         name: 'wait.csv',
         mimeType: 'text/csv',
@@ -81,18 +62,17 @@ const textOf = async (download: Download): Promise<string> => readFileSync(await
       await page.getByText('You submitted it: other administrators have to approve it.').waitFor();
       await settles(async () => expect(await page.getByRole('button', { name: 'Approve' }).count()).toBe(0));
       const jobId = page.url().split('/').at(-1);
-      const other = await sitDown(browser, at, OPERATOR);
+      const other = await at.signIn(OPERATOR);
       await other.open(`batches/${jobId}`);
       await other.page.getByText('Nothing is registered before enough administrators').waitFor();
       await other.page.getByRole('button', { name: 'Approve' }).click();
       await other.page.getByText('1 of 1 registered, 0 refused').waitFor({ timeout: 60_000 });
-      await seat.open('items/register');
+      await open('items/register');
       await page.getByText('Nothing is registered at once').waitFor();
       await page.getByRole('link', { name: 'Submit a batch' }).waitFor();
       await at.stage.sql('update catalog.brand set mint_approvals = 0 where id = $1', [at.brand.id]);
       await other.close();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 });

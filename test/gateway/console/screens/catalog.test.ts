@@ -1,72 +1,32 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import sharp from 'sharp';
-import { accessibilityFaults, hasBrowser, launch } from '../../../support/browser.js';
-import { addBatch, GTIN, publishPassport } from '../../../support/catalog.js';
-import { type ConsoleStage, OTHER_ADMIN, openConsole, sitDown } from '../../../support/console.js';
+import { addBatch } from '../../../support/catalog.js';
+import { clickInDialog, OTHER_ADMIN } from '../../../support/console.js';
 import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
 import { settles, until } from '../../../support/until.js';
 
 const AREA = { width: 120, height: 90, channels: 3 } as const;
-const LIMIT = 120_000;
 
-(hasBrowser ? describe : describe.skip)('the brand console: catalog and passports', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
-  let published: number;
+describeConsole('the brand console: catalog', ({ opened, prepare, signedIn }) => {
+  prepare(async ({ stage, brand, modelId }) => {
+    await addBatch(stage, { brandId: brand.id, modelId, code: 'LOT-2026-09' });
+  });
 
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
-    const { stage, brand, modelId } = at;
-    const batchId = await addBatch(stage, { brandId: brand.id, modelId, code: 'LOT-2026-09' });
-    const document = { product_identification: { name: 'Tote', country_of_origin: 'FR' }, durability: { score: 7 } };
-    published = await publishPassport(stage, { batchId }, document);
-    await publishPassport(
-      stage,
-      { batchId },
-      {
-        ...document,
-        durability: { score: 8 },
-        recyclability: { recyclability_percent: 82 },
-        textile: { materials: [{ name: 'Linen', percentage: 100 }] },
-        bill_of_materials: ['Buckle', 'Strap'],
-        of_our_own: { colour: 'cognac' },
-      },
-    );
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
-
-  itIsAccessible(() => ({ browser, at }), {
+  itIsAccessible(opened, {
     screens: () => ({
       models: 'catalog',
       'models-none': 'catalog?q=nothing-like-this',
       'model-new': 'catalog/new',
       model: 'catalog/TOTE-01',
-      passports: 'passports',
-      'passports-none': 'passports?level=item',
-      'passport-begin': 'passports/new',
-      'passport-editor': `passports/${published}`,
-      'passport-preview': `passports/${published}/preview`,
-      'passport-versions': `passports/${published}/versions`,
-      'passport-proofs': `passports/${published}/proofs`,
     }),
-    dialogs: () => ({
-      'catalog/TOTE-01': ['New lot', 'Change LOT-2026-09'],
-      [`passports/${published}`]: ['Publish'],
-      [`passports/${published}/versions`]: ['Visibility', 'Take out of service'],
-    }),
+    dialogs: () => ({ 'catalog/TOTE-01': ['New lot', 'Change LOT-2026-09'] }),
   });
 
   it(
     'creates a model with a lot; a wrong GTIN is refused at its field',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('catalog/new');
+    signedIn(async ({ page, open }) => {
+      await open('catalog/new');
       await page.getByLabel('SKU').fill('BELT-02');
       await page.getByLabel('Name').fill('Belt');
       await page.getByLabel('GTIN').fill('1234567890123');
@@ -78,17 +38,17 @@ const LIMIT = 120_000;
       await page.getByRole('button', { name: 'New lot' }).click();
       await page.getByRole('dialog').getByLabel('Lot').fill('B-1');
       await page.getByRole('dialog').getByLabel('Country of origin').selectOption('Italy');
-      await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+      await clickInDialog(page, 'Save');
       await page.getByText('B-1', { exact: true }).waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'sends what was changed, and undoes nothing that somebody else changed meanwhile',
     async () => {
-      const [one, other] = [await sitDown(browser, at), await sitDown(browser, at)];
+      const at = opened();
+      const [one, other] = [await at.signIn(), await at.signIn()];
       for (const { open, page } of [one, other]) {
         await open('catalog/TOTE-01');
         await page.getByLabel('Terms').waitFor();
@@ -113,15 +73,13 @@ const LIMIT = 120_000;
       await become('Seams and handles', null);
       await Promise.all([one.close(), other.close()]);
     },
-    LIMIT,
+    CONSOLE_TEST_MS,
   );
 
   it(
     'gives a model pictures from this device, made light on the way, and chooses the main one',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('catalog/TOTE-01');
+    signedIn(async ({ page, open }, at) => {
+      await open('catalog/TOTE-01');
       const give = (name: string, buffer: Buffer) =>
         page.getByLabel('Add a picture from this device').setInputFiles({ name, mimeType: 'image/png', buffer });
       await give('notes.png', Buffer.from('no picture at all'));
@@ -158,146 +116,17 @@ const LIMIT = 120_000;
       await page.getByRole('button', { name: 'Remove: picture 2' }).click();
       await page.getByRole('img', { name: 'Tote, picture 2' }).waitFor({ state: 'detached' });
       await settles(async () => expect(await pictures()).toEqual([second]));
-      await seat.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'writes statements that no schema knows as rows of name and value, or as JSON',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open(`passports/${published}`);
-      const section = page.locator('details', { hasText: 'of_our_own' });
-      await section.locator('summary').click();
-      await section.getByRole('button', { name: /^Add a statement/ }).click();
-      const row = section.getByRole('group', { name: /row 2$/ });
-      await row.getByRole('textbox', { name: 'Name' }).fill('colour');
-      await row.getByRole('textbox', { name: 'Value' }).fill('2019');
-      await row.getByText('Choose a name that no other row has').waitFor();
-      await row.getByRole('textbox', { name: 'Name' }).fill('year');
-      await row.getByRole('combobox', { name: 'Kind' }).selectOption('number');
-      await section.getByRole('button', { name: /^Write it as JSON/ }).click();
-      const json = section.getByRole('textbox', { name: /JSON/ });
-      await settles(async () => expect(JSON.parse(await json.inputValue())).toEqual({ colour: 'cognac', year: 2019 }));
-      await json.fill('{"colour": "cognac", "care": {"wash": ["cold", "by hand"]}}');
-      await section.getByRole('button', { name: /^Write it as rows/ }).click();
-      await section.getByRole('button', { name: 'Add an entry: wash' }).click();
-      await section.getByRole('group', { name: 'wash, row 3' }).getByRole('textbox', { name: 'Value' }).fill('no spin');
-      expect(await accessibilityFaults(page, 'main')).toEqual([]);
-      await page.getByRole('button', { name: 'Save the draft' }).click();
-      await page.getByText('Draft saved').waitFor();
-      await settles(async () => {
-        const [draft] = await at.stage.sql<{ document: string }>(
-          'select document::text from passports.draft where passport_id = $1',
-          [published],
-        );
-        expect(JSON.parse(draft?.document ?? '{}').of_our_own).toEqual({
-          colour: 'cognac',
-          care: { wash: ['cold', 'by hand', 'no spin'] },
-        });
-      });
-      await seat.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'names regulations and their articles in French for a French reader',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await page.getByRole('button', { name: 'Français' }).click();
-      await seat.open(`passports/${published}`);
-      await page.getByText('Règlement (UE) 2024/1781, annexe III, point c)').waitFor();
-      await settles(async () =>
-        expect(await page.locator('.requirements').innerText()).not.toMatch(/Regulation|Annex |Article /),
-      );
-      await seat.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'explains sections and fields of a document in French for a French reader',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await page.getByRole('button', { name: 'Français' }).click();
-      await seat.open(`passports/${published}`);
-      await page.getByText('Ce qu’est le produit et qui en répond.').waitFor();
-      await page
-        .getByLabel('Pays d’origine')
-        .locator('option', { hasText: 'Allemagne' })
-        .waitFor({ state: 'attached' });
-      await settles(async () =>
-        expect(await page.locator('details.section').allTextContents()).not.toContainEqual(
-          expect.stringMatching(/What the product is|alpha-2|How long the product lasts/),
-        ),
-      );
-      await seat.close();
-    },
-    LIMIT,
-  );
-
-  it(
-    'writes a passport from its schema, previews it per audience, publishes it, and compares versions',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
-      await seat.open('catalog/TOTE-01');
-      await page.getByRole('link', { name: 'Begin its passport' }).click();
-      await page.getByRole('button', { name: 'Begin' }).click();
-      await page.getByLabel('Country of origin').selectOption('Portugal');
-      await page.getByLabel('Add a section').selectOption('repairability_index');
-      await page.locator('summary', { hasText: 'Repairability' }).click();
-      await page
-        .locator('details', { hasText: 'repairability_index' })
-        .getByLabel(/score|note/i)
-        .first()
-        .fill('8.5');
-      await page.getByRole('button', { name: 'Save the draft' }).click();
-      await page.getByText('Draft saved').waitFor();
-      await page.getByRole('link', { name: 'Preview' }).click();
-      await page.locator('.as-page').getByText('Portugal').waitFor();
-      await settles(async () => expect(await page.locator('.as-page').getByText('8.5').count()).toBe(0));
-      await page.getByLabel('Audience').selectOption('repairer');
-      await page.locator('.as-page').getByText('8.5').waitFor();
-      await page.getByRole('link', { name: 'Document' }).click();
-      await page.getByRole('button', { name: 'Publish', exact: true }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
-      await page.getByText('Published').first().waitFor();
-      await page.getByRole('link', { name: 'Proofs' }).click();
-      await page.getByText('The chain of versions holds').waitFor();
-      const served = await fetch(`${at.address}/v1/passport/01/${GTIN}`);
-      expect(served.status).toBe(200);
-      const { data } = (await served.json()) as { data: Record<string, unknown> };
-      expect(Object.keys(data)).toEqual(['product_identification']);
-      await seat.open(`passports/${published}/versions`);
-      await page.getByText('/durability/score').waitFor();
-      await page.getByRole('button', { name: 'Take out of service' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Take out of service' }).click();
-      await page.getByText('Taken out of service').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'another brand’s administrator sees none of it',
-    async () => {
-      const stranger = await sitDown(browser, at, OTHER_ADMIN);
-      const { page } = stranger;
-      await page.goto(`${at.address}/console/${at.other.code}/passports/${published}`);
-      await page.getByText('There is no such thing in this brand').waitFor();
-      await page.goto(`${at.address}/console/${at.other.code}/catalog/TOTE-01`);
+    signedIn(async ({ page }, { address, other }) => {
+      await page.goto(`${address}/console/${other.code}/catalog/TOTE-01`);
       await page.getByText('There is no model with this SKU').waitFor();
-      await page.goto(`${at.address}/console/${at.other.code}/passports`);
-      await page.getByText('No passport yet').waitFor();
       await settles(async () => expect(await page.content()).not.toContain('Atelier Nord'));
-      await stranger.close();
-    },
-    LIMIT,
+    }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
   );
 });

@@ -1,23 +1,17 @@
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Browser } from 'playwright-core';
+import { expect, it } from '@jest/globals';
 import { getDocumentProxy } from 'unpdf';
-import { accessibilityFaults, hasBrowser, launch, openPage } from '../../../support/browser.js';
-import { ADMIN, type ConsoleStage, OPERATOR, OTHER_ADMIN, openConsole, sitDown } from '../../../support/console.js';
+import { accessibilityFaults, openPage } from '../../../support/browser.js';
+import { ADMIN, clickInDialog, OPERATOR, OTHER_ADMIN } from '../../../support/console.js';
 import { itIsAccessible } from '../../../support/console-accessibility.js';
+import { CONSOLE_TEST_MS, describeConsole } from '../../../support/console-browser.js';
 import { addItem, type Item } from '../../../support/items.js';
 import { settles } from '../../../support/until.js';
 
-const LIMIT = 120_000;
-
-(hasBrowser ? describe : describe.skip)('the brand console: items', () => {
-  let at: ConsoleStage;
-  let browser: Browser;
+describeConsole('the brand console: items', ({ opened, prepare, signedIn }) => {
   let item: Item;
 
-  beforeAll(async () => {
-    at = await openConsole();
-    browser = await launch();
+  prepare(async (at) => {
     const { stage, brand, categoryId, modelId } = at;
     item = await addItem(stage, brand, categoryId, { serial: '0A1B2C3D4E5F', modelId });
     await addItem(stage, brand, categoryId, { serial: '0000000ST0VE', status: 'stolen', name: 'Tote, black' });
@@ -30,13 +24,9 @@ const LIMIT = 120_000;
        select $1, $2, now() - make_interval(hours => n), 'qr', 'FR', 'Lyon' from generate_series(0, 200, 7) n`,
       [item.id, brand.id],
     );
-  }, LIMIT);
-  afterAll(async () => {
-    await browser?.close();
-    await at?.close();
-  }, LIMIT);
+  });
 
-  itIsAccessible(() => ({ browser, at }), {
+  itIsAccessible(opened, {
     screens: () => ({
       overview: '',
       items: 'items',
@@ -54,9 +44,7 @@ const LIMIT = 120_000;
 
   it(
     'finds an item by any identifier, reports it stolen, and follows its life as it happens',
-    async () => {
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page }, at) => {
       await page.getByRole('searchbox', { name: 'Find an item' }).fill(item.tokenId);
       await page.keyboard.press('Enter');
       await page.getByRole('link', { name: 'Tote, cognac' }).click();
@@ -69,29 +57,26 @@ const LIMIT = 120_000;
       await sale.waitFor();
       await page.getByRole('button', { name: 'Report stolen' }).click();
       await page.getByLabel('What happened').fill('Taken on a train');
-      await page.getByRole('dialog').getByRole('button', { name: 'Report stolen' }).click();
+      await clickInDialog(page, 'Report stolen');
       await page.getByText('This item is reported stolen').waitFor();
       // Nothing that is stolen is sold, or given a purchase code.
       await sale.waitFor({ state: 'detached' });
       await page.getByRole('button', { name: 'Close the theft report' }).click();
       await page.getByLabel('How it ended').fill('Found');
-      await page.getByRole('dialog').getByRole('button', { name: 'Close the theft report' }).click();
+      await clickInDialog(page, 'Close the theft report');
       await page.getByText('Theft report closed').first().waitFor();
       await page.getByRole('button', { name: 'Withdraw' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Withdraw' }).click();
+      await clickInDialog(page, 'Withdraw');
       await page.getByRole('button', { name: 'Undo' }).click();
       await page.getByText('The item is back in the catalog').waitFor();
-      await seat.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'registers items, prints their labels, and tells of them on the first page by itself',
-    async () => {
-      const watcher = await sitDown(browser, at);
-      const seat = await sitDown(browser, at);
-      const { page } = seat;
+    signedIn(async ({ page }, at) => {
+      const watcher = await at.signIn();
       await page.getByRole('link', { name: 'Register items' }).click();
       await page.getByLabel('Model').selectOption({ label: 'Tote (TOTE-01)' });
       await page.getByLabel('Name of the product').fill('Tote, Łódź édition');
@@ -109,22 +94,22 @@ const LIMIT = 120_000;
         .filter((text) => /^[0-9A-HJKMNP-TV-Z]{12}$/.test(text));
       expect(new Set(serials).size).toBe(3);
       await watcher.page.getByText('Tote, Łódź édition').first().waitFor();
-      await seat.close();
       await watcher.close();
-    },
-    LIMIT,
+    }),
+    CONSOLE_TEST_MS,
   );
 
   it(
     'signs in, finds an item and destroys it by keyboard alone',
     async () => {
+      const at = opened();
       const { stage, brand, categoryId, modelId } = at;
       const doomed = await addItem(stage, brand, categoryId, {
         serial: '0A1B2C3D4ZZZ',
         modelId,
         name: 'Tote, faulty',
       });
-      const page = await openPage(browser, { width: 1280, dark: false });
+      const page = await openPage(at.browser, { width: 1280, dark: false });
       await page.goto(`${at.address}/console/${brand.code}`);
       await page.getByLabel('E-mail address').waitFor();
       /** Moves on with Tab until the focus is on what is wanted. */
@@ -162,54 +147,54 @@ const LIMIT = 120_000;
       await settles(async () => expect(await stage.sql(asked, [`item ${doomed.id}`])).toHaveLength(1));
       await page.context().close();
     },
-    LIMIT,
+    CONSOLE_TEST_MS,
   );
 
   it(
     'an operator works across brands: finds each, changes things in it, and says whose they are',
-    async () => {
+    signedIn(async ({ page }, at) => {
       const { stage, other, categoryId } = at;
       const theirs = await addItem(stage, other, categoryId, { serial: '1B2C3D4E5F6G', name: 'Run One' });
-      const operator = await sitDown(browser, at, OPERATOR);
-      const { page } = operator;
       await page.goto(`${at.address}/console`);
       await page.getByRole('link', { name: /Atelier Nord/ }).click();
       await page.getByRole('heading', { name: 'Today' }).waitFor();
       await page.goto(`${at.address}/console/${other.code}/items/${theirs.uidHash}`);
       await page.getByRole('button', { name: 'Revoke' }).click();
-      await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click();
+      await clickInDialog(page, 'Revoke');
       await page.getByRole('button', { name: 'Reinstate' }).waitFor();
       await page.goto(`${at.address}/console/${at.brand.code}/items/${theirs.uidHash}`);
       await page.getByText('There is no such item in this brand').first().waitFor();
       await page.goto(`${at.address}/console/${other.code}/audit`);
       await page.getByText(OPERATOR).first().waitFor();
-      await operator.close();
-    },
-    LIMIT,
+    }, OPERATOR),
+    CONSOLE_TEST_MS,
   );
 
   it(
-    'another brand’s administrator sees nothing of this brand, an operator does',
-    async () => {
-      const stranger = await sitDown(browser, at, OTHER_ADMIN);
-      await stranger.page.goto(`${at.address}/console/${at.brand.code}/items`);
-      await stranger.page.getByText('You do not look after a brand with this code').waitFor();
-      await stranger.page.goto(`${at.address}/console/${at.other.code}/items/${item.uidHash}`);
-      await stranger.page.getByText('There is no such item in this brand').first().waitFor();
-      await stranger.page.goto(`${at.address}/console/${at.other.code}/items?q=${item.serial}`);
-      await stranger.page.getByText('No item fits').waitFor();
-      await settles(async () => expect(await stranger.page.content()).not.toContain('Tote'));
-      await stranger.close();
-      const operator = await sitDown(browser, at, OPERATOR);
-      await operator.open('items');
-      await operator.page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
-      await operator.page.goto(`${at.address}/console`);
-      await operator.page.getByLabel('Find a brand').fill('stride');
-      expect(await accessibilityFaults(operator.page)).toEqual([]);
-      await operator.page.getByRole('link', { name: /Stride Lab/ }).click();
-      await operator.page.getByRole('heading', { name: 'Today' }).waitFor();
-      await operator.close();
-    },
-    LIMIT,
+    'another brand’s administrator sees nothing of this brand',
+    signedIn(async ({ page }, { address, brand, other }) => {
+      await page.goto(`${address}/console/${brand.code}/items`);
+      await page.getByText('You do not look after a brand with this code').waitFor();
+      await page.goto(`${address}/console/${other.code}/items/${item.uidHash}`);
+      await page.getByText('There is no such item in this brand').first().waitFor();
+      await page.goto(`${address}/console/${other.code}/items?q=${item.serial}`);
+      await page.getByText('No item fits').waitFor();
+      await settles(async () => expect(await page.content()).not.toContain('Tote'));
+    }, OTHER_ADMIN),
+    CONSOLE_TEST_MS,
+  );
+
+  it(
+    'an operator sees it, and finds each brand',
+    signedIn(async ({ page, open }, { address }) => {
+      await open('items');
+      await page.getByRole('link', { name: 'Tote, cognac' }).first().waitFor();
+      await page.goto(`${address}/console`);
+      await page.getByLabel('Find a brand').fill('stride');
+      expect(await accessibilityFaults(page)).toEqual([]);
+      await page.getByRole('link', { name: /Stride Lab/ }).click();
+      await page.getByRole('heading', { name: 'Today' }).waitFor();
+    }, OPERATOR),
+    CONSOLE_TEST_MS,
   );
 });
