@@ -1,7 +1,7 @@
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import { statement } from '../tables.js';
 
-/** Reads the account of an address, against whose changes others now wait. */
+/** Reads the account of an address and locks its row. */
 export const lockedAccountOf = statement('locked_account_of_address', (db, { email }: { email: string }) =>
   db.selectFrom('account').select(['id', 'role', 'disabled_at']).where('email', '=', email).forUpdate(),
 );
@@ -15,7 +15,7 @@ interface NewAccount {
   readonly now: Date;
 }
 
-/** Makes an account; no row when the address has one. */
+/** Creates an account; no row when the address has one. */
 export const insertAccount = statement(
   'insert_account',
   (db, { email, passwordHash, firstName, lastName, role, now }: NewAccount) =>

@@ -25,9 +25,9 @@ export interface AcceptInput {
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Invitation' });
 
 /**
- * Takes an invitation by its mailed token: makes the account when the address has none, and gives it the right, both or
- * neither. An account that exists keeps its password and names. Throws `NOT_FOUND` for a token that is not good, or whose
- * inviter may not offer it any more, `FORBIDDEN` when the account has another role.
+ * Accepts an invitation by its mailed token: creates an account when the address has none, and grants the right, in one
+ * transaction. An existing account keeps its password and names. Throws `NOT_FOUND` for an invalid token, and when the
+ * inviter may no longer offer the right; `FORBIDDEN` when the account has another role.
  */
 export const acceptInvitation = (context: IntegrationsContext, input: AcceptInput): Promise<number> =>
   withMailedToken(context, async () => {
@@ -44,8 +44,8 @@ export const acceptInvitation = (context: IntegrationsContext, input: AcceptInpu
   });
 
 /**
- * Takes an invitation to the caller's own address. Throws `NOT_FOUND` for any other, and for one whose inviter may not offer
- * it any more, `FORBIDDEN` for another role's.
+ * Accepts an invitation to the caller's own address. Throws `NOT_FOUND` for any other, and when the inviter may no
+ * longer offer the right; `FORBIDDEN` for another role.
  */
 export async function takeInvitation(
   context: IntegrationsContext,
@@ -57,7 +57,7 @@ export async function takeInvitation(
   await take(context, invitation, now, () => Promise.reject(notFound()));
 }
 
-/** Spends an invitation and gives its right in one transaction, to the account of its address or to a new one. */
+/** Uses up an invitation and grants its right in one transaction, to the account of its address or a new one. */
 async function take(
   context: IntegrationsContext,
   invitation: OpenInvitation | undefined,
@@ -75,7 +75,7 @@ async function take(
   });
 }
 
-/** Throws `NOT_FOUND` for an invitation of an earlier version that names another brand's point of sale: it gives nothing. */
+/** Throws `NOT_FOUND` for an invitation of an earlier version whose point of sale belongs to another brand. */
 async function requirePointOfSale(
   context: IntegrationsContext,
   { brand_id: brandId, retailer_id: retailerId }: OpenInvitation,
@@ -86,7 +86,7 @@ async function requirePointOfSale(
   });
 }
 
-/** Tells whether an account may take the invitation: it keeps its role; partners of either trade can be recognized in both. */
+/** Tells whether an account may accept the invitation: it keeps its role, but partners may be accredited for either trade. */
 const isRoleFor = ({ role, trade }: OpenInvitation, own: Role): boolean =>
   own === role || (trade !== null && isPartnerRole(own));
 
@@ -103,7 +103,7 @@ async function newAccount(
 ): Promise<number> {
   const { password, ...facts } = account;
   const made = await insertAccount.row(client, { ...facts, passwordHash: await hashPassword(password), now });
-  // Another invitation to this address made the account in between: this one can be taken again, for that account.
+  // Another invitation to this address created the account meanwhile; a retry finds that account.
   if (!made) throw new DomainError('STATE_CONFLICT', { thing: 'Invitation', state: 'open', trigger: 'accept' });
   return made.id;
 }

@@ -13,13 +13,13 @@ export const AccountEntity = defineEntity({
     passwordHash: p.text().nullable(),
     firstName: p.text().nullable(),
     lastName: p.text().nullable(),
-    /** Language that mails are written in; null while it is not known. */
+    /** Language of mails; null when unknown. */
     language: p.text().nullable(),
     role: p.enum(ROLES),
-    /** Sealed. */
+    /** Encrypted. */
     totpSecret: p.blob().$type<Buffer>().nullable(),
     totpConfirmedAt: p.datetime().nullable(),
-    /** Step of the code that was accepted last: none before it is accepted any more. */
+    /** Step of the last accepted code; codes of earlier steps are refused. */
     totpLastStep: p.integer().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     disabledAt: p.datetime().nullable(),

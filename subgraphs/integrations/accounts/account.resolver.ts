@@ -15,13 +15,13 @@ import { disableAccount } from './disable-account.js';
 import { refusalOfPassword } from './password.rules.js';
 import { saveAccount } from './save-account.js';
 
-/** Loads an account named by another subgraph. */
+/** Loads an account referenced by another subgraph. */
 export async function accountReference({ id }: { id: number }, context: IntegrationsContext): Promise<Account | null> {
   const row = await context.accounts.byId(id);
   return row ? toAccount(row) : null;
 }
 
-/** Admits the person and operators: a person's relations to brands are shown to no single brand. */
+/** Admits the person and operators: no brand may see a person's relations to other brands. */
 const relations = elseAbsent(anyOf(itsPeople, ofEveryBrand('operator')));
 
 const AccountConnection = connectionType(Account, 'Account', roles('operator'));
@@ -69,7 +69,7 @@ export class AccountResolver {
     @Arg('input', () => AccountInput, { description: 'The account.' }) input: AccountInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Account> {
-    // A manifest's passwords are the installation's own; one that an operator sets is a person's.
+    // Passwords in a manifest are exempt from the rules for new ones; one set by an operator is not.
     const refusal =
       input.password && context.principal.kind !== 'system' ? refusalOfPassword(input.password, input.email) : null;
     if (refusal) throw refusal;

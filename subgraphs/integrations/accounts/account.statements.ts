@@ -62,9 +62,9 @@ export type AccountRow = RowOf<typeof byId>;
 export const accountReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   byEmail: batchRead(lookups, { ...byEmail, keyOf: (row) => row.email }),
-  /** Lists the administrators of a brand, by number. */
+  /** Lists the administrators of a brand by id. */
   administratorsOf: (brandId: number): Promise<AccountRow[]> => administratorsOf.rows(pool, { brandId }),
-  /** Lists accounts by number, past `after`. */
+  /** Lists accounts by id, after `after`. */
   page: (after: number, first: number): Promise<AccountRow[]> => page.rows(pool, { after, first }),
 });
 

@@ -17,15 +17,15 @@ import type { AccountRow } from './account.statements.js';
 import { displayName } from './role.rules.js';
 
 /**
- * Admits readers of a person's identity: the person, operators, the team they belong to, and brands they made themselves known
- * to.
+ * Admits readers of a person's identity: the person, operators, the person's team, and brands whose invitation they
+ * accepted.
  */
 const known: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam, brandsThatKnowThem));
 
-/** Admits readers of how a person signs in: the person, operators, and the team they belong to. */
+/** Admits readers of sign-in settings: the person, operators, and the person's team. */
 const team: AccessRule = elseAbsent(anyOf(itsPeople, itsBrandTeam));
 
-/** For callers who may know that there is an account, but not whose. */
+/** Readable for callers who may know that there is an account but not whose. */
 @Access(everyone)
 @BelongsTo(({ id, brandIds, knownTo }: Account) => ({ people: [id], brands: brandIds, knownTo }))
 @Directive('@key(fields: "id")')
@@ -69,11 +69,11 @@ export class Account {
 
   /** Brands it administers. */
   readonly brandIds!: readonly number[];
-  /** Brands it took an invitation of, or acted for, where it is read on their behalf. */
+  /** Brands whose invitation it accepted or for which it acted, where read on their behalf. */
   readonly knownTo!: readonly number[];
 }
 
-/** Returns the account; `knownTo` are the brands that may know who it is, besides those it administers. */
+/** Maps a row to the graph's account. `knownTo`: brands that may see its identity, besides those it administers. */
 export const toAccount = (row: AccountRow, knownTo: readonly number[] = []): Account => ({
   id: row.id,
   email: row.email,

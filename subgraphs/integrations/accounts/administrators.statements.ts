@@ -12,10 +12,7 @@ const lock = statement('lock_administrators', (db, { brandId }: { brandId: numbe
   ),
 );
 
-/**
- * Holds the administrators of a brand until the end of the transaction: what one transaction has read of them no other can
- * change meanwhile.
- */
+/** Locks the administrators of a brand until the end of the transaction. */
 export async function lockAdministrators(on: Executor, brandId: number): Promise<void> {
   await lock.run(on, { brandId });
 }
@@ -34,7 +31,7 @@ const administrator = statement(
       .where('a.erased_at', 'is', null),
 );
 
-/** Tells whether an account can sign in and administers a brand at this moment, which its session may not know yet. */
+/** Tells whether an account currently can sign in and administers a brand; its session may be older. */
 export const administers = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await administrator.row(on, { accountId, brandId })) !== undefined;
 
@@ -63,7 +60,7 @@ const drop = statement('drop_administrator', (db, { accountId, brandId }: { acco
 export const dropAdministrator = async (on: Executor, accountId: number, brandId: number): Promise<boolean> =>
   (await drop.run(on, { accountId, brandId })) === 1;
 
-/** Takes all brands from an account. */
+/** Removes all brands from an account. */
 export const dropBrandsOf = statement('drop_brands_of_account', (db, { accountId }: { accountId: number }) =>
   db.deleteFrom('account_brand').where('account_id', '=', accountId),
 );

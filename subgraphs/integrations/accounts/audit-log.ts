@@ -15,7 +15,7 @@ import {
   passportsPruneAudit,
 } from '../peers/passports.generated.js';
 
-/** Operations of each subgraph on its audit log; their names are the list of the subgraphs. */
+/** Audit operations of each subgraph, which also list the subgraphs. */
 const PARTS = {
   catalog: { entries: catalogAuditEntries, prune: catalogPruneAudit, forget: catalogForgetAuditAddresses },
   custody: { entries: custodyAuditEntries, prune: custodyPruneAudit, forget: custodyForgetAuditAddresses },
@@ -35,12 +35,12 @@ export interface AuditQuestion {
   readonly limit: number;
 }
 
-/** An entry of the log of a part. */
+/** An entry of a subgraph's log. */
 export interface AuditLogRow extends Readonly<AuditRow> {
   readonly part: SubgraphName;
 }
 
-/** Returns the logs of all parts merged, newest first; ties are ordered by part and number, as the cursor is. */
+/** Returns the logs of all subgraphs merged, newest first; ties are sorted by subgraph and id, like the cursor. */
 export async function auditLog(context: IntegrationsContext, question: AuditQuestion): Promise<AuditLogRow[]> {
   const { requestId } = context;
   const variables = { brandId: null, accountId: null, after: null, ...question };
@@ -60,20 +60,17 @@ function newestFirst(one: AuditLogRow, other: AuditLogRow): number {
 }
 
 const DAY_MS = 86_400_000;
-/**
- * Days for which entries are kept: changes that were made for three years, those that were refused or failed for 90
- * days.
- */
+/** Days for which entries are kept: three years for successful changes, 90 days for refused or failed ones. */
 const AUDIT_KEPT_DAYS = { done: 3 * 365, refused: 90 } as const;
 
-/** Deletes, in every subgraph, entries that have been kept long enough. */
+/** Deletes expired entries in every subgraph. */
 export async function pruneAuditLog({ peers, clock }: Pick<IntegrationsContext, 'peers' | 'clock'>): Promise<void> {
   const since = (days: number): string => new Date(clock().getTime() - days * DAY_MS).toISOString();
   const variables = { done: since(AUDIT_KEPT_DAYS.done), refused: since(AUDIT_KEPT_DAYS.refused) };
   for (const { prune } of QUESTIONS) await peers.ask<unknown, typeof variables>(prune, variables);
 }
 
-/** Forgets, in every subgraph, the addresses from which an account called; its entries stay, under its number. */
+/** Erases the addresses of an account's entries in every subgraph; the entries keep the account's id. */
 export async function forgetAddressesOf(context: IntegrationsContext, accountId: number): Promise<void> {
   const { requestId } = context;
   await Promise.all(

@@ -6,8 +6,8 @@ export type AuditOutcome = 'pending' | 'done' | 'refused' | 'failed';
 const WORDS: Readonly<Record<string, AuditOutcome>> = { pending: 'pending', done: 'done', failed: 'failed' };
 
 /**
- * Tells outcome and refusal apart, which the log keeps in one word: anything but the three words is the code of a refusal.
- * `refusal` is null for a code that is in use no more.
+ * Splits the stored outcome into outcome and refusal code: anything but the three words is a code. `refusal` is null
+ * for a code that no longer exists.
  */
 export function auditOutcome(kept: string): { outcome: AuditOutcome; refusal: ErrorCode | null } {
   return { outcome: WORDS[kept] ?? 'refused', refusal: isErrorCode(kept) ? kept : null };

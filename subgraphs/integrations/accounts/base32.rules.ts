@@ -6,8 +6,8 @@ const base32 = new ScureBase32Plugin();
 export const encodeBase32 = (bytes: Uint8Array): string => base32.encode(bytes);
 
 /**
- * Decodes base 32 as people copy it: any case; spaces, hyphens, padding and surplus bits at its end are ignored. Null when it
- * is not base 32.
+ * Decodes base 32 as people copy it: any case; spaces, hyphens, padding and surplus bits are ignored. Null for invalid
+ * text.
  */
 export function decodeBase32(text: string): Uint8Array | null {
   const clean = text.toUpperCase().replace(/[\s=-]/g, '');

@@ -23,15 +23,15 @@ import { accountOfReset, insertResetOf } from './password-reset.statements.js';
 
 const RESET_MS = 3_600_000;
 
-/** Returns the stored form of a token that travels by mail: 256 random bits, so a plain hash is enough. */
+/** Returns the stored hash of a mailed token, which has 256 random bits, so that an unsalted hash suffices. */
 export const hashOfMailedToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-/** Returns a token for a link in a mail. */
+/** Creates a token for a link in a mail. */
 export const mailedToken = (): string => randomBytes(32).toString('base64url');
 
 /**
- * Throws `LOGIN_REFUSED` when the password is not the caller's, and `LOGIN_THROTTLED` after ten that were not. Answers the
- * stored hash it was compared with.
+ * Verifies the caller's password; throws `LOGIN_REFUSED` for a wrong one, and `LOGIN_THROTTLED` after ten. Returns the
+ * stored hash that was compared.
  */
 export async function requirePassword(
   context: IntegrationsContext,
@@ -48,7 +48,7 @@ export async function requirePassword(
   return tryCounted(begun, compare, (error) => error instanceof DomainError);
 }
 
-/** Replaces the caller's password; every other session of theirs ends, and links for a new password mailed before. */
+/** Replaces the caller's password, and ends every other session and earlier reset link. */
 export async function changePassword(
   context: IntegrationsContext,
   caller: AccountPrincipal,
@@ -62,7 +62,7 @@ export async function changePassword(
   const { accountId, sessionId } = caller;
   await context.database.unitOfWork(async (em) => {
     const account = await lockedAccount(em, accountId);
-    // Of several calls with one password, one finds it still to be replaced.
+    // Of concurrent calls with one password, only the first finds it unchanged.
     if (!account || !sameText(account.passwordHash ?? '', stored)) throw new DomainError('LOGIN_REFUSED');
     account.passwordHash = hash;
     await endAccess(em, accountId, 'password changed', context.clock(), sessionId);
@@ -70,9 +70,9 @@ export async function changePassword(
 }
 
 /**
- * Mails a link for a new password, good once and for an hour. Answers nothing, and at once, whether the address is
- * known or not; a message that cannot be handed over is for the operator to see. Throws `RATE_LIMITED` for the address that
- * asks too often; of too many for one account nothing is said.
+ * Mails a reset link that is valid once and for an hour. Answers the same, at once, whether or not the address has an
+ * account; an undeliverable mail is logged. Throws `RATE_LIMITED` for the requesting address; excess mails to one
+ * account are dropped silently.
  */
 export async function requestPasswordReset(
   context: IntegrationsContext,
@@ -92,7 +92,7 @@ export async function requestPasswordReset(
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
 }
 
-/** Sets a password with a mailed token; every session of the account ends. Throws `NOT_FOUND` for a token that is not good. */
+/** Sets a password with a mailed token and ends every session of the account. Throws `NOT_FOUND` for an invalid token. */
 export const resetPassword = (context: IntegrationsContext, token: string, password: string): Promise<void> =>
   withMailedToken(context, () => setPassword(context, token, password));
 

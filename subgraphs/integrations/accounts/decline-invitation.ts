@@ -4,7 +4,10 @@ import type { IntegrationsContext } from '../context.js';
 import { invitationStatus } from './invitation.rules.js';
 import { invitationFacts, lockedInvitation } from './locked-invitation.js';
 
-/** Declines an invitation to the caller's own address, for good. Throws `NOT_FOUND` for any other, and for one that is not open. */
+/**
+ * Declines an invitation to the caller's own address permanently. Throws `NOT_FOUND` for any other, and for one that is
+ * not open.
+ */
 export async function declineInvitation(
   { database, clock }: IntegrationsContext,
   { email }: AccountPrincipal,

@@ -3,9 +3,8 @@ import { endAccess } from './end-access.js';
 import { lockedAccount } from './locked-account.js';
 
 /**
- * Blocks an account, or admits it again with a new login: sessions, and links for a new password, of the time before
- * the block end in the transaction that lifts it, so that none comes back with the account. Invitations of a blocked
- * account are refused while it is blocked.
+ * Disables an account, or enables it again. Enabling ends all earlier sessions and reset links in the same transaction,
+ * so that the account requires a new login. A disabled account cannot accept invitations.
  */
 export async function disableAccount(context: IntegrationsContext, id: number, disabled: boolean): Promise<void> {
   const now = context.clock();

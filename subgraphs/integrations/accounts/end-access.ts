@@ -4,8 +4,8 @@ import { spendSignInLinksOf } from '../sessions/sign-in-link.statements.js';
 import { spendResetsOf } from './password-reset.statements.js';
 
 /**
- * Ends what opens an account besides its password: its sessions, the one named excepted, and the links that were mailed before, to
- * sign in and for a new password. Answers the hashes of the latter. The account is locked by the caller, so that none is used meanwhile.
+ * Ends all sessions of an account but the given one, and all mailed links to sign in or reset the password. Returns the
+ * hashes of the reset links. The caller has locked the account, so that none is used meanwhile.
  */
 export async function endAccess(
   on: Executor,

@@ -14,7 +14,7 @@ import { acceptedStep, enrolmentAddress } from './totp.rules.js';
 
 const SECRET_BYTES = 20;
 
-/** Creates the secret for an authenticator; logins stay as they are until it is confirmed. */
+/** Creates the secret for an authenticator; logins are unchanged until it is confirmed. */
 export async function enrolSecondFactor(
   context: IntegrationsContext,
   account: { accountId: number; email: string },
@@ -33,7 +33,7 @@ export async function enrolSecondFactor(
   };
 }
 
-/** Turns the second factor on once a code proves that the authenticator has the secret; returns ten recovery codes. */
+/** Enables the second factor after a code proves that the authenticator has the secret; returns ten recovery codes. */
 export async function confirmSecondFactor(
   context: IntegrationsContext,
   { accountId, email }: { readonly accountId: number; readonly email: string },
@@ -45,7 +45,7 @@ export async function confirmSecondFactor(
   const codes = issueRecoveryCodes();
   await context.database.unitOfWork(async (em) => {
     const account = await lockedAccount(em, accountId);
-    // The very secret that the code was compared with: another may have been handed out, or confirmed, since.
+    // The secret must be the one that the code was compared with; another may have been issued or confirmed meanwhile.
     if (!account || account.totpConfirmedAt || !account.totpSecret?.equals(secret))
       throw new DomainError('SECOND_FACTOR_ACTIVE');
     account.totpConfirmedAt = now;
@@ -56,7 +56,7 @@ export async function confirmSecondFactor(
   return codes;
 }
 
-/** Returns the step of a code that the secret makes which waits to be confirmed, and that secret as it is stored. */
+/** Returns the step of a code of the unconfirmed secret, and that secret as stored. */
 async function enrolledStep(
   context: IntegrationsContext,
   accountId: number,
@@ -73,10 +73,7 @@ async function enrolledStep(
 
 const isRefusedCode = (error: unknown): boolean => isRefusal(error, 'SECOND_FACTOR_REFUSED');
 
-/**
- * Turns off the second factor that a code was given for: another may have been set up since. Throws `SECOND_FACTOR_REFUSED`
- * when it is not the account's any more.
- */
+/** Disables the second factor for which a code was given. Throws `SECOND_FACTOR_REFUSED` when it was replaced meanwhile. */
 export async function clearSecondFactor(
   context: IntegrationsContext,
   accountId: number,

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { type Mailer, mailDate, messageId } from './mailer.js';
 
 /**
- * Leaves each message as an `.eml` file in a folder only the owner can read: an installation without a mail server
- * still lets its operator pass the links on. A file appears whole or not at all.
+ * Writes each message as an `.eml` file into a folder that only its owner can read, so that an operator can pass links
+ * on without a mail server. Files are written atomically.
  */
 export function fileMailer(folder: string, from: string, clock: () => Date): Mailer {
   return {

@@ -11,7 +11,7 @@ import { insertReset } from './password-reset.statements.js';
 const LIFE_MS = 14 * 86_400_000;
 const RESET_MS = 3_600_000;
 
-/** The offer to an operator: of no brand, by the platform alone. */
+/** Rights of an operator's invitation, which only the platform can send. */
 const OPERATOR = {
   role: 'operator',
   brand: null,
@@ -23,9 +23,9 @@ const OPERATOR = {
 } as const;
 
 /**
- * Invites an operator, or lets one that exists choose a new password. Nothing is mailed: the installation's keeper hands the
- * returned link over. An earlier invitation of the same address ends. Throws `INVALID_INPUT`, and `FORBIDDEN` when the account
- * of the address is disabled or has another role.
+ * Invites an operator, or creates a reset link for an existing one. Nothing is mailed: the caller passes the returned
+ * link on. Revokes an earlier invitation of the same address. Throws `INVALID_INPUT`, and `FORBIDDEN` when the
+ * address's account is disabled or has another role.
  */
 export async function inviteOperator(context: IntegrationsContext, address: string): Promise<string> {
   const email = addressOf(address);
@@ -42,11 +42,11 @@ async function newPassword({ database, clock, publicUrl }: IntegrationsContext, 
   return `${publicUrl}/new-password?token=${token}`;
 }
 
-/** Invites the first operator; null where there is, or was, an operator or an invitation of one already. */
+/** Invites the first operator; null where an operator or an invitation of one has ever existed. */
 export async function inviteFirstOperator(context: IntegrationsContext, address: string): Promise<string | null> {
   const email = addressOf(address);
   return inTransaction(context.database.pool, async (client) => {
-    // Of two processes that start on an empty database, one invites.
+    // Of two processes that start on an empty database, only one invites.
     await lockFirstOperator.run(client, {});
     return (await operators.row(client, {}))?.are ? null : offer(context, client, email);
   });

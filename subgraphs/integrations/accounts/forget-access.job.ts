@@ -16,15 +16,15 @@ import {
 
 const DAY_MS = 86_400_000;
 
-/** Sessions stay a while after their end, so that a token of theirs still hears why it is refused. */
+/** Milliseconds for which ended sessions are kept, so that their tokens are refused with the reason. */
 const SESSION_MEMORY_MS = 7 * DAY_MS;
-/** A window that is over decides nothing; processes whose clocks differ may still write to the one before. */
+/** Milliseconds for which past windows are kept: processes whose clocks differ may still write to them. */
 const WINDOW_MEMORY_MS = 300_000;
 
-/** Reservations stay as long as rows of their batch may still be given back. */
+/** Milliseconds for which reservations are kept, while rows of their batch may still be refunded. */
 const RESERVATION_MEMORY_MS = 90 * DAY_MS;
 
-/** Invitations stay in their brand's list this long after their end. */
+/** Milliseconds for which closed invitations are listed. */
 const INVITATION_MEMORY_MS = 90 * DAY_MS;
 
 const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run }, olderThanMs: number])[] = [
@@ -39,7 +39,7 @@ const DELETIONS: readonly (readonly [statement: { run: typeof forgetSessions.run
   [forgetWindows, WINDOW_MEMORY_MS],
 ];
 
-/** Deletes expired records: addresses of failed logins, ended sessions, spent links, forgotten keys. */
+/** Deletes expired records: addresses of failed logins, ended sessions, used links, idempotency keys. */
 export async function forgetAccess(pool: Pool, now: Date): Promise<void> {
   const ago = (ms: number): Date => new Date(now.getTime() - ms);
   for (const [statement, olderThanMs] of DELETIONS) await statement.run(pool, { before: ago(olderThanMs) });

@@ -34,7 +34,7 @@ export const forgetReservations = statement('forget_reservations', (db, { before
   db.deleteFrom('quota_reservation').where('reserved_at', '<', before),
 );
 
-/** Windows are numbered by the minute since the epoch; each holds the addresses of its callers. */
+/** Windows are numbered by minutes since the epoch; each contains addresses of callers. */
 export const forgetWindows = statement('forget_windows', (db, { before }: Old) =>
   db
     .deleteFrom('rate_window')

@@ -15,7 +15,7 @@ class KnownAccountInput {
   password!: string;
 }
 
-/** Answers the start of an installation and its commands about people and keys. */
+/** Operations for the start of an installation and its commands. */
 @Resolver()
 export class InstallationResolver {
   @Access(systemOnly)

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
-/** Tells whether anybody has an account or an invitation. */
+/** Tells whether there is any account or invitation. */
 export const people = statement('people', (db) =>
   db.selectNoFrom((any) =>
     any
@@ -14,7 +14,7 @@ export const people = statement('people', (db) =>
   ),
 );
 
-/** Tells whether there is, or was, an operator or an invitation of one. */
+/** Tells whether an operator or an invitation of one has ever existed. */
 export const operators = statement('operators', (db) =>
   db.selectNoFrom((any) =>
     any
@@ -26,7 +26,7 @@ export const operators = statement('operators', (db) =>
   ),
 );
 
-/** Makes processes that start on an empty database wait for each other, until the end of the transaction. */
+/** Serialises processes that start on an empty database, until the end of the transaction. */
 export const lockFirstOperator = statement('lock_first_operator', (db) =>
   db.selectNoFrom(
     held(sql<string>`'first operator'`, sql`pg_advisory_xact_lock(hashtext('integrations.first_operator'))`),

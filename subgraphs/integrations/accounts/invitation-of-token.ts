@@ -9,13 +9,13 @@ export interface InvitationOfToken {
   readonly email: string;
   readonly role: Role;
   readonly brandId: number | null;
-  /** True where the address has an account, which keeps its password. */
+  /** True where the address has an account, whose password is kept. */
   readonly hasAccount: boolean;
 }
 
 /**
- * Reads the rights that an invitation offers by its mailed token, without taking it. Throws `NOT_FOUND` for a token
- * that is not good.
+ * Reads the rights that an invitation offers by its mailed token, without accepting it. Throws `NOT_FOUND` for an
+ * invalid token.
  */
 export const invitationOfToken = (context: IntegrationsContext, token: string): Promise<InvitationOfToken> =>
   withMailedToken(context, async () => {

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { type Role, TRADES } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from './account.entity.js';
 
-/** A right offered to an e-mail address; the reader of its mail may take it. */
+/** A right offered to an e-mail address, which the bearer of its mailed token may accept. */
 export const InvitationEntity = defineEntity({
   name: 'Invitation',
   tableName: 'invitation',
@@ -16,7 +16,7 @@ export const InvitationEntity = defineEntity({
     /** Point of sale of a distributor contact. */
     retailerId: p.integer().nullable(),
     tokenHash: p.text().unique('invitation_token_hash_key'),
-    /** Null: the platform. */
+    /** Null for the platform. */
     invitedBy: () =>
       p
         .manyToOne(AccountEntity)
@@ -29,7 +29,7 @@ export const InvitationEntity = defineEntity({
     expiresAt: p.datetime(),
     acceptedAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
-    /** Trade that the brand will recognize. */
+    /** Trade for which the brand will accredit the account. */
     trade: p.enum(TRADES).nullable(),
     territoryCountries: p.array().nullable(),
     alertsOptIn: p.boolean().default(false),

@@ -68,7 +68,7 @@ export class InvitationResolver {
     input: InvitationInput,
     @Ctx() context: IntegrationsContext,
   ): Promise<Invitation> {
-    // The brand is looked up for its administrators alone, so that no other caller learns whether it exists.
+    // Authorised before the brand is looked up, so that other callers do not learn whether it exists.
     if (input.brandId != null) requireAdministratorOf(context, input.brandId);
     const brand = input.brandId == null ? null : await brandNamed(context.peers, { id: input.brandId });
     const id = await invite(context, {

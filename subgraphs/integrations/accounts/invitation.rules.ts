@@ -7,7 +7,7 @@ export interface InvitationFacts {
 
 export type InvitationStatus = 'open' | 'accepted' | 'declined' | 'withdrawn' | 'expired';
 
-/** Returns the status of an invitation: only an open one can be taken or declined. */
+/** Returns the status of an invitation; only an open one can be accepted or declined. */
 export function invitationStatus(invitation: InvitationFacts, now: Date): InvitationStatus {
   if (invitation.acceptedAt) return 'accepted';
   if (invitation.declinedAt) return 'declined';

@@ -4,7 +4,7 @@ import { type IntegrationsColumns, statement } from '../tables.js';
 
 type Invitations = ExpressionBuilder<IntegrationsColumns, 'invitation'>;
 
-/** Tells whether an invitation is open, by the rule of `invitationStatus`. */
+/** SQL condition of an open invitation, equal to `invitationStatus`. */
 const isOpen =
   (now: Date) =>
   (invitation: Invitations): Expression<SqlBool> =>
@@ -15,7 +15,7 @@ const isOpen =
       invitation('expires_at', '>', now),
     ]);
 
-/** Columns of the rights that an invitation offers, and of its addressee. */
+/** Columns of an invitation's rights and addressee. */
 export const OFFER_COLUMNS = [
   'id',
   'email',
@@ -37,7 +37,7 @@ export const openInvitationOf = statement(
     offers(db).where(isOpen(now)).where('token_hash', '=', tokenHash),
 );
 
-/** Finds an open invitation by its number, if it was sent to this address. */
+/** Finds an open invitation by id, if it was sent to this address. */
 export const openInvitationTo = statement(
   'open_invitation_to_address',
   (db, { id, email, now }: { id: number; email: string; now: Date }) =>
@@ -48,8 +48,8 @@ export const openInvitationTo = statement(
 export type OpenInvitation = RowOf<typeof openInvitationOf>;
 
 /**
- * Selects invitations that their inviter may still offer: the platform needs no inviter, an operator may offer everything, an
- * administrator their brand's.
+ * Selects invitations that their inviter may still offer: the platform's always, an operator's any, an administrator's
+ * for their brand.
  */
 const inviterMay = (invitation: Invitations): Expression<SqlBool> =>
   invitation.or([
@@ -83,7 +83,7 @@ const spend = statement('spend_invitation', (db, { id, now }: { id: number; now:
   db.updateTable('invitation').set({ accepted_at: now }).where(isOpen(now)).where('id', '=', id).where(inviterMay),
 );
 
-/** Takes an invitation: of all calls for it, one gets it, and none once its inviter has lost their right. */
+/** Accepts an invitation: succeeds for one call only, and not once the inviter has lost their right. */
 export const spendInvitation = async (on: Executor, id: number, now: Date): Promise<boolean> =>
   (await spend.run(on, { id, now })) === 1;
 
@@ -111,8 +111,8 @@ const withdrawOf = statement(
 );
 
 /**
- * Withdraws the open invitations of an account that administers a brand no more, so that neither it nor a person it chose can
- * come back by them.
+ * Withdraws the open invitations sent by an account that no longer administers a brand, so that they cannot restore its
+ * access.
  */
 export async function withdrawInvitationsOf(
   on: Executor,

@@ -66,7 +66,7 @@ export async function insertInvitation(on: Executor, invitation: InvitationRecor
   return row!.id;
 }
 
-/** Takes back the offers of an operator's role that an address has from the platform. */
+/** Withdraws the platform's invitations of an address as operator. */
 export const withdrawOperatorInvitations = statement(
   'withdraw_operator_invitations',
   (db, { email, now }: { email: string; now: Date }) =>

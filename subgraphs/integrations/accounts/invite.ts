@@ -17,7 +17,7 @@ import { displayName, isPartnerRole, mayInvite } from './role.rules.js';
 const DAY_MS = 86_400_000;
 const LIFE_MS = 14 * DAY_MS;
 
-/** No brand has this number: without a brand there is no point of sale to invite to. */
+/** Id that no brand has: without a brand there is no point of sale. */
 const NO_BRAND = -1;
 
 export interface InviteInput {
@@ -26,18 +26,18 @@ export interface InviteInput {
   readonly brand: BrandName | null;
   /** Point of sale of a distributor contact. */
   readonly retailerId: number | null;
-  /** Trade the brand will recognize; null: the role, where it is one. */
+  /** Trade for which the brand will accredit the account; null where a role is offered. */
   readonly trade: Trade | null;
   readonly territoryCountries: string[] | null;
   readonly alertsOptIn: boolean;
 }
 
-/** Invitations that a brand may send in a day, withdrawn ones included: each is a mail to a person. */
+/** Most invitations of a brand per day, withdrawn ones included, since each sends a mail. */
 export const INVITATIONS_A_DAY = 200;
 
 /**
- * Offers a right by mail, for fourteen days; answers the invitation's number. Throws `FORBIDDEN`, `INVALID_INPUT`,
- * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` for a brand that has sent its day's invitations.
+ * Offers a right by mail for fourteen days; returns the invitation's id. Throws `FORBIDDEN`, `INVALID_INPUT`,
+ * `NOT_FOUND` for the point of sale, and `LIMIT_REACHED` beyond the brand's daily limit.
  */
 export async function invite(context: IntegrationsContext, input: InviteInput): Promise<number> {
   const brandId = input.brand?.brandId ?? null;
@@ -53,7 +53,7 @@ export async function invite(context: IntegrationsContext, input: InviteInput): 
   return id;
 }
 
-/** Records an invitation, in the order of the brand's other invitations and of changes to its administrators. */
+/** Records an invitation, serialised with the brand's other invitations and changes of its administrators. */
 async function recordInvitation(context: IntegrationsContext, input: InviteInput, tokenHash: string): Promise<number> {
   const { principal } = context;
   const now = context.clock();
@@ -75,7 +75,7 @@ async function recordInvitation(context: IntegrationsContext, input: InviteInput
 
 const LONGEST_NAME = 100;
 
-/** Returns the inviter's name, where they have one, and the brand's. */
+/** Returns the names of the inviter, if any, and of the brand. */
 async function namesIn({ principal, accounts, peers }: IntegrationsContext, { brand }: InviteInput) {
   const inviter = principal.kind === 'account' ? await accounts.byId(principal.accountId) : undefined;
   const name = inviter && displayName(inviter.first_name, inviter.last_name);
@@ -87,7 +87,7 @@ async function namesIn({ principal, accounts, peers }: IntegrationsContext, { br
   };
 }
 
-/** Returns the trade to recognize; null without a brand, since only a brand recognizes trades. */
+/** Returns the trade for accreditation; null without a brand. */
 const tradeOf = ({ role, brand, trade }: InviteInput): Trade | null =>
   brand && isPartnerRole(role) ? (trade ?? role) : null;
 

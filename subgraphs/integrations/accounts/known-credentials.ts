@@ -3,13 +3,13 @@ import type { IntegrationsContext } from '../context.js';
 import { normalizeEmail } from './email-address.rules.js';
 import { passwordMatches } from './password.rules.js';
 
-/** An address and a password that others may know. */
+/** An address and password that may be publicly known. */
 export interface KnownAccount {
   readonly email: string;
   readonly password: string;
 }
 
-/** Returns those addresses whose accounts may sign in with just these passwords. */
+/** Returns the addresses whose accounts can sign in with exactly these passwords. */
 export async function openAccounts(
   { accounts }: IntegrationsContext,
   known: readonly KnownAccount[],
@@ -23,13 +23,13 @@ export async function openAccounts(
   return open;
 }
 
-/** Returns how many of these API keys may still be used. */
+/** Counts which of these API keys are usable. */
 export async function openKeys({ keys, clock }: IntegrationsContext, secrets: readonly string[]): Promise<number> {
   const rows = await Promise.all(secrets.map((secret) => keys.byHash(hashOfKey(secret))));
   const now = clock();
   return rows.filter((row) => row && !row.revoked_at && !(row.expires_at && row.expires_at <= now)).length;
 }
 
-/** Returns the brands that these API keys are of, by public code; null for a key that nobody has. */
+/** Returns the brands of API keys by public code; null for an unknown key. */
 export const brandsOfKeys = ({ keys }: IntegrationsContext, secrets: readonly string[]): Promise<(string | null)[]> =>
   Promise.all(secrets.map(async (secret) => (await keys.byHash(hashOfKey(secret)))?.brand_code ?? null));

@@ -11,19 +11,22 @@ const NAMES = {
   notice: { fr: 'Mentions légales', en: 'Legal notice', de: 'Impressum' },
 } as const satisfies Readonly<Record<string, Name>>;
 
-/** Signs every mail with where privacy and legal notices stand: the brand's of a letter about its items, else the installation's. */
+/**
+ * Appends the links of privacy and legal notice to every mail: the brand's for mails about its items, else the
+ * installation's.
+ */
 export const withLegalFooter = (mailer: Mailer, installation: LegalLinks | undefined): Mailer => ({
   send: ({ legal, ...mail }) =>
     mailer.send({ ...mail, text: mail.text + footer(legalLinksOf(legal, installation), mail.language) }),
 });
 
-/** Returns the separator of signatures (RFC 3676 §4.3), then a line for each address; nothing where there is none. */
+/** Returns the signature separator (RFC 3676 §4.3) and a line per link; empty without links. */
 function footer({ privacyUrl, legalUrl }: LegalLinks, language: string | undefined): string {
   const lines = [line(NAMES.privacy, privacyUrl, language), line(NAMES.notice, legalUrl, language)].filter(Boolean);
   return lines.length > 0 ? `\n-- \n${lines.join('\n')}\n` : '';
 }
 
-/** Returns a line in the letter's language; in both French and English where the reader's is not known. */
+/** Returns a line in the mail's language; in French and English where that is unknown. */
 function line(name: Name, address: string | null, language: string | undefined): string {
   if (!address) return '';
   if (language === undefined || !isNameOf(name, language)) return `${name.fr} · ${name.en}: ${address}`;

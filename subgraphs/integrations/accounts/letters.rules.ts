@@ -1,9 +1,9 @@
 import { deName } from '../../../schema/languages/french-elision.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 
-/** A mail but for whom it is to. */
+/** A mail without its addressee. */
 export interface Letter {
-  /** Its language; none of a letter in both French and English, whose receiver's is not known yet. */
+  /** Its language; absent for a mail in French and English. */
   readonly language?: string;
   readonly subject: string;
   readonly text: string;
@@ -11,7 +11,7 @@ export interface Letter {
 
 const both = (french: string, english: string): string => `${french}\n\n—\n\n${english}\n`;
 
-/** Writes the letter with the link to choose a new password. */
+/** Writes the mail with a reset link. */
 export const passwordLetter = (link: string): Letter => ({
   subject: 'Un nouveau mot de passe · A new password',
   text: both(
@@ -30,15 +30,15 @@ const ROLE_NAMES: Readonly<Record<Role, readonly [french: string, english: strin
   operator: ['exploitant de la plateforme', 'platform operator'],
 };
 
-/** The inviter and the brand, as far as they have names, as letters write them. */
+/** Names of inviter and brand, prepared for a mail, where they have any. */
 export interface InvitationNames {
   readonly inviter: string | null;
   readonly brand: string | null;
 }
 
 /**
- * Writes the letter with the link to take an invitation, and where its receiver is at home afterwards. It names who sent it, so that they can tell
- * whether to trust it.
+ * Writes the mail with the link of an invitation, and the home page of its role. It names the sender, so that the
+ * receiver can judge it.
  */
 export function invitationLetter(role: Role, link: string, names: InvitationNames, publicUrl: string): Letter {
   const [french, english] = ROLE_NAMES[role];

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
-/** A mailed link for a new password, good once. */
+/** A mailed reset link, valid once. */
 export const PasswordResetEntity = defineEntity({
   name: 'PasswordReset',
   tableName: 'password_reset',

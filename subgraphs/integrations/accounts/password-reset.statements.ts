@@ -6,12 +6,12 @@ interface Reset {
   readonly expiresAt: Date;
 }
 
-/** Keeps the hash of a link for a new password. */
+/** Stores the hash of a reset link. */
 export const insertReset = statement('insert_password_reset', (db, { tokenHash, accountId, expiresAt }: Reset) =>
   db.insertInto('password_reset').values({ token_hash: tokenHash, account_id: accountId, expires_at: expiresAt }),
 );
 
-/** Reads the same for the account of an address, where there is one that may sign in. */
+/** Stores the hash of a reset link for the account of an address, if it may sign in. */
 export const insertResetOf = statement(
   'insert_password_reset_of_address',
   (db, { tokenHash, email, expiresAt }: { tokenHash: string; email: string; expiresAt: Date }) =>
@@ -32,7 +32,7 @@ export const insertResetOf = statement(
       ),
 );
 
-/** Finds the account of a link that is still good. */
+/** Finds the account of a valid reset link. */
 export const accountOfReset = statement(
   'account_of_password_reset',
   (db, { tokenHash, now }: { tokenHash: string; now: Date }) =>
@@ -45,7 +45,7 @@ export const accountOfReset = statement(
       .where('r.expires_at', '>', now),
 );
 
-/** Spends every open link of an account, together with the one that is used. Answers their hashes. */
+/** Uses up every open reset link of an account; returns their hashes. */
 export const spendResetsOf = statement(
   'spend_password_resets',
   (db, { accountId, now }: { accountId: number; now: Date }) =>

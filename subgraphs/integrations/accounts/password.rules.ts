@@ -7,18 +7,18 @@ import { type DomainError, invalidInput } from '../../lib/graphql/domain-error.j
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 
 const SHORTEST = 12;
-/** Longer passwords are refused rather than hashed: length costs the server, not the guesser. */
+/** Longest password; longer ones are refused, since they cost the server and not a guesser. */
 const LONGEST = 256;
 
 /** Hashes a password with argon2id, in the PHC string format. */
 export const hashPassword = (password: string): Promise<string> => hash(password, ARGON2ID);
 
-/** Hash of a random password, with the same parameters as real ones. */
+/** Hash of a random password, with the parameters of real ones. */
 let decoy: Promise<string> | undefined;
 
 /**
- * Tells whether a password is the account's. Without an account (`stored` null) the same work is done on a decoy, so that the
- * time of the answer does not tell which addresses exist.
+ * Verifies a password. Without an account (`stored` null) a decoy is hashed, so that the response time does not
+ * disclose which addresses exist.
  */
 export async function passwordMatches(stored: string | null, password: string): Promise<boolean> {
   if (isLongerThan(password, LONGEST)) return passwordMatches(null, '');
@@ -27,7 +27,7 @@ export async function passwordMatches(stored: string | null, password: string): 
   return stored !== null && matches;
 }
 
-/** Returns the refusal of a new password; null when it is good. Composition rules are left out on purpose (NIST SP 800-63B). */
+/** Returns the refusal of a new password; null for a valid one. No composition rules (NIST SP 800-63B). */
 export function refusalOfPassword(password: string, email: string): DomainError | null {
   const fault = (type: string, message: string): DomainError => invalidInput({ type, path: ['password'], message });
   if (lengthOf(password) < SHORTEST) return fault('string_too_short', tooShort(SHORTEST));

@@ -42,21 +42,19 @@ export const invitationsTo = statement('personal_invitations', (db, { accountId 
     .orderBy('i.id'),
 );
 
-/** Replaces the body of an event by one without the person's words. */
+/** Replaces the body of an event by one without personal texts. */
 export const replaceEventBody = statement('erase_event_body', (db, { id, body }: { id: string; body: string }) =>
   db.updateTable('event').set({ body }).where('id', '=', id),
 );
 
 interface Erased extends Person {
   readonly email: string;
-  /** Counters of the person's guesses. */
+  /** Attempt counters of the person. */
   readonly counters: readonly string[];
   readonly now: Date;
 }
 
-/**
- * Statements of an erasure, in one transaction; records of the chain of custody stay under the number of the account.
- */
+/** Statements of an erasure, in one transaction; records of the chain of custody keep the account's id. */
 export const ERASURES = [
   statement('erase_key_names', (db, { accountId }: Erased) =>
     db.updateTable('api_key').set({ name: null }).where('created_by', '=', accountId),

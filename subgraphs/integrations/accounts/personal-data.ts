@@ -63,9 +63,9 @@ export async function exportPersonalData(
 }
 
 /**
- * Erases a person (GDPR Article 17). Records that the chain of custody needs stay under the number of the account, which then
- * identifies no one: address, names, password, second factor and the networks of sessions are gone. The other subgraphs go
- * first and can be asked again: a process that dies in between leaves an account to erase once more.
+ * Erases a person (GDPR Article 17). Records needed for the chain of custody keep the account's id, which no longer
+ * identifies anyone: address, names, password, second factor and networks of sessions are erased. Runs in the other
+ * subgraphs first, and can be repeated after a crash.
  */
 export async function erasePersonalData(context: IntegrationsContext, accountId: number): Promise<void> {
   const account = await knownAccount(context, accountId);

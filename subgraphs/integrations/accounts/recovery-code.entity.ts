@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from './account.entity.js';
 
-/** A code, good once, in place of the second factor. */
+/** A code, valid once, in place of the second factor. */
 export const RecoveryCodeEntity = defineEntity({
   name: 'RecoveryCode',
   tableName: 'recovery_code',

@@ -1,19 +1,19 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { encodeBase32 } from './base32.rules.js';
 
-/** Codes that an account gets when it turns its second factor on. */
+/** Number of codes per account. */
 const COUNT = 10;
-/** 80 random bits, 16 characters: too many to guess, so a plain hash protects the stored form. */
+/** Bytes of a code: 80 random bits, so an unsalted hash suffices. */
 const BYTES = 10;
 
-/** Returns the codes as they are shown, once: four groups of four characters. */
+/** Creates codes for display, which are shown once: four groups of four characters. */
 export const issueRecoveryCodes = (random: (bytes: number) => Uint8Array = randomBytes): readonly string[] =>
   Array.from({ length: COUNT }, () => encodeBase32(random(BYTES)).replace(/(.{4})(?=.)/g, '$1-'));
 
-/** Returns the stored form of a code, by which a typed one is looked up; case, spaces and hyphens do not matter. */
+/** Returns the stored hash of a code; case, spaces and hyphens are ignored. */
 export const hashOfRecoveryCode = (code: string): string =>
   createHash('sha256').update(code.toUpperCase().replace(/[\s-]/g, '')).digest('hex');
 
-/** Tells whether a typed text is long enough to be a recovery code rather than a six-digit one. */
+/** Tells whether a text has the length of a recovery code rather than of a six-digit one. */
 export const looksLikeRecoveryCode = (text: string): boolean =>
   /^[A-Z2-7]{16}$/.test(text.toUpperCase().replace(/[\s-]/g, ''));

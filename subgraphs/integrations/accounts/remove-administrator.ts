@@ -5,9 +5,9 @@ import { administers, dropAdministrator, lockAdministrators } from './administra
 import { withdrawInvitationsOf } from './invitations.statements.js';
 
 /**
- * Takes a brand from one of its administrators, with all invitations to it that are theirs. An administrator removes
- * others, never themselves, and only while they are one: of two who remove each other one stays, so that a brand is left
- * without administrators by operators alone. Throws `FORBIDDEN`, `NOT_FOUND`.
+ * Removes an administrator of a brand, with all invitations that they sent for it. Administrators can remove others but
+ * not themselves; of two who remove each other concurrently one remains, so that only operators can leave a brand
+ * without administrators. Throws `FORBIDDEN`, `NOT_FOUND`.
  */
 export async function removeAdministrator(
   context: IntegrationsContext,
@@ -19,7 +19,7 @@ export async function removeAdministrator(
   await inTransaction(context.database.pool, async (client) => {
     await lockAdministrators(client, brandId);
     const isColleague = principal.kind === 'account' && principal.role === 'brand_admin';
-    // The right that the session carries may have ended while this call waited.
+    // Checked again under the lock: the caller may have been removed meanwhile.
     if (isColleague && !(await administers(client, principal.accountId, brandId))) throw new DomainError('FORBIDDEN');
     if (!(await dropAdministrator(client, accountId, brandId)))
       throw new DomainError('NOT_FOUND', { entity: 'Account' });

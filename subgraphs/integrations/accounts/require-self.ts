@@ -4,12 +4,12 @@ import type { IntegrationsContext } from '../context.js';
 import { beganAt } from '../sessions/sessions.statements.js';
 import { requirePassword } from './change-password.js';
 
-/** Milliseconds after a mailed link within which its reader need not authenticate again. */
+/** Milliseconds after a sign-in by mailed link during which no further authentication is required. */
 const FRESH_MS = 900_000;
 
 /**
- * Requires that the caller authenticates again: by their password, or, where the account has none, by a session that a
- * mailed link began just now. Throws `LOGIN_REFUSED`, `LOGIN_THROTTLED`, `FORBIDDEN`.
+ * Requires the caller to authenticate again: by password, or for an account without one by a recent session of a mailed
+ * link. Throws `LOGIN_REFUSED`, `LOGIN_THROTTLED`, `FORBIDDEN`.
  */
 export async function requireSelf(
   context: IntegrationsContext,

@@ -5,10 +5,10 @@ import { isAdministratorOf, type Principal } from '../../lib/graphql/principal.j
 export const isPartnerRole = (role: Role): role is 'repairer' | 'recycler' =>
   role === 'repairer' || role === 'recycler';
 
-/** Roles a brand administrator may invite for their brand: those that act for the brand alone. */
+/** Roles that a brand's administrator may invite. */
 const INVITED_BY_BRANDS: readonly Role[] = [...TRADES, 'distributor', 'brand_admin'];
 
-/** Tells whether a caller may bring in an account of a role for a brand; operators may bring in anyone. */
+/** Tells whether a caller may invite an account with a role for a brand; operators may invite any. */
 export function mayInvite(principal: Principal, role: Role, brandId: number | null): boolean {
   if (principal.kind === 'system') return true;
   if (principal.kind !== 'account') return false;
@@ -16,10 +16,7 @@ export function mayInvite(principal: Principal, role: Role, brandId: number | nu
   return brandId !== null && isAdministratorOf(principal, brandId) && INVITED_BY_BRANDS.includes(role);
 }
 
-/**
- * Tells whether the session of a role may be continued at a brand's host name: people who own or look after items. Staff stay
- * at the platform.
- */
+/** Tells whether sessions of a role may be continued on a brand's host name: those of customers, not of staff. */
 export const mayReadAtBrands = (role: Role): boolean => role === 'customer' || isPartnerRole(role);
 
 /** Joins first and last name by a space; null when both are empty (§2.6). */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { held } from '../../lib/database/mechanisms/held.js';
 import { statement } from '../tables.js';
 
-/** Lets one call at a time save the account of an address, until the end of its transaction. */
+/** Serialises calls that save the account of an address, until the end of the transaction. */
 export const lockAddress = statement('lock_address_of_account', (db, { email }: { email: string }) =>
   db.selectNoFrom(
     held(

@@ -17,19 +17,19 @@ import { aboutSecondFactor } from './spend-second-factor.js';
 
 export interface AccountInput {
   readonly email: string;
-  /** Null leaves the password as it is; an account without one waits for an invitation or a reset. */
+  /** Null keeps the password; a new account then needs an invitation or a reset. */
   readonly password?: string | null;
   readonly firstName?: string | null;
   readonly lastName?: string | null;
   readonly role: Role;
-  /** Brands a brand administrator is one of. */
+  /** Brands that the account administers. */
   readonly brands: readonly BrandName[];
   readonly disabled: boolean;
-  /** Base 32; undefined leaves the second factor as it is. */
+  /** Base 32; undefined keeps the second factor. */
   readonly totpSecret?: string | null;
 }
 
-/** Creates an account or gives the one with this address the described state; doing it twice changes nothing. */
+/** Creates or updates the account of an address; idempotent. */
 export async function saveAccount(context: IntegrationsContext, input: AccountInput): Promise<number> {
   const email = normalizeEmail(input.email);
   if (!isEmailAddress(email)) {
@@ -39,7 +39,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     throw invalidInput({ type: 'missing', path: ['brands'], message: 'A brand administrator needs a brand' });
   }
   const seen = await context.accounts.byEmail(email);
-  // Before anything is locked: it takes a tenth of a second.
+  // Hashed before locking, since it takes a tenth of a second.
   const passwordHash = await passwordHashFor(seen, input.password ?? null);
   return context.database.unitOfWork(async (em) => {
     const now = context.clock();
@@ -58,7 +58,7 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
     await dropBrandsOf.post(em, { accountId: id });
     for (const brand of input.role === 'brand_admin' ? input.brands : []) await addAdministrator(em, id, brand);
     if (input.totpSecret) setSecondFactor(context, account, input.totpSecret, now);
-    // Tokens and links of the time before a block or a new password must not come back to life.
+    // Tokens and links from before a new password or a block must stay invalid.
     const isNewPassword = input.password != null && !sameText(passwordHash ?? '', before?.passwordHash ?? '');
     if (before && (isNewPassword || (before.isDisabled && !input.disabled))) {
       await endAccess(em, id, 'account changed', now);
@@ -68,8 +68,8 @@ export async function saveAccount(context: IntegrationsContext, input: AccountIn
 }
 
 /**
- * Returns the account of an address as it is now, made where there was none, and held until the transaction ends. Saves of one address wait for each
- * other, and for those who make it meanwhile by an invitation or a mailed link.
+ * Returns the account of an address, locked; created where there was none. Serialised with other saves of the address,
+ * and with its creation by an invitation or mailed link.
  */
 async function heldAccount(
   em: EntityManager,
@@ -83,14 +83,14 @@ async function heldAccount(
   return { account, isNew: made !== undefined };
 }
 
-/** Returns the hash to store: the present one when it is of this very password, so that saving twice changes nothing. */
+/** Returns the hash to store; the present one if it matches the password, so that saving is idempotent. */
 async function passwordHashFor(known: AccountRow | undefined, password: string | null): Promise<string | null> {
   if (password === null) return known?.password_hash ?? null;
   if (known?.password_hash && (await passwordMatches(known.password_hash, password))) return known.password_hash;
   return hashPassword(password);
 }
 
-/** Gives an account the second factor it should have; one that it has already is left as it is. */
+/** Sets the second factor of an account; an equal one is kept. */
 function setSecondFactor(context: IntegrationsContext, account: Account, secret: string, now: Date): void {
   const bytes = decodeBase32(secret);
   if (!bytes) throw invalidInput({ type: 'value_error', path: ['totpSecret'], message: 'Not base 32' });

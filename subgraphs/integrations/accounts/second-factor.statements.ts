@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Takes a recovery code, once. */
+/** Uses up a recovery code. */
 export const spendRecoveryCodeRow = statement(
   'spend_recovery_code',
   (db, { accountId, codeHash, now }: { accountId: number; codeHash: string; now: Date }) =>
@@ -13,7 +13,7 @@ export const spendRecoveryCodeRow = statement(
       .where('used_at', 'is', null),
 );
 
-/** Moves the last accepted step forward: of two calls with one code, one finds the step still ahead of the last. */
+/** Advances the last accepted step; of concurrent calls with one code only one succeeds. */
 export const acceptStep = statement('accept_step', (db, { accountId, step }: { accountId: number; step: number }) =>
   db
     .updateTable('account')
@@ -22,7 +22,7 @@ export const acceptStep = statement('accept_step', (db, { accountId, step }: { a
     .where((account) => account.or([account('totp_last_step', 'is', null), account('totp_last_step', '<', step)])),
 );
 
-/** Takes the second factor from an account. */
+/** Removes the second factor of an account. */
 export const dropSecondFactor = statement(
   'drop_second_factor',
   (db, { accountId, secret }: { accountId: number; secret: Buffer | null }) =>

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import { type Mailer, messageId } from './mailer.js';
 
 /**
- * Creates a mailer over SMTP. `url`: `smtp://` or `smtps://`, with user and password where the server wants them. `from`: the
- * sender's address.
+ * Creates a mailer over SMTP. `url`: `smtp://` or `smtps://`, with credentials where required. `from`: the sender's
+ * address.
  */
 export function smtpMailer(url: string, from: string): Mailer {
   const transport = createTransport(url, { from });

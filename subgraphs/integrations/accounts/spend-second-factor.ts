@@ -6,17 +6,20 @@ import { hashOfRecoveryCode, looksLikeRecoveryCode } from './recovery-codes.rule
 import { acceptStep, spendRecoveryCodeRow } from './second-factor.statements.js';
 import { acceptedStep } from './totp.rules.js';
 
-/** Returns the text that a sealed second factor is bound to: the secret of one account opens for no other. */
+/** Returns the context to which an encrypted second factor is bound, so that it decrypts for its own account only. */
 export const aboutSecondFactor = (accountId: number): string => `account:${accountId}`;
 
-/** Accepts a code once: spends a recovery code, or moves the last accepted step forward. False when it is refused. */
+/** Accepts a code once: uses up a recovery code, or advances the last accepted step. False for an invalid code. */
 export function spendSecondFactor(context: IntegrationsContext, accountId: number, code: string): Promise<boolean> {
   return looksLikeRecoveryCode(code)
     ? spendRecoveryCode(context, accountId, code)
     : spendOneTimeCode(context, accountId, code);
 }
 
-/** Spends a code of an account's second factor. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a wrong one counts. */
+/**
+ * Verifies a code of an account's second factor and uses it up. Throws `LOGIN_THROTTLED` and `SECOND_FACTOR_REFUSED`; a
+ * wrong code counts.
+ */
 export async function requireSecondFactor(
   context: IntegrationsContext,
   { accountId, email }: { readonly accountId: number; readonly email: string },
@@ -39,6 +42,6 @@ async function spendOneTimeCode(context: IntegrationsContext, accountId: number,
   const secret = unseal(context.secondFactorKey, account.totp_secret, aboutSecondFactor(accountId));
   const step = acceptedStep(secret, code, account.totp_last_step, context.clock());
   if (step === null) return false;
-  // Of two calls with one code, one finds the step still ahead of the last.
+  // Of concurrent calls with one code only one advances the step.
   return (await acceptStep.run(context.database.pool, { accountId, step })) === 1;
 }

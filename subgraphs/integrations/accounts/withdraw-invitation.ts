@@ -1,7 +1,7 @@
 import type { IntegrationsContext } from '../context.js';
 import { lockedInvitation } from './locked-invitation.js';
 
-/** Takes an invitation back; one that was accepted, declined or taken back already is left as it is. */
+/** Withdraws an invitation; no effect on one that is no longer open. */
 export async function withdrawInvitation({ database, clock }: IntegrationsContext, id: number): Promise<void> {
   const now = clock();
   await database.unitOfWork(async (em) => {

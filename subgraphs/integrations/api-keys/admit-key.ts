@@ -17,10 +17,10 @@ import { noteKeyExpiry, noteKeyUse, USE_RESOLUTION_MS } from './key-use.statemen
 import { rateStateOf, refusalOfRate } from './rate-state.rules.js';
 
 class KeyAttempt implements Attempt {
-  /** Known from step `known` on. */
+  /** Set from step `known` on. */
   key!: KeyRow;
   principal!: KeyPrincipal;
-  /** Known from step `feature` on. */
+  /** Set from step `feature` on. */
   plan!: BrandPlan;
   rate?: RateState;
   readonly now: Date;
@@ -34,8 +34,8 @@ class KeyAttempt implements Attempt {
 }
 
 /**
- * The order in which a key-based call is checked. Nothing before `window` costs the caller anything;
- * a call refused for its scope has used one unit of its windows.
+ * Order of checks for a call with an API key. Steps before `window` cost the caller nothing; a call refused for its
+ * scope has used one unit of its windows.
  */
 export const KEY_STEPS: readonly AdmissionStep<KeyAttempt>[] = [
   { name: 'header', check: ({ request }) => (request.credential === null ? new DomainError('UNAUTHENTICATED') : null) },
@@ -51,7 +51,7 @@ export const KEY_STEPS: readonly AdmissionStep<KeyAttempt>[] = [
   { name: 'scope', check: ({ key, request }) => refusalOfScope(key.scopes, request.scope ?? undefined) },
 ];
 
-/** Admits a call with an API key, or names the reason of its refusal. */
+/** Admits a call with an API key, or returns the reason of its refusal. */
 export const admitKey = (request: AdmissionRequest, context: IntegrationsContext): Promise<Admission> =>
   walk(KEY_STEPS, new KeyAttempt(request, context));
 
@@ -87,8 +87,8 @@ async function feature(attempt: KeyAttempt): Promise<DomainError | null> {
 }
 
 /**
- * Counts the call in two windows with one cap: the key's, and that of all keys of its brand, so that extra keys raise nothing
- * (§8).
+ * Counts the call in two windows with the same limit: the key's, and that of all keys of its brand, so that more keys
+ * give no more calls (§8).
  */
 async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   if (!attempt.request.window) return null;
@@ -106,7 +106,7 @@ async function window(attempt: KeyAttempt): Promise<DomainError | null> {
   return refusalOfRate(windows, attempt.rate);
 }
 
-/** Records the use of the key, after the count, so that a refused call leaves no trace. */
+/** Records the use of the key after counting, so that refused calls are not recorded. */
 async function use({ key, context, now }: KeyAttempt): Promise<null> {
   const noted = key.last_used_at !== null && now.getTime() - key.last_used_at.getTime() < USE_RESOLUTION_MS;
   if (!noted) await noteKeyUse(context.database.pool, key.id, now);

@@ -3,32 +3,32 @@ import { createHash, randomBytes } from 'node:crypto';
 /** Environments of a key, by its prefix: real products or a trial; the same rules apply to both (§5.1). */
 export type KeyEnvironment = 'live' | 'test';
 
-/** Least number of characters of a key, prefix included (§5.1). */
+/** Shortest key, including its prefix (§5.1). */
 const KEY_MIN_LENGTH = 40;
 
-/** Leading characters of a key that are kept readable, so that people can tell their keys apart. */
+/** Leading characters of a key that are stored in clear to identify it in lists. */
 const DISPLAYED = 12;
 
-/** Tells whether a credential is long enough to be a key; anything shorter is refused before any look-up (§7.1). */
+/** Tells whether a credential has the length of a key; a shorter one is refused without look-up (§7.1). */
 export const isKeyFormat = (credential: string): boolean => credential.length >= KEY_MIN_LENGTH;
 
-/** Tells whether this service could have issued a key: what the manifest and the graph accept when a key is set by hand. */
+/** Tells whether a secret has the form of an issued key, as required of those in manifest and graph. */
 export const isIssuableKey = (secret: string): boolean => /^dpp_(live|test)_[A-Za-z0-9_-]{31,}$/.test(secret);
 
-/** Returns the only form of a key that is stored: its SHA-256, lowercase hexadecimal. Keys are random, so no salt is needed. */
+/** Returns the stored form of a key: its SHA-256 in lower-case hexadecimal. Keys are random, so no salt is needed. */
 export const hashOfKey = (secret: string): string => createHash('sha256').update(secret, 'utf8').digest('hex');
 
-/** Returns the readable beginning of a key, shown in lists. */
+/** Returns the leading characters of a key, shown in lists. */
 export const displayOfKey = (secret: string): string => secret.slice(0, DISPLAYED);
 
 export interface IssuedKey {
-  /** Shown once, never stored. */
+  /** Shown once, not stored. */
   readonly secret: string;
   readonly hash: string;
   readonly display: string;
 }
 
-/** Returns the stored facts of a given secret. */
+/** Returns the stored facts of a secret. */
 export const keyFromSecret = (secret: string): IssuedKey => ({
   secret,
   hash: hashOfKey(secret),

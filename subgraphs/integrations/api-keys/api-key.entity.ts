@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** A key of a brand, by its hash: the key itself is nowhere. */
+/** An API key of a brand, stored as a hash. */
 export const ApiKeyEntity = defineEntity({
   name: 'ApiKey',
   tableName: 'api_key',
@@ -23,10 +23,10 @@ export const ApiKeyEntity = defineEntity({
     brandCode: p.text(),
     /** SHA-256, lower-case hexadecimal. */
     keyHash: p.text().unique('api_key_key_hash_key'),
-    /** Its first characters. */
+    /** Leading characters of the key. */
     display: p.text(),
     name: p.text().nullable(),
-    /** They never change. */
+    /** Immutable. */
     scopes: p.array().$type<Scope[]>(),
     dailyQuota: p.integer().nullable(),
     requestsPerMinute: p.integer().nullable(),
@@ -40,11 +40,11 @@ export const ApiKeyEntity = defineEntity({
         .deleteRule('no action')
         .nullable(),
     expiresAt: p.datetime().nullable(),
-    /** Set by the first call after its date: from then on no later date brings it back. */
+    /** Set by the first call after the expiry date, which makes the expiry final. */
     expiredAt: p.datetime().nullable(),
     revokedAt: p.datetime().nullable(),
     lastUsedAt: p.datetime().nullable(),
-    /** True where operators set its calls a minute, which the plan then does not bound. */
+    /** True where an operator set the calls per minute, which may then exceed the plan's. */
     isAbovePlan: p.boolean().default(false),
   },
 });

@@ -6,13 +6,13 @@ import { DEFAULT_CALLS_PER_MINUTE } from '../../lib/windows/limits.js';
 export interface KeyState {
   readonly revokedAt: Date | null;
   readonly expiresAt: Date | null;
-  /** Set by the first call after the expiry date: from then on no later date brings the key back. */
+  /** Set by the first call after the expiry date, which makes the expiry final. */
   readonly expiredAt: Date | null;
 }
 
 /**
- * Returns the refusal of a key's state; null for a good key. A revoked key is refused as revoked even past its expiry: the
- * revocation is its owner's act.
+ * Returns the refusal for a key's state; null for a usable key. A revoked key is refused as revoked even after its
+ * expiry.
  */
 export function refusalOfState(key: KeyState, now: Date): DomainError | null {
   if (key.revokedAt) return new DomainError('API_KEY_REVOKED');
@@ -20,14 +20,11 @@ export function refusalOfState(key: KeyState, now: Date): DomainError | null {
   return null;
 }
 
-/** Tells whether a key's expiry is past; at the very instant it is. */
+/** Tells whether a key has expired; the expiry instant itself counts as expired. */
 export const isPastExpiry = (key: Pick<KeyState, 'expiresAt'>, now: Date): boolean =>
   key.expiresAt !== null && key.expiresAt <= now;
 
-/**
- * Returns the refusal of the first feature that a route needs and the plan lacks (§5.1). QR identification has a refusal of its
- * own.
- */
+/** Returns the refusal for the first required feature that the plan lacks (§5.1). QR identification has its own refusal. */
 export function refusalOfFeatures(plan: readonly PlanFeature[], needed: readonly PlanFeature[]): DomainError | null {
   const missing = needed.find((feature) => !plan.includes(feature));
   if (!missing) return null;
@@ -36,7 +33,7 @@ export function refusalOfFeatures(plan: readonly PlanFeature[], needed: readonly
     : new DomainError('FEATURE_NOT_AVAILABLE', { feature: missing });
 }
 
-/** Returns the refusal of a scope that a key lacks. A route that takes any scope still refuses a key without one. */
+/** Returns the refusal for a missing scope. A route that accepts any scope still refuses a key without one. */
 export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' | undefined): DomainError | null {
   if (needed === undefined) return null;
   if (needed === 'any') return granted.length > 0 ? null : new DomainError('SCOPE_MISSING', { scopes: [...SCOPES] });
@@ -44,8 +41,8 @@ export function refusalOfScope(granted: readonly Scope[], needed: Scope | 'any' 
 }
 
 /**
- * Calls a minute for both counters: the key's own value, else the plan's, else 120 (§8). Only what operators gave a key goes
- * above the plan; what its brand gave it sinks with the plan.
+ * Calls per minute for both counters: the key's own value, else the plan's, else 120 (§8). Only values set by operators
+ * may exceed the plan's.
  */
 export function callsPerMinute(key: number | null, plan: number | null, isAbovePlan = false): number {
   const planned = plan ?? DEFAULT_CALLS_PER_MINUTE;

@@ -12,7 +12,7 @@ import type { KeyRow } from './key.statements.js';
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
-/** The scopes as descriptions list them; their words cannot be names of an enum. */
+/** Scopes for descriptions; they contain colons, so they are no enum. */
 const SCOPE_NAMES = SCOPES.map((scope) => `\`${scope}\``).join(', ');
 
 @Access(itsBrandTeam)

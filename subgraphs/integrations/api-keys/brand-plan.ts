@@ -3,20 +3,20 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { namesOfBrand, planOfBrand } from '../peers/catalog.generated.js';
 
-/** Plan of a brand, as the catalog answers it at the moment of the call: a plan that changes acts at once. */
+/** Plan of a brand, as read from the catalog for each call, so that changes take effect at once. */
 export interface BrandPlan {
   readonly features: readonly PlanFeature[];
   readonly requestsPerMinute: number | null;
   readonly monthlyProducts: number | null;
 }
 
-/** Returns the name that people know a brand by; null for one the catalog does not know. */
+/** Returns the name of a brand; null for an unknown one. */
 export async function nameOfBrand(peers: Peers, id: number): Promise<string | null> {
   const { brand } = await peers.ask(namesOfBrand, { id });
   return brand?.name ?? null;
 }
 
-/** A brand the catalog does not know has a plan without anything in it. */
+/** Plan of an unknown brand, without features. */
 const NONE: BrandPlan = { features: [], requestsPerMinute: null, monthlyProducts: 0 };
 
 export async function brandPlan(peers: Peers, brandId: number): Promise<BrandPlan> {
@@ -29,7 +29,7 @@ export interface BrandReference {
   readonly code?: string | null;
 }
 
-/** Returns the number and code of a brand named by either. Throws `NOT_FOUND`. */
+/** Returns id and code of a brand identified by either. Throws `NOT_FOUND`. */
 export async function brandNamed(
   peers: Peers,
   { id, code }: BrandReference,

@@ -7,13 +7,13 @@ export const IdempotencyRecordEntity = defineEntity({
   properties: {
     brandId: p.integer().primary(),
     idempotencyKey: p.text().primary(),
-    /** Of the normalized content of the first call. */
+    /** Digest of the normalised content of the first call. */
     digest: p.text(),
-    /** Identifier of the work. */
+    /** Id of the work. */
     reference: p.uuid(),
     startedAt: p.datetime().index('idempotency_record_by_start'),
     lockedUntil: p.datetime(),
-    /** Answer to the first call; null while it is in flight. */
+    /** Response to the first call; null while it is running. */
     response: p.json().nullable(),
   },
 });

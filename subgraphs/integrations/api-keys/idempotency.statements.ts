@@ -7,7 +7,7 @@ interface Call {
   readonly key: string;
 }
 
-/** Makes first calls of one key wait for each other: a row that does not exist yet cannot be locked. */
+/** Serialises first calls with one key, whose row does not exist yet and cannot be locked. */
 export const lockCall = statement('lock_idempotent_call', (db, { brandId, key }: Call) =>
   db.selectNoFrom(
     held(
@@ -26,7 +26,7 @@ export const lockedRecord = statement('locked_idempotency_record', (db, { brandI
     .forUpdate(),
 );
 
-/** Lets a call take over one that died. */
+/** Takes over a call that ended without a response. */
 export const extendLock = statement(
   'extend_idempotency_lock',
   (db, { brandId, key, lockedUntil }: Call & { lockedUntil: Date }) =>
@@ -44,7 +44,7 @@ interface Started extends Call {
   readonly lockedUntil: Date;
 }
 
-/** Records a call, in place of a record past its time. */
+/** Inserts a call's record, replacing an expired one. */
 export const startRecord = statement(
   'start_idempotency_record',
   (db, { brandId, key, digest, reference, now, lockedUntil }: Started) =>
@@ -73,7 +73,7 @@ interface Work extends Call {
   readonly reference: string;
 }
 
-/** Keeps the answer of the call that did the work; `response` is its JSON. */
+/** Stores the response of the call that did the work; `response` is its JSON. */
 export const completeRecord = statement(
   'complete_idempotency_record',
   (db, { brandId, key, reference, response }: Work & { response: string }) =>
@@ -86,7 +86,7 @@ export const completeRecord = statement(
       .where('response', 'is', null),
 );
 
-/** Forgets a call that has no answer. */
+/** Deletes the record of a call without a response. */
 export const abandonRecord = statement('abandon_idempotency_record', (db, { brandId, key, reference }: Work) =>
   db
     .deleteFrom('idempotency_record')

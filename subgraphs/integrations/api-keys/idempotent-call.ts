@@ -14,17 +14,17 @@ import {
 export interface IdempotentCall {
   readonly brandId: number;
   readonly key: string;
-  /** Digest of the normalized content. */
+  /** Digest of the normalised content. */
   readonly digest: string;
 }
 
-/** `response` is the first call's answer when this is a replay; otherwise the caller does the work under `reference`. */
+/** `response` is the first call's response for a replay; otherwise the caller does the work under `reference`. */
 export interface IdempotentStart {
   readonly reference: string;
   readonly response: unknown | null;
 }
 
-/** Claims a key for a call, or tells what became of it. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`. */
+/** Claims a key for a call, or returns the earlier response. Throws `IDEMPOTENCY_IN_FLIGHT`, `IDEMPOTENCY_CONFLICT`. */
 export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Promise<IdempotentStart> {
   const { brandId, key, digest } = call;
   const lockedUntil = new Date(now.getTime() + IDEMPOTENCY.lockMs);
@@ -44,7 +44,7 @@ export function beginIdempotent(pool: Pool, call: IdempotentCall, now: Date): Pr
   });
 }
 
-/** Remembers the answer of the first call, for its replays. */
+/** Stores the response of the first call for replays. */
 export async function completeIdempotent(
   pool: Pool,
   call: { brandId: number; key: string; reference: string },
@@ -53,7 +53,7 @@ export async function completeIdempotent(
   await completeRecord.run(pool, { ...call, response: JSON.stringify(response) });
 }
 
-/** Forgets a call that was refused and did nothing, so that the key can be used again. */
+/** Deletes the record of a refused call without effects, so that the key can be reused. */
 export async function abandonIdempotent(
   pool: Pool,
   call: { brandId: number; key: string; reference: string },

@@ -4,7 +4,7 @@ import { rowCount } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 import type { BrandName } from './key.statements.js';
 
-/** Makes those who count a brand's keys wait for each other, until the end of the transaction. */
+/** Serialises transactions that count a brand's keys. */
 export const lockKeysOf = statement('lock_keys_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
@@ -14,7 +14,7 @@ export const lockKeysOf = statement('lock_keys_of_brand', (db, { brandId }: { br
   ),
 );
 
-/** Counts the keys of a brand that can be used. */
+/** Counts the usable keys of a brand. */
 export const usableKeysOf = statement('usable_keys_of_brand', (db, { brandId, now }: { brandId: number; now: Date }) =>
   db
     .selectFrom('api_key')
@@ -25,7 +25,7 @@ export const usableKeysOf = statement('usable_keys_of_brand', (db, { brandId, no
     .where((key) => key.or([key('expires_at', 'is', null), key('expires_at', '>', now)])),
 );
 
-/** Lets one call at a time store the key of a hash, until the end of its transaction. */
+/** Serialises calls that store the key of a hash. */
 export const lockKeyOf = statement('lock_key_of_hash', (db, { hash }: { hash: string }) =>
   db.selectNoFrom(
     held(

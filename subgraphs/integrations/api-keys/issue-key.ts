@@ -22,10 +22,10 @@ export interface KeyInput {
   readonly serves: readonly BrandName[];
 }
 
-/** Keys of a brand that can be used; operators may go beyond it. */
+/** Most usable keys of a brand; operators may exceed it. */
 export const MOST_KEYS = 200;
 
-/** Issues a key of a brand; its secret is in the answer and nowhere else. */
+/** Issues a key of a brand; only the answer contains its secret. */
 export async function issueApiKey(
   context: IntegrationsContext,
   input: KeyInput,
@@ -37,7 +37,7 @@ export async function issueApiKey(
   return { id, secret: issued.secret };
 }
 
-/** Brings the key with a given secret to what the manifest says of it. */
+/** Creates or updates the key with a given secret, for manifests. */
 export async function saveApiKey(
   context: IntegrationsContext,
   input: KeyInput & { secret: string; revoked: boolean },
@@ -52,7 +52,7 @@ export async function saveApiKey(
   return id;
 }
 
-/** Refuses the key from the next call on, everywhere. */
+/** Revokes the key with effect from the next call. */
 export async function revokeApiKey({ database, clock }: IntegrationsContext, id: number): Promise<void> {
   const now = clock();
   await database.unitOfWork(async (em) => {
@@ -61,7 +61,7 @@ export async function revokeApiKey({ database, clock }: IntegrationsContext, id:
   });
 }
 
-/** Reads the scopes that a key shall have. Throws `INVALID_INPUT`. */
+/** Parses the scopes of a key. Throws `INVALID_INPUT`. */
 function knownScopes(names: readonly string[]): Scope[] {
   const scopes = names.map((name, at) => {
     if (isOneOf(SCOPES, name)) return name;
@@ -71,14 +71,14 @@ function knownScopes(names: readonly string[]): Scope[] {
   return [...new Set(scopes)];
 }
 
-/** Counts under a lock, until the end of the transaction. Throws `LIMIT_REACHED`. */
+/** Counts the brand's keys under a lock that lasts until the end of the transaction. Throws `LIMIT_REACHED`. */
 async function requireRoomForKey(em: EntityManager, brandId: number, now: Date): Promise<void> {
   await lockKeysOf.post(em, { brandId });
   const { count } = (await usableKeysOf.row(em, { brandId, now }))!;
   if (count >= MOST_KEYS) throw new DomainError('LIMIT_REACHED', { thing: 'keys', limit: MOST_KEYS });
 }
 
-/** Refuses limits of a key above its brand's plan, which holds at this moment and at every later call. Throws `INVALID_INPUT`. */
+/** Refuses limits of a key above its brand's plan. Throws `INVALID_INPUT`. */
 async function refuseAbovePlan(context: IntegrationsContext, brandId: number, asked: number | null) {
   if (asked === null || isOperator(context.principal)) return;
   const most = callsPerMinute(null, (await context.planOf(brandId)).requestsPerMinute);
@@ -87,7 +87,7 @@ async function refuseAbovePlan(context: IntegrationsContext, brandId: number, as
   throw invalidInput({ type: 'less_than_equal', path: ['requestsPerMinute'], message, input: asked });
 }
 
-/** Stores a key. Scopes of an existing key never change (§5.1): saving it again leaves them alone. */
+/** Stores a key. Scopes of an existing key are immutable (§5.1). */
 async function storeKey(
   context: IntegrationsContext,
   input: KeyInput,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { statement } from '../tables.js';
 
-/** Written at most once a minute per key, which keeps a busy key from becoming a busy row. */
+/** Milliseconds between two writes for a key, which bounds the updates of a busy one. */
 export const USE_RESOLUTION_MS = 60_000;
 
 const use = statement('note_key_use', (db, { keyId, now, before }: { keyId: number; now: Date; before: Date }) =>
@@ -12,7 +12,7 @@ const use = statement('note_key_use', (db, { keyId, now, before }: { keyId: numb
     .where((key) => key.or([key('last_used_at', 'is', null), key('last_used_at', '<=', before)])),
 );
 
-/** Keeps the time a key was last used, to the minute. */
+/** Stores the time of a key's last use, to the minute. */
 export async function noteKeyUse(pool: Pool, keyId: number, now: Date): Promise<void> {
   await use.run(pool, { keyId, now, before: new Date(now.getTime() - USE_RESOLUTION_MS) });
 }
@@ -21,7 +21,7 @@ const expiry = statement('note_key_expiry', (db, { keyId, now }: { keyId: number
   db.updateTable('api_key').set({ expired_at: now }).where('id', '=', keyId).where('expired_at', 'is', null),
 );
 
-/** Makes an expiry final: observed by the first call after the date (§5.1). */
+/** Makes an expiry final, at the first call after the date (§5.1). */
 export async function noteKeyExpiry(pool: Pool, keyId: number, now: Date): Promise<void> {
   await expiry.run(pool, { keyId, now });
 }

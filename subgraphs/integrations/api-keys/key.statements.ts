@@ -5,7 +5,7 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type IntegrationsColumns, statement } from '../tables.js';
 
-/** A brand as keys and accounts name it: number and public code, which never change. */
+/** Id and public code of a brand, both immutable. */
 export interface BrandName {
   readonly brandId: number;
   readonly brandCode: string;
@@ -64,12 +64,12 @@ const daysOf = statement.lookup('days_of_key', (db, { keys }: { keys: readonly n
 export type KeyRow = RowOf<typeof byId>;
 
 export const keyReads = ({ pool, lookups }: ReadPools) => ({
-  /** By SHA-256 of the key; what admission asks on every call, so that a revocation acts at once. */
+  /** By SHA-256 of the key, read for every call, so that a revocation takes effect at once. */
   byHash: batchRead(lookups, { ...byHash, keyOf: (row) => row.key_hash }),
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   /** Lists the keys of a brand, newest first. */
   ofBrand: (brandId: number): Promise<KeyRow[]> => ofBrand.rows(pool, { brandId }),
-  /** Days, UTC, on which a key took units, oldest first. */
+  /** Days (UTC) on which a key used units, oldest first. */
   daysOf: batchReadMany(lookups, { ...daysOf, keyOf: (row) => row.key_id }),
 });
 

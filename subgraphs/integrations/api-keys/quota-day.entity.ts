@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 
-/** Units that a key took on a day, UTC. */
+/** Units that a key used on a day (UTC). */
 export const QuotaDayEntity = defineEntity({
   name: 'QuotaDay',
   tableName: 'quota_day',

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** Items that a brand registered in a month, UTC, by the month's first day. */
+/** Items that a brand registered in a month (UTC), identified by its first day. */
 export const QuotaMonthEntity = defineEntity({
   name: 'QuotaMonth',
   tableName: 'quota_month',

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { QuotaReservationEntity } from './quota-reservation.entity.js';
 
-/** Units that were given back, once for each occasion. */
+/** Refund of units, unique by occasion. */
 export const QuotaReleaseEntity = defineEntity({
   name: 'QuotaRelease',
   tableName: 'quota_release',
@@ -15,7 +15,7 @@ export const QuotaReleaseEntity = defineEntity({
         .updateRule('no action')
         .primary()
         .deleteRule('cascade'),
-    /** The occasion. */
+    /** Occasion of the refund. */
     releaseKey: p.text().primary(),
     units: p.integer(),
   },

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ApiKeyEntity } from './api-key.entity.js';
 import { QUOTA_USES } from './quota.rules.js';
 
-/** Units that work took, and how many of them it gave back. */
+/** Units that work reserved, and how many of them it refunded. */
 export const QuotaReservationEntity = defineEntity({
   name: 'QuotaReservation',
   tableName: 'quota_reservation',
@@ -14,7 +14,7 @@ export const QuotaReservationEntity = defineEntity({
     { name: 'quota_reservation_units_check', expression: 'units > 0' },
   ],
   properties: {
-    /** Identifier of the work. */
+    /** Id of the work. */
     reference: p.uuid().primary(),
     purpose: p.enum(QUOTA_USES),
     keyId: () =>

@@ -55,7 +55,7 @@ class IdempotentStart {
   response!: unknown;
 }
 
-/** Answers custody before and after work that takes units of a quota. */
+/** Operations for custody before and after work that uses a quota. */
 @Resolver()
 export class QuotaResolver {
   @Access(systemOnly)

@@ -1,7 +1,7 @@
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
 export const QUOTA_USES = ['item', 'sale'] as const;
-/** Uses of a unit: an item counts against day and month, a sale against the day alone (§8). */
+/** Uses of a quota: an item counts by day and month, a sale by day only (§8). */
 export type QuotaUse = (typeof QUOTA_USES)[number];
 
 /** Returns the day, `YYYY-MM-DD`, in UTC. */
@@ -10,11 +10,11 @@ export const dayOf = (now: Date): string => now.toISOString().slice(0, 10);
 /** Returns the first day of the month, `YYYY-MM-01`, in UTC. */
 export const monthOf = (now: Date): string => `${now.toISOString().slice(0, 7)}-01`;
 
-/** Returns the next midnight UTC in seconds since the epoch: when daily quotas start again. */
+/** Returns the next midnight UTC in seconds since the epoch, when daily quotas reset. */
 export const dayResetsAt = (now: Date): number => (Math.floor(now.getTime() / 86_400_000) + 1) * 86_400;
 
 export interface Allowance {
-  /** Null: unlimited. */
+  /** Null for unlimited. */
   readonly limit: number | null;
   readonly used: number;
 }
@@ -27,8 +27,8 @@ const fits = (allowance: Allowance, units: number): boolean => {
 };
 
 /**
- * Tells why units are not granted; null when they are. All or nothing: a batch is never granted in part. The month is asked
- * first: it is the plan's limit, and waiting for midnight would not help.
+ * Returns the refusal of a reservation; null when granted. A batch is granted as a whole or not at all. The month is
+ * checked first, since waiting for midnight would not help.
  */
 export function refusalOfQuota(
   asked: { readonly use: QuotaUse; readonly units: number },

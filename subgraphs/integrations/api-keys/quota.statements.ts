@@ -15,7 +15,7 @@ interface Day {
   readonly day: string;
 }
 
-/** Forgets the units of work that came back under a name: such work may take them again. */
+/** Deletes the refunds of work under a name, so that the work can reserve units again. */
 export const forgetReleased = statement(
   'forget_released_reservation',
   (db, { reference, releaseKey }: { reference: string; releaseKey: string }) =>
@@ -40,15 +40,15 @@ interface Reservation {
   readonly day: string;
   readonly month: string;
   readonly units: number;
-  /** Products a month; null: unlimited. */
+  /** Products per month; null for unlimited. */
   readonly monthlyLimit: number | null;
   readonly now: Date;
 }
 
-/** Tells whether the work counts in the month: sales do not. */
+/** SQL condition: the work counts by month, which sales do not. */
 const isItem = ({ use }: Reservation) => sql<boolean>`${use}::text = ${sql.lit(ITEM)}`;
 
-/** Reads both counters and locks them; null: not begun, or not counted. The month's is always locked before the day's. */
+/** Reads and locks both counters; null for one without a row, or not counted. The month is always locked before the day. */
 const lockCounters = (db: Kysely<IntegrationsColumns>, work: Reservation) =>
   db
     .with(
@@ -81,11 +81,11 @@ const lockCounters = (db: Kysely<IntegrationsColumns>, work: Reservation) =>
           ]),
     );
 
-/** Tells whether a counter takes the units; one that is not begun (null) does not. A limit that is null limits nothing. */
+/** SQL condition: a counter has capacity for the units; one without a row (null) has none. A null limit is unlimited. */
 const hasRoom = (used: Expression<number | null>, limit: Expression<number | null>, { units }: Reservation) =>
   sql<boolean>`(${used} is not null and (${limit} is null or ${used} + ${units} <= ${limit}))`;
 
-/** Makes the row that is kept of the work. */
+/** Returns the reservation's row. */
 const reservedRow = ({ reference, use, keyId, brandId, day, month, units, now }: Reservation) =>
   [
     sql<string>`${reference}::uuid`.as('reference'),
@@ -99,9 +99,9 @@ const reservedRow = ({ reference, use, keyId, brandId, day, month, units, now }:
   ] as const;
 
 /**
- * Takes all units that work asks for, or none, and returns the counters as they were before. Counters stay locked for this
- * statement alone, always in the same order, so that two calls cannot block each other. Takes nothing where a counter is not
- * begun (`null`), and nothing for work that has its units already.
+ * Reserves all units or none, and returns the counters before. The counters are locked in a fixed order within this
+ * statement, so that calls cannot deadlock. Reserves nothing where a counter has no row (`null`), nor for work that has
+ * its units already.
  */
 export const takeUnits = statement('take_quota_units', (db, work: Reservation) =>
   lockCounters(db, work)
@@ -149,7 +149,7 @@ export const takeUnits = statement('take_quota_units', (db, work: Reservation) =
     ]),
 );
 
-/** Finds the units that work has. */
+/** Reads the reserved units of work. */
 export const unitsOf = statement('units_of_reservation', (db, { reference }: { reference: string }) =>
   db.selectFrom('quota_reservation').select('units').where('reference', '=', reference),
 );
@@ -168,7 +168,7 @@ export const beginDay = statement('begin_quota_day', (db, { keyId, day }: Day) =
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Adds units to a month, or takes them back where they are negative. */
+/** Adds units to a month; negative ones are refunded. */
 export const addToMonth = statement('add_to_quota_month', (db, { brandId, month, units }: Month & { units: number }) =>
   db
     .updateTable('quota_month')
@@ -177,7 +177,7 @@ export const addToMonth = statement('add_to_quota_month', (db, { brandId, month,
     .where('month', '=', month),
 );
 
-/** Adds units to a day, or takes them back where they are negative. */
+/** Adds units to a day; negative ones are refunded. */
 export const addToDay = statement('add_to_quota_day', (db, { keyId, day, units }: Day & { units: number }) =>
   db
     .updateTable('quota_day')
@@ -186,7 +186,7 @@ export const addToDay = statement('add_to_quota_day', (db, { keyId, day, units }
     .where('day', '=', day),
 );
 
-/** Reads what work took and still has, against whose changes others now wait. */
+/** Reads the reserved and refunded units of work, and locks the row. */
 export const lockedReservation = statement('locked_quota_reservation', (db, { reference }: { reference: string }) =>
   db
     .selectFrom('quota_reservation')
@@ -208,7 +208,7 @@ interface Release {
   readonly units: number;
 }
 
-/** Remembers that units came back; writes nothing where they did under this name already. */
+/** Records a refund; no row when one with this name exists. */
 export const insertRelease = statement('insert_quota_release', (db, { reference, releaseKey, units }: Release) =>
   db
     .insertInto('quota_release')

@@ -3,11 +3,11 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 
 type RateScope = RateState['scope'];
 
-/** One fixed window after a call was counted in it; a call over the limit is not added to `used`. */
+/** One fixed window after counting a call; a refused call is not added to `used`. */
 export interface CountedWindow {
   readonly scope: RateScope;
   readonly limit: number;
-  /** Calls counted, this one included when it was admitted. */
+  /** Calls counted, including this one if admitted. */
   readonly used: number;
   readonly admitted: boolean;
   /** Seconds since epoch. */
@@ -15,7 +15,8 @@ export interface CountedWindow {
 }
 
 /**
- * Chooses the window to report to the caller: the one that refused, else the one with least left; the key's own where they tie.
+ * Chooses the window reported to the caller: the one that refused, else the one with the fewest units left; the key's
+ * own in a tie.
  */
 export function rateStateOf(windows: readonly CountedWindow[], now: Date): RateState {
   const nearest = windows.reduce((best, window) => (isNearer(window, best) ? window : best));

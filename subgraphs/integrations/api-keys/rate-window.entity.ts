@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A counter of calls in a window; unlogged, and written by `count_units` alone. */
+/** Counter of calls in a window; unlogged, and written only by `count_units`. */
 export const RateWindowEntity = defineEntity({
   name: 'RateWindow',
   tableName: 'rate_window',

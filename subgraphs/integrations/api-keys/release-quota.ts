@@ -4,8 +4,8 @@ import { addReleased, insertRelease, lockedReservation } from './quota.statement
 import { addUnits } from './reserve-quota.js';
 
 /**
- * Gives units back to the day and month they were taken from. `releaseKey` names the occasion (a row that failed):
- * giving back twice under one name gives back once. Never more comes back than was taken.
+ * Refunds units to the day and month of their reservation. `releaseKey` identifies the occasion (e.g. a failed row), so
+ * that a repeated refund has no effect. Never refunds more than was reserved.
  */
 export function releaseQuota(
   pool: Pool,

@@ -3,18 +3,18 @@ import { dayOf, monthOf, type QuotaUse, refusalOfQuota } from './quota.rules.js'
 import { addToDay, addToMonth, beginDay, beginMonth, forgetReleased, takeUnits, unitsOf } from './quota.statements.js';
 
 export interface QuotaRequest {
-  /** Identifies the work: asking again for the same work takes nothing again. */
+  /** Id of the work; a repeated reservation of the same work has no effect. */
   readonly reference: string;
   readonly use: QuotaUse;
   readonly units: number;
   /** Null for work without a key, which has no daily quota. */
   readonly keyId: number | null;
   readonly brandId: number;
-  /** Products a month in the brand's plan; null: unlimited. */
+  /** Products per month in the brand's plan; null for unlimited. */
   readonly monthlyLimit: number | null;
 }
 
-/** Takes all units or none. Throws `PRODUCT_QUOTA_EXCEEDED`, `QUOTA_EXCEEDED`. */
+/** Reserves all units or none. Throws `PRODUCT_QUOTA_EXCEEDED`, `QUOTA_EXCEEDED`. */
 export async function reserveQuota(pool: Pool, request: QuotaRequest, now: Date): Promise<void> {
   const asked = { ...request, day: dayOf(now), month: monthOf(now), now };
   let found = await takeUnits.row(pool, asked);
@@ -28,11 +28,11 @@ export async function reserveQuota(pool: Pool, request: QuotaRequest, now: Date)
     },
     now,
   );
-  // Work that has its units already takes none.
+  // Work that has its units already reserves none.
   if (refusal && !(await unitsOf.row(pool, asked))) throw refusal;
 }
 
-/** Name under which units come back of work that was never accepted: such work may take them again. */
+/** Name of the refund for work that was never accepted, which may reserve its units again. */
 const NOT_ACCEPTED = 'not accepted';
 
 interface Asked extends QuotaRequest {
@@ -40,7 +40,7 @@ interface Asked extends QuotaRequest {
   readonly month: string;
 }
 
-/** Makes ready what nothing could be taken without. Resolves to false where nothing was in the way. */
+/** Creates missing counters and deletes earlier refunds. Resolves to false where there was nothing to do. */
 async function prepare(
   pool: Pool,
   { reference, use, brandId, keyId, day, month }: Asked,
@@ -54,7 +54,7 @@ async function prepare(
   return forgotten > 0 || beginsMonth || beginsDay;
 }
 
-/** Adds units (or takes back, when negative) where a reservation counts. */
+/** Adds units, or refunds negative ones, in the counters of a reservation. */
 export async function addUnits(
   client: PoolClient,
   counted: { use: QuotaUse; keyId: number | null; brandId: number; day: string; month: string },

@@ -5,7 +5,7 @@ import type { Scope } from '../../../schema/vocabulary/scopes.js';
 import type { DomainError } from '../../lib/graphql/domain-error.js';
 import { ANONYMOUS, type Principal } from '../../lib/graphql/principal.js';
 
-/** A request to be let in; the gateway's contract. */
+/** Request for admission of a call, as sent by the gateway. */
 export interface AdmissionRequest {
   readonly accept: 'key' | 'session';
   readonly credential: string | null;
@@ -13,7 +13,7 @@ export interface AdmissionRequest {
   readonly scope?: Scope | 'any' | null;
   readonly window?: 'key' | 'account' | 'partner_portal' | 'distributor_portal' | null;
   readonly units?: number | null;
-  /** Host name of a brand that the call came to, with the brand's number; absent: the platform's. */
+  /** Brand's host name to which the call was sent, with the brand's id; absent for the platform's own. */
   readonly hostName?: string | null;
   readonly hostBrandId?: number | null;
 }
@@ -21,24 +21,24 @@ export interface AdmissionRequest {
 export interface Admission {
   /** Anonymous when refused. */
   readonly principal: Principal;
-  /** Present once the call was counted, also when it was then refused. */
+  /** Present once the call was counted, even when it was then refused. */
   readonly rate?: RateState;
   readonly refusal?: { readonly code: ErrorCode; readonly facts: FactsOf<ErrorCode> };
 }
 
-/** One step of letting a call in: says why it goes no further, or nothing. Steps run in the order of their list. */
+/** One check of an admission: returns a refusal or nothing. Steps run in list order. */
 export interface AdmissionStep<Attempt> {
   readonly name: string;
   check(attempt: Attempt): Promise<DomainError | null> | DomainError | null;
 }
 
-/** State of a call between the steps of admission. */
+/** State of a call between the steps. */
 export interface Attempt {
   principal?: Principal;
   rate?: RateState;
 }
 
-/** Walks a call through the steps until one refuses it. */
+/** Runs the steps until one refuses the call. */
 export async function walk<A extends Attempt>(steps: readonly AdmissionStep<A>[], attempt: A): Promise<Admission> {
   for (const step of steps) {
     const refusal = await step.check(attempt);

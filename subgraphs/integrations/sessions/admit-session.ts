@@ -11,9 +11,9 @@ import type { SessionRow } from './session.statements.js';
 import type { TokenClaims } from './session-token.rules.js';
 
 class SessionAttempt implements Attempt {
-  /** Known from step `readable` on. */
+  /** Set from step `readable` on. */
   claims!: TokenClaims;
-  /** Known from step `session` on. */
+  /** Set from step `session` on. */
   session!: SessionRow;
   principal!: AccountPrincipal;
   rate?: RateState;
@@ -27,7 +27,7 @@ class SessionAttempt implements Attempt {
   }
 }
 
-/** The order in which a call with an account session is checked (§7.2, §7.3); refusals before `window` cost nothing. */
+/** Order of checks for a call with an account session (§7.2, §7.3); refusals before `window` are not counted. */
 const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
   { name: 'token', check: ({ request }) => (request.credential ? null : new DomainError('UNAUTHENTICATED')) },
   { name: 'readable', check: readable },
@@ -36,7 +36,7 @@ const SESSION_STEPS: readonly AdmissionStep<SessionAttempt>[] = [
   { name: 'portal', check: portal },
 ];
 
-/** Admits a call with a session token, or names the reason of its refusal. */
+/** Admits a call with a session token, or returns the reason of its refusal. */
 export const admitSession = (request: AdmissionRequest, context: IntegrationsContext): Promise<Admission> =>
   walk(SESSION_STEPS, new SessionAttempt(request, context));
 
@@ -62,8 +62,8 @@ async function session(attempt: SessionAttempt): Promise<DomainError | null> {
 }
 
 /**
- * Tells whether a session is used where it was opened: one of the platform opens nothing at a brand's host name, one of a host
- * name nothing elsewhere, nor for an account that has become staff.
+ * Tells whether a session is used on the host name that issued it. Sessions of a brand's host name are also invalid for
+ * an account that has become staff.
  */
 const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionRequest): boolean =>
   row.host === (hostName ?? null) &&
@@ -73,7 +73,7 @@ const isAtItsHost = (row: SessionRow, { hostName, hostBrandId }: AdmissionReques
 const principalOf = (row: SessionRow): AccountPrincipal =>
   row.host_brand_id === null ? wholePrincipal(row) : readerAt(wholePrincipal(row), row.host_brand_id);
 
-/** Narrows a caller at a brand's host name to their rights about that brand, for reading only. */
+/** Restricts a caller on a brand's host name to their rights at that brand, read-only. */
 const readerAt = (principal: AccountPrincipal, brandId: number): AccountPrincipal => ({
   ...principal,
   readsOnly: true,
@@ -104,7 +104,7 @@ async function window(attempt: SessionAttempt): Promise<DomainError | null> {
   return refusalOfRate(windows, attempt.rate);
 }
 
-/** Refuses a role at a portal that is not for it. The brands that a caller sees inside are decided where the brands' data is. */
+/** Refuses a role at a portal that is not for it. The accessible brands are determined by the operations. */
 function portal({ request, session: row }: SessionAttempt): DomainError | null {
   if (request.window === 'partner_portal' && !isPartnerRole(row.role)) {
     return new DomainError('PARTNER_ACCOUNT_REQUIRED');

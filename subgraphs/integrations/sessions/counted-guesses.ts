@@ -5,15 +5,15 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { tooManyAttempts, windowFull } from '../../lib/windows/refusals.js';
 import type { IntegrationsContext } from '../context.js';
 
-/** Returns the counter of wrong passwords for an account, from any address. */
+/** Returns the counter of wrong passwords of an account. */
 export const loginKey = (email: string): AttemptKey => ({
   key: `login account ${email}`,
   limit: ATTEMPTS.loginAccount,
 });
 
 /**
- * Returns the counter of an address: of different accounts, so that one forgetful colleague does not lock an office out, while
- * a caller who tries a list of accounts meets the limit.
+ * Returns the counter of an address, whose members are accounts, so that one person's failures do not lock an office
+ * out while trying a list of accounts is limited.
  */
 export const loginAddressKey = (address: string, email: string): AttemptKey => ({
   key: `login address ${countedAddress(address)}`,
@@ -41,42 +41,42 @@ export const passwordAgainKey = (accountId: number): AttemptKey => ({
   limit: ATTEMPTS.passwordAgain,
 });
 
-/** Returns the counter of mailed links to one mailbox. */
+/** Returns the counter of sign-in links to a mailbox. */
 export const signInLinkKey = (email: string): AttemptKey => ({
   key: `sign-in link account ${email}`,
   limit: ATTEMPTS.signInLinkAccount,
 });
 
-/** Returns the counter of links for a new password to one mailbox. */
+/** Returns the counter of reset links to a mailbox. */
 export const resetKey = (email: string): AttemptKey => ({
   key: `reset account ${email}`,
   limit: ATTEMPTS.resetAccount,
 });
 
-/** Returns the counter of letters about items to an address without an account. */
+/** Returns the counter of mails about items to an address without an account. */
 export const letterMailboxKey = (email: string): AttemptKey => ({
   key: `letter mailbox ${email}`,
   limit: ATTEMPTS.letterMailbox,
 });
 
-/** Returns the counter of letters about items that an account receives. */
+/** Returns the counter of mails about items to an account. */
 export const letterReaderKey = (email: string): AttemptKey => ({
   key: `letter reader ${email}`,
   limit: ATTEMPTS.letterReader,
 });
 
-/** Returns the refusal of an attempt that comes too soon. */
+/** Creates the refusal of an attempt beyond a limit. */
 export const throttled = (retryAfter: number): DomainError => new DomainError('LOGIN_THROTTLED', { retryAfter });
 
-/** Kinds of links that are mailed on request, each with its limit for one address that asks. */
+/** Kinds of mailed links, each with its limit per requesting address. */
 const MAILED_LINKS = {
   reset: ATTEMPTS.resetAddress,
   'sign-in link': ATTEMPTS.signInLinkAddress,
 } as const;
 
 /**
- * Counts a link before it is made; false when the mailbox has had enough of them for now. Throws `RATE_LIMITED` for the address
- * that asks too often.
+ * Counts a link before it is created; false when the mailbox's limit is reached. Throws `RATE_LIMITED` for the
+ * requesting address.
  */
 export async function countMailedLink(
   { attempts, clientAddress, clock }: IntegrationsContext,
@@ -89,10 +89,7 @@ export async function countMailedLink(
   return takeIfRoom(attempts, mailbox, clock);
 }
 
-/**
- * Runs the operation of a mailed token; an unknown token counts for the address that sent it. Throws
- * `TOO_MANY_ATTEMPTS`.
- */
+/** Runs the operation of a mailed token; an unknown token counts for the sender's address. Throws `TOO_MANY_ATTEMPTS`. */
 export function withMailedToken<Result>(context: IntegrationsContext, work: () => Promise<Result>): Promise<Result> {
   const address = context.clientAddress;
   const key = `mailed token ${countedAddress(address)}`;
@@ -104,7 +101,7 @@ export function withMailedToken<Result>(context: IntegrationsContext, work: () =
   return tryCounted(begun, work, (error) => isRefusal(error, 'NOT_FOUND'));
 }
 
-/** Lists the counters of a person's address; for its erasure. */
+/** Lists the counters that contain a person's address, for erasure. */
 export const keysOfPerson = (email: string, accountId: number): string[] =>
   [
     loginKey(email),

@@ -16,9 +16,9 @@ async function brandOfHost({ peers, requestId }: IntegrationsContext, domain: st
 }
 
 /**
- * Returns a code, good once and for a minute, for a session at a brand's host name: its reader carries it there. `state` is
- * what that host gave the reader's browser, so that a code is of no use in another browser. Throws `FORBIDDEN` for staff, whose
- * sessions stay at the platform, and `NOT_FOUND` for a host that is no brand's.
+ * Issues a code, valid once and for a minute, for a session on a brand's host name. `state`: value that host name gave
+ * to the reader's browser, which makes the code useless in another browser. Throws `FORBIDDEN` for staff, whose
+ * sessions stay on the platform, and `NOT_FOUND` for a host name without a brand.
  */
 export async function handOverSession(
   context: IntegrationsContext,
@@ -44,8 +44,8 @@ export interface HostSessionAnswer {
 }
 
 /**
- * Opens the session that a code was made for: it is good at that host alone, reads, and ends with the session it came
- * from, or after an hour. Throws `NOT_FOUND` for a code that is not good, there and in that browser.
+ * Opens the session for a code: valid on that host name only, read-only, ending with its parent session or after an
+ * hour. Throws `NOT_FOUND` for an invalid code, host name or browser.
  */
 export async function beginHostSession(
   context: IntegrationsContext,
@@ -55,7 +55,7 @@ export async function beginHostSession(
   const asked = { codeHash: hashOfMailedToken(code), stateHash: hashOfMailedToken(state), host, now };
   const opened = await inTransaction(context.database.pool, async (client) => {
     const handover = await spendHandover.row(client, asked);
-    // The name may have passed to another brand in this minute.
+    // The host name may belong to another brand since the code was issued.
     if (!handover || handover.brand_id !== (await brandOfHost(context, host))) return undefined;
     if (!mayReadAtBrands(handover.role)) return undefined;
     return { ...handover, id: await openHostSession(client, handover, now) };

@@ -14,7 +14,7 @@ export interface Handover {
   readonly expiresAt: Date;
 }
 
-/** Keeps the hash of a code for a session at a host. */
+/** Stores the hash of a code for a session on a host name. */
 export const keepHandover = statement('keep_handover', (db, handover: Handover) =>
   db.insertInto('session_handover').values({
     code_hash: handover.codeHash,
@@ -33,7 +33,7 @@ interface HandoverAsked {
   readonly now: Date;
 }
 
-/** Takes a code: of several calls with one, one gets it; none once its session has ended or its account is blocked. */
+/** Uses up a code, once; not after its session has ended or its account was disabled. */
 export const spendHandover = statement('spend_handover', (db, { codeHash, stateHash, host, now }: HandoverAsked) =>
   db
     .with('spent', (handovers) =>
@@ -96,7 +96,7 @@ const open = statement('open_host_session', (db, { from, host, brandId, now, exp
     .returning('id'),
 );
 
-/** Opens a session bound to a host; it lives as long as one access token. */
+/** Opens a session bound to a host name, for the lifetime of one access token. */
 export async function openHostSession(on: Executor, handover: SpentHandover, now: Date): Promise<string> {
   const { session_id: from, host, brand_id: brandId } = handover;
   const expiresAt = new Date(now.getTime() + TOKEN_LIFE.access * 1000);

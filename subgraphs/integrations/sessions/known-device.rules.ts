@@ -7,19 +7,19 @@ const LIFE_S = 180 * 86_400;
 interface DeviceClaims {
   readonly accountId: number;
   readonly deviceId: string;
-  /** Seconds since epoch. */
+  /** Seconds since the epoch. */
   readonly issuedAt: number;
 }
 
-/** Of the account a token is for: a new password makes every device unknown. */
+/** Account of a token; a new password invalidates the tokens of all devices. */
 export interface DeviceAccount {
   readonly id: number;
   readonly password_hash: string | null;
 }
 
 /**
- * Returns a token that a device keeps from a complete login. It opens nothing: it says that its holder has signed in to this
- * account before, so that strangers who lock the account do not lock this device out. `key`: 32 bytes, used for nothing else.
+ * Returns the token that a device keeps after a complete login. It grants nothing: it proves an earlier login, so that
+ * failed attempts of others do not lock this device out. `key`: 32 bytes for this purpose.
  */
 export function deviceToken(key: Uint8Array, account: DeviceAccount, now: Date, deviceId = newDeviceId()): string {
   const issuedAt = Math.floor(now.getTime() / 1000);
@@ -28,7 +28,7 @@ export function deviceToken(key: Uint8Array, account: DeviceAccount, now: Date, 
   return `${payload}.${mac(key, payload, account)}`;
 }
 
-/** Returns the device that a token belongs to; undefined when it is not one of this account, or too old. */
+/** Returns the device of a token; undefined for an expired one or another account's. */
 export function knownDevice(
   key: Uint8Array,
   token: string | null | undefined,

@@ -21,28 +21,28 @@ import { type LoginAnswer, startSession } from './start-session.js';
 export interface LoginInput {
   readonly username: string;
   readonly password: string;
-  /** Token of the device from an earlier login: with it, the account is not locked by strangers. */
+  /** Token of a known device, with which a locked account can be used. */
   readonly device?: string | null;
-  /** A code of the second factor, given with the password while the account is locked. */
+  /** Code of the second factor, sent with the password for a locked account. */
   readonly code?: string | null;
-  /** Language of the page that the password was typed on. */
+  /** Language of the page with the form. */
   readonly language?: AccountLanguage | null;
 }
 
-/** An attempt that may be made, and how it came to that. */
+/** A permitted attempt, and how it was permitted. */
 interface Admitted {
   readonly attempt: Attempt | null;
-  /** The second factor was given already, to pass a lock. */
+  /** True when the second factor was verified already, for a locked account. */
   readonly secondFactorGiven: boolean;
 }
 
 /**
- * Performs the first step of a login (§4.7). Throws `LOGIN_THROTTLED`, `LOGIN_REFUSED` (the same for an unknown address, in the
- * same time) and, where the password is right, `ACCOUNT_DISABLED`.
+ * Performs the first step of a login (§4.7). Throws `LOGIN_THROTTLED`, `LOGIN_REFUSED` (also for an unknown address,
+ * after the same time) and, with the right password, `ACCOUNT_DISABLED`.
  */
 export function logIn(context: IntegrationsContext, input: LoginInput): Promise<LoginAnswer> {
   const email = normalizeEmail(input.username).slice(0, 254);
-  // Within this process attempts on one account wait for each other, so that right passwords at once are all let in.
+  // Serialised by account within this process, so that concurrent right passwords all succeed.
   return context.oneLoginAtATime(email, async () => {
     const account = await context.accounts.byEmail(email);
     const { attempt, secondFactorGiven } = await admitted(context, email, account ?? null, input);
@@ -56,15 +56,15 @@ export function logIn(context: IntegrationsContext, input: LoginInput): Promise<
     if (input.language)
       await keepLanguage.run(context.database.pool, { accountId: account.id, language: input.language });
     const isComplete = secondFactorGiven || !account.totp_confirmed_at;
-    // With a second factor the failures are forgiven only after it: the password alone must not reset the count.
+    // With a second factor the counter is cleared only after that: the password alone must not reset it.
     if (isComplete) await context.attempts.forgive(loginKey(email).key);
     return startSession(context, account, { isComplete, device: input.device ?? null });
   });
 }
 
 /**
- * Counts the attempt before the password is looked at. Strangers can lock an account; who has a device that signed in before,
- * or gives a code of the second factor along, is counted apart from them.
+ * Counts the attempt before the password is verified. Others can lock an account; known devices, and logins with a code
+ * of the second factor, are counted separately.
  */
 async function admitted(
   context: IntegrationsContext,
@@ -83,7 +83,7 @@ async function admitted(
       const attempt = await context.attempts.begin([deviceKey(known)], context.clock, throttled);
       return { attempt, secondFactorGiven: false };
     }
-    // A code is good once: each try of a password costs one, and needs no count of its own.
+    // A code is valid once, so attempts with one need no counter.
     if (code && account.totp_confirmed_at && (await unlocks(context, account, code))) {
       return { attempt: null, secondFactorGiven: true };
     }
@@ -92,8 +92,8 @@ async function admitted(
 }
 
 /**
- * Refuses a new first step while codes of the second factor are guessed: the guesser knows the password, and a new step must
- * not reset the count.
+ * Refuses a first step while codes of the second factor are being guessed: the guesser has the password, and another
+ * first step must not reset the counter.
  */
 async function refuseWhileCodesAreGuessed(context: IntegrationsContext, email: string): Promise<void> {
   const wait = await context.attempts.wait(secondFactorKey(email), context.clock());

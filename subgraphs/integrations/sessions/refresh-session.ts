@@ -5,7 +5,7 @@ import { revokeSession, rotateSession } from './sessions.statements.js';
 import type { LoginAnswer } from './start-session.js';
 
 /**
- * Returns a new pair for a refresh token, which is spent by it. A token that was spent before ends its family. Throws
+ * Returns new tokens for a refresh token and uses it up. A token used before ends its session. Throws
  * `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`.
  */
 export async function refreshSession(context: IntegrationsContext, token: string): Promise<LoginAnswer> {
@@ -15,7 +15,7 @@ export async function refreshSession(context: IntegrationsContext, token: string
   const session = await context.sessions.byId(claims.sessionId);
   const verdict = judgeRefresh(claims, session ? { ...session, accountDisabled: session.disabled_at !== null } : null);
   if (verdict.outcome === 'refuse' || !session) throw verdict.outcome === 'refuse' ? verdict.refusal : revoked();
-  // Two calls with one token reach this point together: the database lets one of them through.
+  // Of concurrent calls with one token, the database lets one succeed.
   const rotated = verdict.outcome === 'rotate' && (await rotateSession(pool, session.id, claims.generation, now));
   if (!rotated || verdict.outcome !== 'rotate') {
     await revokeSession(pool, session.id, 'refresh token used again', now);

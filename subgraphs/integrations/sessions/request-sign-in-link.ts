@@ -17,7 +17,7 @@ export interface SignInLinkInput {
   readonly language: AccountLanguage;
 }
 
-/** A link to store, with the language its reader was written to in. */
+/** A link to store, with the language of its mail. */
 interface KeptLink {
   readonly email: string;
   readonly next: string;
@@ -28,9 +28,9 @@ const fault = (field: string, message: string): DomainError =>
   invalidInput({ type: 'value_error', path: [field], message });
 
 /**
- * Mails a link that signs its reader in, good once and for an hour. Answers nothing, and the same, whether the address has an
- * account or not; the holder of an account with a password is mailed to use that. Throws `INVALID_INPUT`, and `RATE_LIMITED`
- * for the address that asks too often; too many for one mailbox are dropped silently.
+ * Mails a sign-in link that is valid once and for an hour. Answers the same whether or not the address has an account;
+ * an account with a password gets a mail that says so instead. Throws `INVALID_INPUT`, and `RATE_LIMITED` for the
+ * requesting address; excess mails to one mailbox are dropped silently.
  */
 export async function requestSignInLink(context: IntegrationsContext, input: SignInLinkInput): Promise<void> {
   const { next, language } = input;
@@ -50,11 +50,11 @@ export async function requestSignInLink(context: IntegrationsContext, input: Sig
     .catch((error: Error) => context.log.error({ err: error, requestId: context.requestId }, 'mail not handed over'));
 }
 
-/** Address that a mailed token is opened at. */
+/** Returns the URL of a mailed token. */
 export const linkOf = ({ publicUrl }: Pick<IntegrationsContext, 'publicUrl'>, language: string, token: string) =>
   `${publicUrl}/${language}/sign-in/link?token=${token}`;
 
-/** Makes a token for an address and keeps its hash. */
+/** Creates a token for an address and stores its hash. */
 export async function keepSignInLink(
   context: Pick<IntegrationsContext, 'database' | 'clock'>,
   { email, next, language }: KeptLink,

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { SessionEntity } from './session.entity.js';
 
-/** A code, good once, that opens a session at a brand's host name. */
+/** A code, valid once, that opens a session on a brand's host name. */
 export const SessionHandoverEntity = defineEntity({
   name: 'SessionHandover',
   tableName: 'session_handover',
@@ -15,7 +15,7 @@ export const SessionHandoverEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('cascade')
         .index('session_handover_by_session'),
-    /** Of what that host gave the browser. */
+    /** Hash of the state that the host name gave to the browser. */
     stateHash: p.text(),
     host: p.text(),
     brandId: p.integer(),

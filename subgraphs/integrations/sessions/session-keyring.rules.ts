@@ -1,6 +1,6 @@
 import { createHash, createPrivateKey, createPublicKey, hkdfSync, type KeyObject } from 'node:crypto';
 
-/** A key signs for 30 days and verifies for 30 more, four times as long as the longest token lives. */
+/** Milliseconds for which a key signs; it verifies for as long again, four times the longest token's lifetime. */
 const ROTATION_MS = 30 * 24 * 3_600_000;
 
 /** Prefix of the 32 bytes of an Ed25519 private key in PKCS #8 (RFC 8410). */
@@ -13,9 +13,9 @@ interface SessionKey {
 }
 
 export interface SessionKeyring {
-  /** Returns the key of this period; every node derives the same one. */
+  /** Returns the key of this period, which every node derives alike. */
   signing(now: Date): SessionKey;
-  /** Returns the public key a token names, when tokens under it may still be alive. */
+  /** Returns the public key with an id, if tokens signed with it may still be valid. */
   verifying(kid: string, now: Date): KeyObject | undefined;
 }
 
@@ -32,8 +32,8 @@ function deriveKey(seed: Uint8Array, period: number): SessionKey {
 }
 
 /**
- * Returns the keys of the session tokens, derived from 32-byte seeds: nothing is stored and every node agrees. Keys rotate by
- * themselves; replacing the seed itself ends no session while the old one stands second in the list.
+ * Derives the keys of session tokens from 32-byte seeds: nothing is stored and all nodes agree. Keys rotate by time;
+ * replacing the seed ends no session while the old one is second in the list.
  */
 export function createSessionKeyring(seeds: readonly [Uint8Array, ...Uint8Array[]]): SessionKeyring {
   const derived = new Map<string, SessionKey>();
@@ -49,7 +49,7 @@ export function createSessionKeyring(seeds: readonly [Uint8Array, ...Uint8Array[
     signing: (now) => keyOf(0, periodOf(now)),
     verifying(kid, now) {
       const named = Number(kid.split('-')[0]);
-      // One period ahead as well: nodes' clocks differ by a little around the change.
+      // One future period too, since nodes' clocks differ slightly.
       if (!Number.isInteger(named) || Math.abs(named - periodOf(now)) > 1) return undefined;
       return seeds.map((_, seed) => keyOf(seed, named)).find((key) => key.kid === kid)?.publicKey;
     },

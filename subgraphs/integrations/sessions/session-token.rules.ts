@@ -3,16 +3,16 @@ import { isNameOf } from '../../../schema/closed-record.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { SessionKeyring } from './session-keyring.rules.js';
 
-/** Uses of a token: calls, the next pair of tokens, or only the second step of a login. */
+/** Uses of a token: calls, refresh, or the second step of a login. */
 export type TokenUse = 'access' | 'refresh' | 'mfa';
 
-/** Life of each token in seconds (§5.2); the second step has five minutes. */
+/** Lifetime of each token in seconds (§5.2); five minutes for the second step. */
 export const TOKEN_LIFE: Readonly<Record<TokenUse, number>> = { access: 3_600, refresh: 7 * 86_400, mfa: 300 };
 
 export interface TokenClaims {
   readonly use: TokenUse;
   readonly accountId: number;
-  /** Session (token family) the token belongs to. */
+  /** Session (token family) of the token. */
   readonly sessionId: string;
   readonly email: string;
   readonly role: string;
@@ -20,11 +20,11 @@ export interface TokenClaims {
   readonly generation: number;
 }
 
-/** Tokens of another installation that happens to share the seed are foreign. */
+/** Audience claim. */
 const AUDIENCE = 'sessions';
 const TYPE = 'JWT';
 
-/** Returns a signed token; EdDSA, the key named by `kid` (RFC 7519, RFC 8037). */
+/** Signs a token; EdDSA, with the key `kid` (RFC 7519, RFC 8037). */
 export async function signToken(
   keyring: SessionKeyring,
   issuer: string,
@@ -50,9 +50,8 @@ export async function signToken(
 }
 
 /**
- * Returns the claims of a token of ours that is not expired, whatever its use. Throws `SESSION_UNREADABLE` for anything else:
- * unreadable, expired and foreign-signed tokens are not distinguished. An absent e-mail address reads as the empty string, which has its
- * own refusal later.
+ * Verifies a token and returns its claims, whatever its use. Throws `SESSION_UNREADABLE` for an unreadable, expired or
+ * forged one alike. A missing e-mail address becomes the empty string, which is refused later.
  */
 export async function readToken(
   keyring: SessionKeyring,
@@ -70,7 +69,7 @@ export async function readToken(
       },
       {
         algorithms: ['EdDSA'],
-        // RFC 8725 §3.11: no other kind of token under the same key can pass for a session.
+        // RFC 8725 §3.11: excludes other kinds of tokens under the same key.
         typ: TYPE,
         issuer,
         audience: AUDIENCE,

@@ -14,15 +14,15 @@ interface TokenSubject {
 export interface SessionTokens {
   /** Access and refresh token of an active session. */
   pair(subject: TokenSubject, now: Date): Promise<{ accessToken: string; refreshToken: string }>;
-  /** Issues a token that is good only for the second step of a login. */
+  /** Issues a token for the second step of a login only. */
   secondStep(subject: TokenSubject, now: Date): Promise<string>;
   /** Throws `SESSION_UNREADABLE`. */
   read(token: string, now: Date): Promise<TokenClaims>;
 }
 
 /**
- * Creates the issuer and reader of session tokens. `seeds`: the current 32-byte seed, then those it replaced. `issuer`: the
- * installation's public address.
+ * Creates the issuer and verifier of session tokens. `seeds`: the current 32-byte seed, then earlier ones. `issuer`:
+ * public URL of the installation.
  */
 export function sessionTokens(seeds: readonly [Uint8Array, ...Uint8Array[]], issuer: string): SessionTokens {
   const keyring = createSessionKeyring(seeds);

@@ -30,19 +30,19 @@ export const SessionEntity = defineEntity({
         .deleteRule('no action')
         .index('session_by_account'),
     state: p.enum(SESSION_STATES),
-    /** Of the only refresh token that is still good. */
+    /** Generation of the only valid refresh token. */
     generation: p.integer().default(0),
-    /** Network that it was opened from. */
+    /** Network from which it was opened. */
     addressPrefix: p.text().nullable(),
     createdAt: p.datetime(),
     refreshedAt: p.datetime().nullable(),
     expiresAt: p.datetime().index('session_by_expiry'),
     revokedAt: p.datetime().nullable(),
     revokedBecause: p.text().nullable(),
-    /** Host name of a brand that it is bound to; null: the platform's. */
+    /** Brand's host name to which it is bound; null for the platform's. */
     host: p.text().nullable(),
     hostBrandId: p.integer().nullable(),
-    /** Session of the platform that one of a host came from. */
+    /** Session of the platform from which one of a host name was opened. */
     parentId: () =>
       p
         .manyToOne(SessionEntity)

@@ -3,18 +3,18 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { TokenClaims } from './session-token.rules.js';
 
 export const SESSION_STATES = ['pending', 'active', 'revoked'] as const;
-/** Progress of a session. A pending one waits for the second factor and opens nothing else. */
+/** State of a session. A pending one waits for the second factor and grants nothing else. */
 export type SessionState = (typeof SESSION_STATES)[number];
 export type SessionTrigger = 'complete' | 'refresh' | 'revoke';
 
-/** A session of an account without a second factor, and one at a brand's host name, is complete from its beginning. */
+/** Sessions of an account without a second factor, and those of a brand's host name, are active from their start. */
 export const sessionLifeCycle = lifeCycle<SessionState, SessionTrigger>('session', SESSION_STATES, 'pending', [
   { trigger: 'complete', from: ['pending'], to: 'active' },
   { trigger: 'refresh', from: ['active'], to: 'active' },
   { trigger: 'revoke', from: ['pending', 'active'], to: 'revoked' },
 ]);
 
-/** Returns the state that a session begins in. */
+/** Returns the initial state of a session. */
 export const firstState = (hasSecondStep: boolean): SessionState =>
   hasSecondStep ? sessionLifeCycle.initial : sessionLifeCycle.step('complete').to;
 
@@ -23,14 +23,14 @@ export const awaitsSecondFactor = (state: SessionState): boolean => state === se
 
 export interface SessionFacts {
   readonly state: SessionState;
-  /** Generation of the only refresh token that is still good. */
+  /** Generation of the only valid refresh token. */
   readonly generation: number;
   readonly accountDisabled: boolean;
 }
 
 /**
- * Tells why a readable token does not open a session, in the order of §7.2; null when it does. `session` is null when the
- * family is gone, which its owner asked for: it counts as revoked.
+ * Returns the refusal for a valid token, in the order of §7.2; null for none. A deleted family (`session` null) counts
+ * as revoked.
  */
 export function refusalOfSession(claims: TokenClaims, session: SessionFacts | null): DomainError | null {
   if (claims.use === 'mfa') return new DomainError('SECOND_FACTOR_REQUIRED');
@@ -44,11 +44,11 @@ export function refusalOfSession(claims: TokenClaims, session: SessionFacts | nu
 
 export type RefreshVerdict =
   | { readonly outcome: 'rotate'; readonly generation: number }
-  /** A spent token came back: one of its two holders is a thief, so the family ends for both. */
+  /** A used token was presented again: one of its two holders stole it, so the family ends. */
   | { readonly outcome: 'revoke'; readonly refusal: DomainError }
   | { readonly outcome: 'refuse'; readonly refusal: DomainError };
 
-/** Decides on a refresh token. Each is good once; a second use ends the family. */
+/** Decides on a refresh token, which is valid once; a second use ends the family. */
 export function judgeRefresh(claims: TokenClaims, session: SessionFacts | null): RefreshVerdict {
   if (claims.use !== 'refresh') return { outcome: 'refuse', refusal: new DomainError('SESSION_KIND_INVALID') };
   if (session?.state !== 'active') return { outcome: 'refuse', refusal: new DomainError('SESSION_REVOKED') };

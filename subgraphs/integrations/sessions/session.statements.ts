@@ -9,8 +9,8 @@ import { sessionLifeCycle } from './session.rules.js';
 const { to: REVOKED } = sessionLifeCycle.step('revoke');
 
 /**
- * Reads everything that one admission needs, in one statement: sign-out, a disabled account or a withdrawn accreditation act on
- * the next call.
+ * Reads everything that an admission needs in one statement, so that sign-out, a disabled account or a withdrawn
+ * accreditation take effect with the next call.
  */
 const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly string[] }) =>
   db
@@ -55,7 +55,7 @@ const byId = statement.lookup('session_by_id', (db, { keys }: { keys: readonly s
     .where('s.id', '=', anyOf(keys)),
 );
 
-/** A session with all that its account may do now. */
+/** A session with the current rights of its account. */
 export type SessionRow = RowOf<typeof byId>;
 
 export const sessionReads = ({ lookups }: ReadPools) => ({

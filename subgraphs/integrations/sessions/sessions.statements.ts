@@ -11,7 +11,7 @@ const later = (now: Date, seconds: number): Date => new Date(now.getTime() + sec
 
 export interface SessionToOpen {
   readonly accountId: number;
-  /** Hash that the password was compared with. */
+  /** Hash with which the password was compared. */
   readonly passwordHash: string | null;
   readonly state: SessionState;
   readonly addressPrefix: string | null;
@@ -44,8 +44,8 @@ const open = statement(
 );
 
 /**
- * Begins a token family; `pending` until the second factor is given. Returns its id; undefined when the password was replaced
- * since it was checked.
+ * Opens a token family; `pending` until the second factor is verified. Returns its id; undefined when the password was
+ * replaced since it was verified.
  */
 export async function openSession(on: Executor, session: SessionToOpen, now: Date): Promise<string | undefined> {
   const life = session.state === complete.to ? TOKEN_LIFE.refresh : TOKEN_LIFE.mfa;
@@ -63,7 +63,7 @@ const activate = statement(
       .where('expires_at', '>', now),
 );
 
-/** Completes a pending family once; false when it is not pending any more. */
+/** Activates a pending family; false when it is no longer pending. */
 export async function activateSession(on: Executor, id: string, now: Date): Promise<boolean> {
   return (await activate.run(on, { id, now, expiresAt: later(now, TOKEN_LIFE.refresh) })) === 1;
 }
@@ -84,7 +84,7 @@ const rotate = statement(
       .where('state', 'in', refresh.from),
 );
 
-/** Spends a refresh token: false when another call already spent this generation. */
+/** Uses up a refresh token; false when this generation was used already. */
 export async function rotateSession(on: Executor, id: string, from: number, now: Date): Promise<boolean> {
   return (await rotate.run(on, { id, generation: from, now, expiresAt: later(now, TOKEN_LIFE.refresh) })) === 1;
 }
@@ -97,10 +97,7 @@ const revokeOne = statement('revoke_session', (db, { id, because, now }: { id: s
     .where('state', 'in', revoke.from),
 );
 
-/**
- * Ends a family; its tokens are refused from the next call on, and so are those of sessions at brands' host names that
- * came from it: they are asked for together.
- */
+/** Ends a family and the sessions on brands' host names opened from it; their tokens are refused from the next call on. */
 export async function revokeSession(on: Executor, id: string, because: string, now: Date): Promise<void> {
   await revokeOne.run(on, { id, because, now });
 }
@@ -127,7 +124,7 @@ const revokeOthers = statement(
       .where('parent_id', 'is distinct from', except),
 );
 
-/** Ends every family of an account, except one and those that came from it. */
+/** Ends every family of an account, except one and those opened from it. */
 export async function revokeSessionsOf(
   on: Executor,
   accountId: number,
@@ -140,7 +137,7 @@ export async function revokeSessionsOf(
     : revokeOthers.run(on, { accountId, because, now, except }));
 }
 
-/** Reads when a session began. */
+/** Reads when a session was opened. */
 export const beganAt = statement('session_began_at', (db, { id }: { id: string }) =>
   db.selectFrom('session').select('created_at').where('id', '=', id),
 );

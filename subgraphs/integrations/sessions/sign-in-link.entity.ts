@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A mailed link, good once, that signs its reader in; a reader without an account gets one with it. */
+/** A mailed link, valid once, that signs its reader in; an address without an account gets one when it is used. */
 export const SignInLinkEntity = defineEntity({
   name: 'SignInLink',
   tableName: 'sign_in_link',
@@ -9,9 +9,9 @@ export const SignInLinkEntity = defineEntity({
     tokenHash: p.text().primary(),
     /** Address it was mailed to, in lower case. */
     email: p.text().index('sign_in_link_by_email'),
-    /** Path of the page it leads on to. */
+    /** Path of the page to open after the sign-in. */
     nextPath: p.text(),
-    /** Language of the page it was asked for on. */
+    /** Language of the page on which it was requested. */
     language: p.text().nullable(),
     createdAt: p.datetime(),
     expiresAt: p.datetime().index('sign_in_link_by_expiry'),

@@ -9,7 +9,7 @@ interface Link {
   readonly expiresAt: Date;
 }
 
-/** Keeps the hash of a link that signs its reader in. */
+/** Stores the hash of a sign-in link. */
 export const insertSignInLink = statement('insert_sign_in_link', (db, link: Link) =>
   db.insertInto('sign_in_link').values({
     token_hash: link.tokenHash,
@@ -26,7 +26,7 @@ interface Opened {
   readonly now: Date;
 }
 
-/** Finds a link that is still good. */
+/** Finds a valid link. */
 export const openSignInLink = statement('open_sign_in_link', (db, { tokenHash, now }: Opened) =>
   db
     .selectFrom('sign_in_link')
@@ -36,7 +36,7 @@ export const openSignInLink = statement('open_sign_in_link', (db, { tokenHash, n
     .where('expires_at', '>', now),
 );
 
-/** Spends a link, and with it every other of its address: of several calls with one, one gets it. Answers all of them. */
+/** Uses up a link, with every other of its address, once. Returns all of them. */
 export const spendSignInLink = statement('spend_sign_in_link', (db, { tokenHash, now }: Opened) =>
   db
     .updateTable('sign_in_link')
@@ -52,7 +52,7 @@ export const spendSignInLink = statement('spend_sign_in_link', (db, { tokenHash,
     .returning(['token_hash', 'email', 'next_path', 'language']),
 );
 
-/** Spends every open link of an account's address. */
+/** Uses up every open link of an account's address. */
 export const spendSignInLinksOf = statement(
   'spend_sign_in_links_of_account',
   (db, { accountId, now }: { accountId: number; now: Date }) =>
@@ -65,7 +65,7 @@ export const spendSignInLinksOf = statement(
       .where('used_at', 'is', null),
 );
 
-/** Stores the language that an account's holder reads, where it is another. */
+/** Stores the language of an account, where it differs. */
 export const keepLanguage = statement(
   'keep_language',
   (db, { accountId, language }: { accountId: number; language: string }) =>

@@ -9,26 +9,26 @@ import { openSession } from './sessions.statements.js';
 /** Answer to a login (§4.7). */
 export interface LoginAnswer {
   readonly accessToken: string;
-  /** Null while the second step is still to come. */
+  /** Null before the second step. */
   readonly refreshToken: string | null;
-  /** `bearer`, or `mfa` for a token that is good only for the second step. */
+  /** `bearer`, or `mfa` for a token of the second step only. */
   readonly tokenType: 'bearer' | 'mfa';
   readonly role: string;
   readonly accountId: number;
-  /** Token that the device may keep, to be recognised the next time; null while the second step is still to come. */
+  /** Token with which the device is known at its next login; null before the second step. */
   readonly deviceToken: string | null;
 }
 
 export interface LoginFacts {
-  /** No second step is asked for: there is none, or it was taken already. */
+  /** True where no second step is required, or it was done already. */
   readonly isComplete: boolean;
-  /** The token that the device kept from an earlier login. */
+  /** Token of the device from an earlier login. */
   readonly device: string | null;
 }
 
 /**
- * Begins a new token family for an account whose password was right; it waits for the second factor where there is one. Throws
- * `LOGIN_REFUSED` when that password was replaced in the meantime.
+ * Opens a token family after the password was verified; pending where there is a second factor. Throws `LOGIN_REFUSED`
+ * when the password was replaced meanwhile.
  */
 export async function startSession(
   context: IntegrationsContext,
@@ -69,7 +69,7 @@ export async function startSession(
   };
 }
 
-/** Returns a fresh token for the device that signed in; one that was known keeps its name, and with it its count. */
+/** Returns a new token for the device; a known device keeps its id, and with it its counter. */
 export function tokenForDevice(context: IntegrationsContext, account: AccountRow, device: string | null): string {
   const now = context.clock();
   return deviceToken(context.deviceKey, account, now, knownDevice(context.deviceKey, device, account, now));

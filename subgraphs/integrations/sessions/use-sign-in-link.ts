@@ -12,7 +12,7 @@ import { type LoginAnswer, startSession } from './start-session.js';
 
 const notGood = (): DomainError => new DomainError('NOT_FOUND', { entity: 'SignInLink' });
 
-/** Reads whom a link signs in, and where it leads, without spending it. Throws `NOT_FOUND` for one that is not good. */
+/** Reads account and target path of a link without using it up. Throws `NOT_FOUND` for an invalid one. */
 export const readSignInLink = (
   context: IntegrationsContext,
   token: string,
@@ -30,8 +30,8 @@ export interface LinkSession {
 }
 
 /**
- * Signs in the bearer of a mailed link's token: makes a customer's account without a password where the address has none. A
- * second factor is still asked for. Throws `NOT_FOUND` for a token that is not good, `ACCOUNT_DISABLED`.
+ * Signs in the bearer of a mailed token; creates a customer's account without a password where the address has none. A
+ * second factor is still required. Throws `NOT_FOUND` for an invalid token, `ACCOUNT_DISABLED`.
  */
 export const useSignInLink = (
   context: IntegrationsContext,
@@ -46,7 +46,7 @@ export const useSignInLink = (
     return { tokens, next };
   });
 
-/** Returns the account of an address, locked; makes a customer's without a password where there is none. */
+/** Returns the account of an address, locked; creates a customer's without a password where there is none. */
 async function customerOf(client: PoolClient, email: string, now: Date) {
   const customer = { email, passwordHash: null, firstName: null, lastName: null, role: 'customer', now } as const;
   await insertAccount.row(client, customer);
@@ -63,7 +63,7 @@ async function spend(
   const open = await openSignInLink.row(client, { tokenHash, now });
   if (!open) throw notGood();
   const { email } = open;
-  // The account before its links, as where they are ended.
+  // Locks the account before its links, in the same order as where they are ended.
   const account = await customerOf(client, email, now);
   const spent = await spendSignInLink.rows(client, { tokenHash, now });
   const link = spent.find((one) => sameText(one.token_hash, tokenHash));

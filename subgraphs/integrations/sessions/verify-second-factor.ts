@@ -9,8 +9,8 @@ import { activateSession } from './sessions.statements.js';
 import { type LoginAnswer, tokenForDevice } from './start-session.js';
 
 /**
- * Performs the second step of a login: a one-time or recovery code against the token of the first step, good once. Throws
- * `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`, `LOGIN_THROTTLED`,
+ * Performs the second step of a login: a one-time or recovery code with the token of the first step, which is valid
+ * once. Throws `SESSION_UNREADABLE`, `SESSION_KIND_INVALID`, `SESSION_REVOKED`, `ACCOUNT_DISABLED`, `LOGIN_THROTTLED`,
  * `SECOND_FACTOR_REFUSED`.
  */
 export async function verifySecondFactor(
