@@ -23,7 +23,7 @@ import type { WebhookSecrets } from './webhooks/webhook-secrets.js';
 
 const INTEGRATIONS_JOBS = 'integrations_jobs';
 
-/** Builds integrations on its schema: database migrated, nothing listening; jobs run once they are started. */
+/** Creates integrations: migrates the database, does not listen; jobs run after `startJobs`. */
 export async function createIntegrations(ports: IntegrationsPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,
@@ -79,7 +79,7 @@ export async function createIntegrations(ports: IntegrationsPorts, federated: Fe
   });
 }
 
-/** Creates the deliveries of webhooks with the outbound connections that only they use. */
+/** Creates the deliverer of webhooks with outbound connections of its own. */
 function createDeliveries(ports: IntegrationsPorts, secrets: WebhookSecrets): Pick<Deliverer, 'start' | 'stop'> {
   const { databaseUrl, mechanisms, log, clock, peers } = ports;
   const outbound = createOutbound({ connectionsPerHost: HOST_CONCURRENCY.maximum, ...ports.outbound });

@@ -4,7 +4,7 @@ import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 import { statement } from './tables.js';
 import { deliveryLifeCycle } from './webhooks/webhook-delivery.rules.js';
 
-/** Brands that are named; an installation with more of them in trouble has another trouble. */
+/** Most brands that are named in metrics. */
 const MOST_BRANDS = 50;
 
 const deliveries = statement('backlog_of_deliveries', (db) =>

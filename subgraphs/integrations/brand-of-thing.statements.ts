@@ -19,7 +19,7 @@ const ofDelivery = (id: IdOfThing): Expression<number | null> =>
     .where('d.id', '=', sql<string>`${id}::bigint`)
     .$asScalar();
 
-/** Close entries of the audit log about webhooks, each in the log of the brand they are of; a deleted subscription's too. */
+/** Statements that close audit entries about webhooks in the log of their brand, deleted subscriptions included. */
 export const closeEntryAboutThing = new Map([
   ['WebhookSubscription', closeEntryAbout('WebhookSubscription', ofSubscription)],
   ['WebhookDelivery', closeEntryAbout('WebhookDelivery', ofDelivery)],

@@ -13,7 +13,7 @@ export function requireAdministratorOf({ principal }: CallContext, brandId: numb
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
 }
 
-/** Returns the row, when there is one and its brand is the caller's to administer; otherwise it does not exist for them. */
+/** Returns the row if the caller administers its brand; else throws `NOT_FOUND`. */
 export function ownedOrNotFound<Row extends { brand_id: number | null }>(
   { principal }: CallContext,
   row: Row | undefined,

@@ -34,29 +34,29 @@ export interface IntegrationsContext extends CallContext {
   readonly rights: RightsReads;
   readonly tokens: SessionTokens;
   readonly counter: WindowStore;
-  /** Guesses of secrets, counted before they are tried. */
+  /** Counters of guesses. */
   readonly attempts: Attempts;
-  /** Signs the tokens that devices keep from a login. */
+  /** Signs the tokens of known devices. */
   readonly deviceKey: Uint8Array;
   readonly mailer: Mailer;
   readonly portalLimits: PortalLimits;
   readonly publicUrl: string;
-  /** Seals the second factors' secrets at rest. */
+  /** Encrypts the secrets of second factors at rest. */
   readonly secondFactorKey: Uint8Array;
-  /** Attempts to log in to one account wait for each other, so that those with the right password are all let in. */
+  /** Serialises logins to one account, so that concurrent ones with the right password all succeed. */
   readonly oneLoginAtATime: ReturnType<typeof oneAtATime>;
   planOf(brandId: number): Promise<BrandPlan>;
   readonly webhooks: WebhookReads;
   readonly events: EventReads;
   readonly eventNotifications: EventNotifications;
   readonly webhookSecrets: WebhookSecrets;
-  /** Networks that are not public and may still be delivered to: development and tests. */
+  /** Private networks to which webhooks may be delivered, for development and tests. */
   readonly privateNetworks: readonly Network[];
-  /** Returns the brand of a subscription or delivery, for the audit log. */
+  /** Statements that look up the brand of a subscription or delivery for the audit log. */
   readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
 }
 
-/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; its reads are shared by all requests of the process. */
 export function integrationsContext(
   database: Database,
   ports: IntegrationsPorts,

@@ -1,7 +1,7 @@
 import { Directive, Field, Int, ObjectType } from 'type-graphql';
 import { Access, everyone } from '../lib/graphql/access.js';
 
-/** The catalog's brand, by key. */
+/** Brand of the catalog, by key. */
 @Access(everyone)
 @Directive('@key(fields: "id")')
 @ObjectType('Brand')
@@ -10,7 +10,7 @@ export class BrandKey {
   id!: number;
 }
 
-/** Custody's point of sale, by key. */
+/** Point of sale of custody, by key. */
 @Access(everyone)
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Retailer')
@@ -19,7 +19,7 @@ export class RetailerKey {
   id!: number;
 }
 
-/** Custody's item, by key. */
+/** Item of custody, by key. */
 @Access(everyone)
 @Directive('@key(fields: "id", resolvable: false)')
 @ObjectType('Product')

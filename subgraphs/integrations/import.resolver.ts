@@ -19,7 +19,7 @@ class KnownApiKeyInput extends ApiKeyInput {
   revoked?: boolean | null;
 }
 
-/** Imports keys and subscriptions with the secrets that others know already; brands cannot create such. */
+/** Imports keys and subscriptions with given secrets, which brands cannot do. */
 @Resolver()
 export class ImportResolver {
   @Access(roles('operator'))

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { NameStatement, ThingKeys, ThingNames } from '../lib/audit/name-things.js';
 import { statement } from './tables.js';
 
-/** Names the accounts of a brand's team by their addresses, once for each brand. */
+/** Names the accounts of a brand's team by address, one row per brand. */
 const accounts = statement('audit_name_accounts', (db, { ids }: ThingKeys) =>
   db
     .selectFrom('account as a')
@@ -12,7 +12,7 @@ const accounts = statement('audit_name_accounts', (db, { ids }: ThingKeys) =>
     .where('a.erased_at', 'is', null),
 );
 
-/** Names what lets an account act for a brand by the address of the account. */
+/** Names accreditations and contacts by the address of their account. */
 const ofAccounts = (table: 'accreditation' | 'distributor_contact') =>
   statement(`audit_name_${table}`, (db, { ids }: ThingKeys) =>
     db
@@ -44,7 +44,7 @@ const subscriptions = statement('audit_name_subscriptions', (db, { ids }: ThingK
     .where(sql<boolean>`s.id = any(${ids}::bigint[])`),
 );
 
-/** Names of things in the audit log: the address of an account or of a server, and what the brand calls a key. */
+/** Names of objects in the audit log: addresses of accounts, URLs of servers, names of keys. */
 export const integrationsThingNames: ThingNames = new Map<string, NameStatement>([
   ['Account', accounts],
   ['Accreditation', ofAccounts('accreditation')],

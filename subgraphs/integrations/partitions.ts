@@ -2,7 +2,7 @@ import type { PartitionedTable } from '../lib/database/partitions/period.rules.j
 
 const weekly = { schema: 'integrations', span: 'week' } as const;
 
-/** By week: all of it is kept for 30 days, and a few days more until all of its week is older. */
+/** Weekly partitions, kept for 30 days after the end of their week. */
 export const EVENTS_BY_WEEK: PartitionedTable = { ...weekly, table: 'event', column: 'accepted_at' };
 
 export const DELIVERIES_BY_WEEK: PartitionedTable = {

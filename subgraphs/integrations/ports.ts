@@ -13,22 +13,20 @@ export interface PortalLimits {
 
 export const DEFAULT_PORTAL_LIMITS: PortalLimits = PORTAL_LIMITS;
 
-/** Ports of integrations besides those of every subgraph. */
+/** Dependencies of integrations besides those of every subgraph. */
 export interface IntegrationsPorts extends SubgraphPorts {
-  /** 32-byte seeds of the session keys: the current one, then those it replaced. */
+  /** 32-byte seeds of the session keys: the current one, then earlier ones. */
   readonly tokenSeeds: readonly [Uint8Array, ...Uint8Array[]];
-  /** 32 bytes; secrets at rest are sealed with keys derived from it. */
+  /** 32 bytes; keys for encryption at rest are derived from it. */
   readonly encryptionKey: Uint8Array;
-  /** Base address people reach this installation at, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** Counters of calls; by default in PostgreSQL. */
+  /** Store of rate counters; by default PostgreSQL. */
   readonly windows?: WindowStore;
   readonly mailer: Mailer;
-  /** Privacy and legal notice of the installation; they stand at the foot of every mail. */
+  /** Privacy and legal notice of the installation, linked in every mail. */
   readonly legal?: LegalLinks;
-  /**
-   * Options of deliveries: the private networks that they may reach, and for tests the certificates that are trusted.
-   */
+  /** Options of deliveries: private networks that may be reached, and for tests trusted certificates. */
   readonly outbound?: OutboundOptions;
   readonly portalLimits?: PortalLimits;
 }

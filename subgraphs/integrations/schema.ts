@@ -27,7 +27,7 @@ import { EventIntakeResolver } from './webhooks/event-intake.resolver.js';
 import { WebhookResolver } from './webhooks/webhook.resolver.js';
 import { WebhookDeliveryResolver, WebhookLogResolver } from './webhooks/webhook-delivery.resolver.js';
 
-/** Builds the schema of integrations: who may call, and who receives events. */
+/** Builds the schema of integrations. */
 export const integrationsSchema = (): Promise<FederatedSchema> =>
   federate<IntegrationsContext>({
     resolvers: [

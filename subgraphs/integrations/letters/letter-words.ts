@@ -5,7 +5,7 @@ import { fr } from './words.fr.js';
 
 const WORDS: Readonly<Record<string, LetterWords>> = { de, en, fr };
 
-/** Returns the words of the letters in a language; English where they are not written in it yet. */
+/** Returns the words of mails in a language; English where there are none. */
 export const letterWords = (language: string): LetterWords => WORDS[language] ?? en;
 
 /** Writes a letter of two paragraphs in a language. */

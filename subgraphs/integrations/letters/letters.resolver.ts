@@ -59,7 +59,7 @@ export class LettersResolver {
   }
 }
 
-/** Throws for a letter of a kind that this process does not know: the sender keeps it until this process knows the kind too. */
+/** Throws for an unknown kind of mail, which the sender then keeps until this process is updated. */
 function knownKind(kind: string, at: number): OwnerLetterKind {
   const known = OWNER_LETTER_KINDS.find((one) => one === kind);
   if (!known)

@@ -12,7 +12,7 @@ import { keepSignInLink, linkOf } from '../sessions/request-sign-in-link.js';
 import { maySignInByMail } from '../sessions/sign-in-link.rules.js';
 import { letterIn, letterWords } from './letter-words.js';
 
-/** A letter to an account, or to an address that may have none. */
+/** A mail to an account, or to an address that may have none. */
 export interface OwnerLetter {
   readonly id: number;
   readonly kind: OwnerLetterKind;
@@ -21,18 +21,18 @@ export interface OwnerLetter {
   readonly detail: string | null;
   readonly accountId: number | null;
   readonly email: string | null;
-  /** Language of the account that caused it, for a reader whose own is not known. */
+  /** Language of the account that caused it, used when the reader's is unknown. */
   readonly language: string | null;
-  /** Path below the language that it leads to. */
+  /** Path of the linked page, below the language. */
   readonly path: string;
 }
 
-/** A link to an address without an account is good as long as an offer is. */
+/** Milliseconds for which a sign-in link to an address without an account is valid, as long as an offer. */
 const LINK_MS = 14 * 86_400_000;
 
 /**
- * Mails letters about items, each in its reader's language; answers the numbers of those that need no further try, because
- * they were handed over or their reader is no more.
+ * Sends mails about items, each in its reader's language; returns the ids of those that need no retry, because they
+ * were sent or their reader no longer exists.
  */
 export async function mailOwners(context: IntegrationsContext, letters: readonly OwnerLetter[]): Promise<number[]> {
   const done = await Promise.all(letters.map((letter) => mailed(context, letter)));
@@ -68,7 +68,7 @@ async function mailOf(context: IntegrationsContext, letter: OwnerLetter): Promis
   };
   const { subject, text } = words.owner[letter.kind];
   const next = `/${language}${letter.path}`;
-  // Without a password the link itself signs in, so that no second mail is needed; any other account signs in by its own means.
+  // For an account without a password the link signs in, which saves a second mail; other accounts sign in as usual.
   const way =
     account && !(maySignInByMail(account) && account.password_hash === null)
       ? words.see(`${context.publicUrl}${next}`)
@@ -85,11 +85,11 @@ async function readerOf(
   return email === null ? undefined : accounts.byEmail(email);
 }
 
-/** Counts a letter to a person with an account; throws when their mailbox has had enough of them for now: it waits. */
+/** Counts a mail to an account; throws when its hourly limit is reached, so that it is delayed. */
 const countReader = ({ attempts, clock }: IntegrationsContext, email: string): Promise<void> =>
   attempts.take([letterReaderKey(email)], clock, () => new Error('Too many letters to one mailbox'));
 
-/** Counts a letter to a person without an account; false when their mailbox has had enough of them for now. */
+/** Counts a mail to an address without an account; false when its hourly limit is reached. */
 async function countStranger({ attempts, clock, log }: IntegrationsContext, email: string): Promise<boolean> {
   const hasRoom = await takeIfRoom(attempts, letterMailboxKey(email), clock);
   if (!hasRoom) log.warn({ limit: ATTEMPTS.letterMailbox.limit }, 'too many letters to one stranger: one is dropped');

@@ -1,12 +1,12 @@
 import { writtenPrice } from '../../../schema/languages/written.js';
 import type { OwnerLetterKind } from '../../../schema/vocabulary/owner-letters.js';
 
-/** The facts of a letter to a person. */
+/** Facts inserted into a mail. */
 interface LetterFacts {
   /** Name of the item. */
   readonly product: string;
   readonly brand: string;
-  /** Somebody or somewhere that the letter names, or an amount; empty where it names none. */
+  /** A person, place or amount; empty where the mail has none. */
   readonly detail: string;
 }
 

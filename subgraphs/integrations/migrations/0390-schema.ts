@@ -13,14 +13,14 @@ export class Integrations0390 extends Migration {
     this.addSql(attemptFunctions('integrations'));
     for (const statement of windowStorage('integrations')) this.addSql(statement);
     this.addSql(unitsFunction('integrations'));
-    // A delivery is written again at each attempt.
+    // Deliveries are updated at each attempt, so their pages keep free space.
     this.addSql('alter table integrations.webhook_delivery set (fillfactor = 85)');
     this.checkDeliveries();
   }
 
   /**
-   * A delivery tells a brand's subscription of the brand's own event. Deliveries are written by the hundred, so all rows of a
-   * statement are looked at together; what a delivery refers to stays what it is.
+   * Checks that subscription and event of a delivery belong to the same brand, once per statement, since deliveries are
+   * inserted in bulk; these columns are immutable.
    */
   private checkDeliveries(): void {
     this.addSql(`

@@ -3,9 +3,9 @@ import { partitionTable } from '../../lib/database/partitions/partition.migratio
 import { ATTEMPTS_BY_WEEK, DELIVERIES_BY_WEEK, EVENTS_BY_WEEK } from '../partitions.js';
 
 /**
- * Events, deliveries and attempts stand in partitions by week, and are dropped whole. None of their rows is copied. A unique index of
- * a partitioned table has to hold the time: that an event is accepted once, and delivered once to a subscription, those see to who
- * write them, each after the other. What refers to what is looked at once per statement.
+ * Partitions events, deliveries and attempts by week, which are dropped as a whole. No rows are copied. Unique indexes
+ * of a partitioned table must contain the time, so the statements that write ensure, under a lock, that an event is
+ * accepted once and delivered once per subscription. References are checked once per statement.
  */
 export class Integrations0500 extends Migration {
   override up(): void {

@@ -1,9 +1,9 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Finds the event of a delivery by its number, in its partition: an event and the deliveries that are made with it have one time. Only
- * for one that is made later are all partitions looked through. Each is a value of its own, so that no plan reads all events of the
- * brand to find it.
+ * Looks up the event of a delivery in its partition: an event and the deliveries created with it have the same time.
+ * Only for a delivery created later are all partitions searched. Each condition is a scalar subquery, so that no plan
+ * reads all events of the brand.
  */
 export class Integrations0710 extends Migration {
   override up(): void {

@@ -4,7 +4,7 @@ import { Integrations0500 } from './0500-partitions.js';
 import { Integrations0600 } from './0600-login-failures.js';
 import { Integrations0710 } from './0710-delivery-check.js';
 
-/** Applied in this order; never edited once shipped. */
+/** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
   squashed: {
     into: '0390-schema',

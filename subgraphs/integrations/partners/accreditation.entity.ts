@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { TRADES } from '../../../schema/vocabulary/roles.js';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** A brand's recognition of an account in a trade. */
+/** A brand's accreditation of an account for a trade. */
 export const AccreditationEntity = defineEntity({
   name: 'Accreditation',
   tableName: 'accreditation',
@@ -21,7 +21,7 @@ export const AccreditationEntity = defineEntity({
     trade: p.enum(TRADES),
     grantedAt: p.datetime(),
     withdrawnAt: p.datetime().nullable(),
-    /** Since when the brand's pages show where the partner can be found; null: they do not. */
+    /** Since when the brand's pages list the partner's place; null: not listed. */
     listedAt: p.datetime().nullable(),
   },
 });

@@ -8,8 +8,8 @@ export type ContactStatus = (typeof CONTACT_STATUSES)[number];
 type ContactTrigger = 'let_in' | 'suspend' | 'revoke';
 
 /**
- * The states of a distributor contact. `let_in`: an invitation was taken, or an operator wrote the contact. `suspend` and `revoke`:
- * administrators of the brand and operators.
+ * States of a distributor contact. `let_in`: an invitation was accepted, or an operator saved the contact. `suspend`
+ * and `revoke`: by the brand's administrators and operators.
  */
 export const contactLifeCycle = lifeCycle<ContactStatus, ContactTrigger>(
   'distributor contact',
@@ -29,8 +29,8 @@ const TRIGGER_TO: Readonly<Record<ContactStatus, ContactTrigger>> = {
 };
 
 /**
- * Finds the trigger that brings a contact to a status; null for a contact that has it. A contact that does not exist yet
- * (`state` undefined) begins in the initial state. Throws `STATE_CONFLICT` for a move that the table does not hold.
+ * Returns the trigger that leads to a status; null for a contact that has it. A new contact (`state` undefined) begins
+ * in the initial state. Throws `STATE_CONFLICT` for a transition that the table lacks.
  */
 export function contactTrigger(state: ContactStatus | undefined, wanted: ContactStatus): ContactTrigger | null {
   const from = state ?? contactLifeCycle.initial;
@@ -41,5 +41,5 @@ export function contactTrigger(state: ContactStatus | undefined, wanted: Contact
   return trigger;
 }
 
-/** State in which a contact opens the portal. */
+/** Status in which a contact can use the portal. */
 export const { to: ADMITTED } = contactLifeCycle.step('let_in');

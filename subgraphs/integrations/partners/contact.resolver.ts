@@ -147,7 +147,7 @@ export class ContactResolver {
   }
 }
 
-/** Throws `NOT_FOUND` unless the account is a contact of the brand; an unknown address and a stranger's are answered alike. */
+/** Throws `NOT_FOUND` unless the account is a contact of the brand; an unknown address gets the same answer. */
 async function requireContact(
   { rights }: IntegrationsContext,
   accountId: number | undefined,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 import { CONTACT_STATUSES } from './contact-status.rules.js';
 
-/** An account that a brand lets into the distributor portal; of each brand it has one. */
+/** An account with access to a brand's distributor portal; at most one per brand and account. */
 export const DistributorContactEntity = defineEntity({
   name: 'DistributorContact',
   tableName: 'distributor_contact',

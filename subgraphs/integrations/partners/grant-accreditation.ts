@@ -5,7 +5,7 @@ import type { BrandName } from '../api-keys/key.statements.js';
 import type { IntegrationsContext } from '../context.js';
 import { recordAccreditation } from './record-rights.statements.js';
 
-/** Recognizes a partner account in a trade, or again after a withdrawal; doing it twice changes nothing. */
+/** Accredits a partner account for a trade, or again after a withdrawal; idempotent. */
 export async function grantAccreditation(
   context: IntegrationsContext,
   grant: { accountId: number; brand: BrandName; trade: Trade },

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { AccountEntity } from '../accounts/account.entity.js';
 
-/** Place of a partner for people to find, in the partner's own words; each brand decides whether its pages show it. */
+/** Published place of a partner; each brand decides whether its pages list it. */
 export const PartnerListingEntity = defineEntity({
   name: 'PartnerListing',
   tableName: 'partner_listing',
@@ -16,7 +16,7 @@ export const PartnerListingEntity = defineEntity({
         .deleteRule('no action')
         .primary(),
     name: p.text(),
-    /** Services of the partner, in a sentence. */
+    /** Services of the partner, as a sentence. */
     offers: p.text().nullable(),
     street: p.text().nullable(),
     city: p.text(),

@@ -19,7 +19,7 @@ const PlaceConnection = connectionType(RecognisedPlace, 'RecognisedPlace', every
 
 const partners = roles(...TRADES);
 
-/** Resolves the places of partners: written by themselves, shown where a brand decides so. */
+/** Resolves the places of partners, which they write and brands list. */
 @Resolver(() => Accreditation)
 export class PartnerListingResolver {
   @Access(partners)
@@ -101,7 +101,7 @@ export class PartnerListingResolver {
   }
 }
 
-/** The listings of a brand, as everyone may read them. */
+/** Resolves the listed places of a brand. */
 @Resolver(() => BrandKey)
 export class RecognisedPlacesResolver {
   @Access(everyone)

@@ -21,21 +21,21 @@ export const listingByAccount = statement.lookup('listing_by_account', (db, { ke
     .where('l.account_id', '=', anyOf(keys)),
 );
 
-/** Takes a partner's listing off the pages of all brands, which decide anew about the changed one. */
+/** Unlists a partner's place on the pages of all brands, which must approve the changed one. */
 export const unlistAccount = statement('unlist_account', (db, { accountId }: { accountId: number }) =>
   db.updateTable('accreditation').set({ listed_at: null }).where('account_id', '=', accountId),
 );
 
 interface Asked {
   readonly brandId: number;
-  /** Null: any. */
+  /** Null for any. */
   readonly trade: Trade | null;
   readonly country: string | null;
   readonly after: number | null;
   readonly limit: number;
 }
 
-/** Partners that a brand recognises and shows, in the order they were recognised in. */
+/** Lists the accredited partners that a brand lists, in order of accreditation. */
 export const placesOfBrand = statement('places_of_brand', (db, { brandId, trade, country, after, limit }: Asked) =>
   db
     .selectFrom('accreditation as c')
@@ -55,7 +55,7 @@ export const placesOfBrand = statement('places_of_brand', (db, { brandId, trade,
 
 export type PlaceRow = RowOf<typeof placesOfBrand>;
 
-/** Countries in which a brand shows partners. */
+/** Lists the countries in which a brand lists partners. */
 export const countriesOfPlaces = statement.lookup('countries_of_places', (db, { keys }: { keys: readonly number[] }) =>
   db
     .selectFrom('accreditation as c')

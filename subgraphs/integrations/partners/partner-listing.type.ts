@@ -31,7 +31,7 @@ export class ListingInput {
   website?: string | null;
 }
 
-/** Fields of a partner's place that are the same for each of its readers. It is no type of the graph itself. */
+/** Common fields of a partner's place for all readers; not a type of the graph. */
 @ObjectType()
 abstract class PlaceFacts {
   @Field({ description: 'Name that customers know it by.' })

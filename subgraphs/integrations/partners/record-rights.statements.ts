@@ -28,7 +28,7 @@ const grant = statement('grant_accreditation', (db, { accountId, brandId, brandC
     .returning('id'),
 );
 
-/** Recognizes an account in a trade, or again after a withdrawal; answers the accreditation's number. */
+/** Accredits an account for a trade, or again after a withdrawal; returns the accreditation's id. */
 export async function recordAccreditation(
   on: Executor,
   { accountId, brand, trade }: { accountId: number; brand: BrandName; trade: Trade },
@@ -49,7 +49,7 @@ export interface ContactRecord {
 type SavedContact = Omit<ContactRecord, 'brand' | 'territoryCountries'> &
   BrandName & { readonly territoryCountries: string[] | null; readonly now: Date };
 
-/** Reads the status of an account's contact of a brand and holds its row until the transaction ends. */
+/** Reads the status of a brand's contact and locks its row. */
 export const lockContact = statement(
   'lock_contact',
   (db, { accountId, brandId }: { accountId: number; brandId: number }) =>
@@ -86,8 +86,8 @@ const save = statement('save_contact', (db, contact: SavedContact) =>
 );
 
 /**
- * Makes an account the contact of a brand, or changes the one contact that it has there; answers the contact's number. The caller
- * holds the account and has asked `contactTrigger`.
+ * Creates or updates the contact of a brand; returns its id. The caller has locked the account and called
+ * `contactTrigger`.
  */
 export async function recordContact(on: Executor, contact: ContactRecord, now: Date): Promise<number> {
   const { brand, territoryCountries } = contact;

@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { IntegrationsContext } from '../context.js';
 import { brandOfRetailer } from '../peers/custody.generated.js';
 
-/** Throws `NOT_FOUND` unless the point of sale is the brand's: another brand's is refused like one that does not exist. */
+/** Throws `NOT_FOUND` unless the point of sale belongs to the brand. */
 export async function requireRetailerOf(
   { peers, requestId }: IntegrationsContext,
   brandId: number,

@@ -114,7 +114,7 @@ export const rightsReads = ({ pool, lookups }: ReadPools) => ({
     accreditationsOfBrand.rows(pool, { brandId }),
   contact: (id: number): Promise<ContactRow | undefined> => contact.row(pool, { id }),
   contactsOfBrand: (brandId: number): Promise<ContactRow[]> => contactsOfBrand.rows(pool, { brandId }),
-  /** Lists the countries that the active contacts at a point of sale may sell in for its brand. */
+  /** Lists the countries in which the active contacts at a point of sale may sell for its brand. */
   territoryOf: async (brandId: number, retailerId: number): Promise<string[]> =>
     (await territoryOf.rows(pool, { brandId, retailerId })).map(({ country }) => country),
   invitation: (id: number): Promise<InvitationRow | undefined> => invitation.row(pool, { id }),

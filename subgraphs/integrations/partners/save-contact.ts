@@ -7,10 +7,10 @@ import { type ContactRecord, lockContact, recordContact } from './record-rights.
 import { requireRetailerOf } from './retailer-of-brand.js';
 
 /**
- * Makes an account a brand's contact at one of its points of sale, or brings its contact to what is described; answers its
- * number. Throws `NOT_FOUND` for an account or a point of sale that does not exist, and for another brand's point of sale,
- * `DISTRIBUTOR_ACCOUNT_REQUIRED` for an account of another role, `STATE_CONFLICT` for a status that does not follow on the present one,
- * `INVALID_INPUT` for `active` where the caller may not let a contact in (`mayLetIn`).
+ * Creates or updates a brand's contact at one of its points of sale; returns its id. Throws `NOT_FOUND` for an unknown
+ * account or point of sale, and for another brand's point of sale; `DISTRIBUTOR_ACCOUNT_REQUIRED` for an account of
+ * another role; `STATE_CONFLICT` for a transition that the life cycle lacks; `INVALID_INPUT` for `active` where the
+ * caller may not activate a contact (`mayLetIn`).
  */
 export async function saveContact(
   context: IntegrationsContext,
@@ -20,7 +20,7 @@ export async function saveContact(
   await requireRetailerOf(context, input.brand.brandId, input.retailerId);
   const now = context.clock();
   return context.database.unitOfWork(async (em) => {
-    // A first contact has no row to lock; the account has.
+    // A new contact has no row to lock, so the account is locked.
     const account = await em.findOne(AccountEntity, { id: input.accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     if (!account || account.erasedAt) throw new DomainError('NOT_FOUND', { entity: 'Account' });
     if (account.role !== 'distributor') throw new DomainError('DISTRIBUTOR_ACCOUNT_REQUIRED');

@@ -10,7 +10,7 @@ import type { ListingInput } from './partner-listing.type.js';
 
 const PHONE = /^\+?[0-9][0-9 ()./-]{4,38}$/;
 
-/** Returns the fields of a listing as they are stored: edges trimmed, empty texts as null. Throws `INVALID_INPUT`. */
+/** Returns the fields of a listing as stored: trimmed, empty texts as null. Throws `INVALID_INPUT`. */
 function written(input: ListingInput) {
   const text = (value: string | null | undefined): string | null => value?.trim() || null;
   const fault = (field: string, message: string, given: unknown) =>
@@ -26,15 +26,12 @@ function written(input: ListingInput) {
   return { name, city, country, phone, website, offers: text(input.offers), street: text(input.street) };
 }
 
-/**
- * Keeps where a partner can be found. Whatever a brand let its pages show was something else: each decides anew, unless nothing
- * has changed.
- */
+/** Stores a partner's place. A change unlists it on all brands' pages until they approve it again. */
 export async function saveListing(context: IntegrationsContext, accountId: number, input: ListingInput): Promise<void> {
   const facts = written(input);
   const changedAt = context.clock();
   await context.database.unitOfWork(async (em) => {
-    // A first listing has no row to lock; the account has.
+    // A new listing has no row to lock, so the account is locked.
     await em.findOneOrFail(AccountEntity, { id: accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const known = await em.findOne(PartnerListingEntity, { accountId });
     const isSame = known && namesOf(facts).every((field) => known[field] === facts[field]);
@@ -46,7 +43,7 @@ export async function saveListing(context: IntegrationsContext, accountId: numbe
   });
 }
 
-/** Takes a partner off every page; its texts are forgotten. */
+/** Deletes a partner's place, which unlists it on every page. */
 export async function removeListing(context: IntegrationsContext): Promise<void> {
   const { accountId } = accountOf(context);
   await context.database.unitOfWork(async (em) => {

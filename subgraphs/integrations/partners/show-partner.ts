@@ -6,14 +6,14 @@ import { AccreditationEntity } from './accreditation.entity.js';
 import { PartnerListingEntity } from './partner-listing.entity.js';
 
 /**
- * Shows a partner's listing on a brand's pages, in the version that the brand read. Throws `STATE_CONFLICT` for a
- * listing changed since, for a partner without one, and for one that is accredited no more.
+ * Lists a partner's place on a brand's pages, in the version that the brand read. Throws `STATE_CONFLICT` for a place
+ * that was changed since, for a partner without one, and for one whose accreditation was withdrawn.
  */
 export async function showPartner(context: IntegrationsContext, id: number, seenAt: Date): Promise<void> {
   await context.database.unitOfWork(async (em) => {
     const row = await em.findOne(AccreditationEntity, { id });
     if (!row) throw new DomainError('NOT_FOUND', { entity: 'Accreditation' });
-    // The partner's own changes wait for this lock too.
+    // Serialised with the partner's own changes by this lock.
     await em.findOneOrFail(AccountEntity, { id: row.accountId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
     const accreditation = await em.findOneOrFail(
       AccreditationEntity,
@@ -28,7 +28,7 @@ export async function showPartner(context: IntegrationsContext, id: number, seen
   });
 }
 
-/** Takes a partner off a brand's pages; again changes nothing. */
+/** Unlists a partner's place on a brand's pages; idempotent. */
 export async function hidePartner({ database }: IntegrationsContext, id: number): Promise<void> {
   await database.unitOfWork(async (em) => {
     const known = await em.findOne(AccreditationEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

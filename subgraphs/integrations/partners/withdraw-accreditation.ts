@@ -2,7 +2,7 @@ import { LockMode } from '@mikro-orm/postgresql';
 import type { IntegrationsContext } from '../context.js';
 import { AccreditationEntity } from './accreditation.entity.js';
 
-/** Takes a recognition back; doing it twice changes nothing. */
+/** Withdraws an accreditation; idempotent. */
 export async function withdrawAccreditation({ database, clock }: IntegrationsContext, id: number): Promise<void> {
   const now = clock();
   await database.unitOfWork(async (em) => {

@@ -8,12 +8,12 @@ import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 const PENDING = deliveryLifeCycle.initial;
 
-/** Makes those who accept events wait for each other, until the end of the transaction. */
+/** Serialises transactions that accept events. */
 export const lockEvents = statement('lock_events', (db) =>
   db.selectNoFrom(held(sql<string>`'events'`, sql`pg_advisory_xact_lock(hashtext('integrations.event'))`)),
 );
 
-/** An event, with its number among those that are given. */
+/** An event with its position in the input. */
 interface Given extends RelayedEvent {
   readonly number: number;
 }
@@ -95,9 +95,9 @@ const fanOut = (accepted: QueryCreator<WithAccepted>, { now, notifiedBrands }: R
     .returning('webhook_delivery.id');
 
 /**
- * Stores the events that are new and, in the same statement, a delivery for each active subscription to them. Between two of these
- * stands the lock: without it, both might find the same event new.
- * They are due at once by our clock and by the database's: one that runs ahead, and is put right, holds up nothing.
+ * Stores new events and, in the same statement, a delivery for each active subscription to them. Requires the lock: two
+ * concurrent calls could find the same event new. Due at the earlier of this process's and the database's time, so that
+ * a wrong clock delays nothing.
  */
 export const insertEvents = statement('accept_events', (db, relayed: Relayed) =>
   db

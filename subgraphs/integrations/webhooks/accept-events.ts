@@ -6,8 +6,8 @@ import { insertEvents, lockEvents } from './accept-events.statements.js';
 import { announceDeliveries, announceEvents } from './notify.statements.js';
 
 /**
- * Accepts events, each once however often it is relayed. Accepting is one at a time, so that positions are handed out in
- * the order of the commits: a reader that has seen one position will never see a smaller one appear.
+ * Accepts events, idempotent by event id. Serialised, so that positions increase in commit order: a reader that has
+ * seen a position never sees a smaller one appear.
  */
 export function acceptEvents(
   pool: Pool,

@@ -12,20 +12,20 @@ export interface NewWebhook {
   readonly brand: { readonly brandId: number; readonly brandCode: string };
   readonly url: string;
   readonly events: readonly string[];
-  /** Null: one is generated. */
+  /** Null to generate one. */
   readonly secret: string | null;
 }
 
 export interface SavedWebhook {
   readonly id: number;
-  /** Present only when it was generated here: the one time it is shown. */
+  /** Only for a generated secret, which is shown once. */
   readonly secret: string | null;
 }
 
-/** Most subscriptions of a brand, active or not: each receives every event, for as long as events are kept. */
+/** Most subscriptions of a brand, active or not; each adds a delivery to every event. */
 export const MOST_WEBHOOKS = 500;
 
-/** Creates a subscription: active, healthy, without deliveries. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
+/** Creates an active subscription. Throws `INVALID_INPUT`, `LIMIT_REACHED`. */
 export function createWebhook(context: IntegrationsContext, input: NewWebhook): Promise<SavedWebhook> {
   refuseFaults(context, input);
   return context.database.unitOfWork(async (em) => {
@@ -34,10 +34,7 @@ export function createWebhook(context: IntegrationsContext, input: NewWebhook): 
   });
 }
 
-/**
- * Locks the subscriptions of a brand until the end of the transaction, so that one call at a time counts and searches
- * them.
- */
+/** Locks the subscriptions of a brand until the end of the transaction, to serialise counting and searching. */
 export async function lockWebhooksOf(em: EntityManager, brandId: number): Promise<void> {
   await lockSubscriptionsOf.post(em, { brandId });
 }
@@ -53,7 +50,7 @@ export async function insertWebhook(
   if (known >= MOST_WEBHOOKS) throw new DomainError('LIMIT_REACHED', { thing: 'subscriptions', limit: MOST_WEBHOOKS });
   const now = context.clock();
   const generated = input.secret === null ? generateWebhookSecret() : null;
-  // Known before the row is written: its secret is sealed for its number.
+  // Drawn before the insert, since the secret is encrypted for this id.
   const { id } = (await nextSubscriptionId.row(em, {}))!;
   em.create(WebhookSubscriptionEntity, {
     id,

@@ -4,8 +4,8 @@ import { cancelDeliveries } from './save-webhook.statements.js';
 import { lockedSubscription } from './update-webhook.js';
 
 /**
- * Ends a subscription. Its waiting deliveries are cancelled; the log of those made stays until it is pruned, its secrets
- * do not. Throws `NOT_FOUND`, and `WEBHOOK_URL_MISMATCH` unless the address is copied exactly.
+ * Deletes a subscription and cancels its waiting deliveries; the log of past ones is kept until it is pruned, its
+ * secrets are erased. Throws `NOT_FOUND`, and `WEBHOOK_URL_MISMATCH` unless the URL is repeated exactly.
  */
 export async function deleteWebhook(context: IntegrationsContext, id: number, url: string): Promise<void> {
   const now = context.clock();

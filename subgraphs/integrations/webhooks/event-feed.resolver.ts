@@ -27,9 +27,9 @@ class EventFeedStart {
   @Field({ description: 'Events after this position follow.' })
   position!: string;
 
-  /** Brand whose events it begins; of an item's feed, the item's. */
+  /** Brand of the feed's events; for an item's feed, the item's brand. */
   readonly ofBrand!: number;
-  /** The owner who was found to have the right. */
+  /** Owner whose right was verified. */
   readonly reader!: number | null;
 }
 
@@ -49,7 +49,7 @@ class EventNewsOf {
 
 const MOST_MS = 20_000;
 
-/** Answers the gateway's live subscriptions. */
+/** Operations for the gateway's live subscriptions. */
 @Resolver()
 export class EventFeedResolver {
   @Access(webhookUsers)

@@ -63,7 +63,7 @@ export class EventIntakeResolver {
   }
 }
 
-/** Throws for an event of a type that this process does not know: the relay keeps it until this process knows the type too. */
+/** Throws for an unknown event type, which the relay then keeps until this process is updated. */
 function knownType(type: string, position: number): EventType {
   if (isEventType(type)) return type;
   throw invalidInput({ type: 'enum', path: ['events', position, 'type'], message: 'Unknown event type', input: type });

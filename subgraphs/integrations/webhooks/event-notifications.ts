@@ -3,14 +3,14 @@ import { listenTo } from '../../lib/database/mechanisms/listen-to.js';
 import type { Listener, Listening } from '../../lib/database/mechanisms/listening.js';
 import { EVENTS_CHANNEL } from './notify.statements.js';
 
-/** Rings when events have been accepted, by whichever process. */
+/** Notifies when any process has accepted events. */
 export interface EventNotifications {
-  /** Resolves with the next event, or after so many milliseconds. */
+  /** Resolves at the next notification, or after a timeout in milliseconds. */
   arrived(ms: number): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens from the first waiting subscriber on: an installation without live subscriptions keeps no connection for them. */
+/** Connects when the first subscriber waits, so that an installation without live subscriptions needs no connection. */
 export function eventNotifications(place: Pick<Listener, 'url' | 'log' | 'mechanisms'>): EventNotifications {
   const arrivals = new EventEmitter().setMaxListeners(0);
   const closing = new AbortController();

@@ -5,13 +5,13 @@ import { ownedByCaller } from '../peers/custody.generated.js';
 import type { EventRow } from './event.statements.js';
 import { isForOwners } from './event-visibility.rules.js';
 
-/** Tells whether a caller may follow everything of a brand: its team, its keys with `webhooks:read`, its reseller's. */
+/** Tells whether a caller may follow all events of a brand: its team, its keys with `webhooks:read`, its reseller's. */
 export const followsBrand = (principal: Principal, brandId: number): boolean =>
   principal.kind === 'key'
     ? principal.scopes.includes('webhooks:read') && keyServes(principal, brandId)
     : isAdministratorOf(principal, brandId);
 
-/** Tells whether the calling account owns an item at this moment. */
+/** Tells whether the calling account currently owns an item. */
 export async function ownsItem(context: IntegrationsContext, productId: number): Promise<boolean> {
   const { principal, peers, requestId } = context;
   if (principal.kind !== 'account') return false;
@@ -21,7 +21,7 @@ export async function ownsItem(context: IntegrationsContext, productId: number):
   return item?.__typename === 'Product' && item.isOwner;
 }
 
-/** Returns the event, if the caller may see it: one they may not see does not exist for them. Throws `NOT_FOUND`. */
+/** Returns the event if the caller may see it; else throws `NOT_FOUND`. */
 export async function visibleEvent(context: IntegrationsContext, row: EventRow | undefined): Promise<EventRow> {
   if (row && followsBrand(context.principal, row.brand_id)) return row;
   if (row?.product_id && isForOwners(row.type) && (await ownsItem(context, row.product_id))) return row;

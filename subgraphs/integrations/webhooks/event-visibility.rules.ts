@@ -10,8 +10,8 @@ const OWNERS: ReadonlySet<EventType> = new Set<EventType>([
 ]);
 
 /**
- * Types of events about an item that its owner may follow live: those of its life. Places of scans and reports of
- * others are the brand's.
+ * Event types about an item that its owner may follow. Places of scans and reports of others are visible to the brand
+ * only.
  */
 export const OWNER_EVENT_TYPES: readonly EventType[] = EVENT_TYPES.filter((type) => OWNERS.has(type));
 

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
-/** An event of custody's log, as integrations received it. In a partition for each week (`partitions.ts`). */
+/** An event of custody's log as received. Partitioned by week (`partitions.ts`). */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -19,15 +19,15 @@ export const EventEntity = defineEntity({
   ],
   properties: {
     id: p.uuid().primary(),
-    /** Grows in the order in which events were accepted, without a later one ever appearing before. */
+    /** Increases in commit order: no smaller one appears later. */
     position: p.bigint('string').autoincrement().columnType('bigint').generated('identity'),
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
-    /** The item it is about; null for `batch.*`. */
+    /** Its item; null for `batch.*`. */
     productId: p.integer().nullable(),
     occurredAt: p.datetime(),
     acceptedAt: p.datetime().primary(),
-    /** JSON text: exactly these characters are signed and delivered. */
+    /** JSON text that is signed and delivered unchanged. */
     body: p.text(),
   },
 });

@@ -75,12 +75,12 @@ export class EventResolver {
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Finds an event the caller may see. Throws `NOT_FOUND`, also for one that is too old to be kept. */
+/** Finds an event that the caller may see. Throws `NOT_FOUND`, also for an expired one. */
 export async function eventNamed(context: IntegrationsContext, id: string): Promise<EventRow> {
   return visibleEvent(context, UUID.test(id) ? await context.events.byId(id.toLowerCase()) : undefined);
 }
 
-/** Checks event types by name; null for all. Throws `INVALID_INPUT`. */
+/** Validates event types; null for all. Throws `INVALID_INPUT`. */
 export function knownTypes(names: readonly string[] | null | undefined): EventType[] | null {
   const unknown = names?.findIndex((name) => !isEventType(name)) ?? -1;
   if (unknown >= 0) throw invalidInput({ type: 'enum', path: ['types', unknown], message: 'Unknown event type' });

@@ -56,7 +56,7 @@ const newest = statement('event_newest', (db) =>
   db.selectFrom('event').select((event) => sql<string>`coalesce(max(${event.ref('position')}), 0)`.as('position')),
 );
 
-/** Most events that one search for new ones reads; the next search reads on. */
+/** Most events read by one search for new ones. */
 const NEWS = 1_000;
 
 const news = statement('event_news', (db, { after }: { after: string }) =>
@@ -80,7 +80,7 @@ const news = statement('event_news', (db, { after }: { after: string }) =>
 
 export type EventRow = RowOf<typeof byId>;
 
-/** Brands and items of the events after a position; `position` is that of the newest, null when there is none. */
+/** Brands and items of the events after a position; `position` is the newest one's, null without events. */
 export type EventNews = RowOf<typeof news>;
 
 export interface EventsAsked {

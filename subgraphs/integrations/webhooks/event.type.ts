@@ -5,7 +5,7 @@ import { BelongsTo } from '../../lib/graphql/belonging.js';
 import { Timestamp } from '../../lib/graphql/scalars.js';
 import type { EventRow } from './event.statements.js';
 
-/** Admits the followers of a brand, and the owner of the item that the event is about. */
+/** Admits the brand's team and keys, and the owner of the event's item. */
 export const eventReaders = anyOf(itsBrandKeys, itsBrandTeam, itsPeople);
 
 @Access(eventReaders)
@@ -31,7 +31,7 @@ export class Event {
 
   readonly brandId!: number;
   readonly productId!: number | null;
-  /** The account that was found to own the item; null where ownership was not looked up. */
+  /** Account whose ownership of the item was verified; null where it was not checked. */
   readonly reader!: number | null;
 }
 

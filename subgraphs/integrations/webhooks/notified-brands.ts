@@ -1,7 +1,7 @@
 import type { Peers } from '../../lib/graphql/peers.js';
 import { plansOfBrands } from '../peers/catalog.generated.js';
 
-/** Finds which of some brands have a plan that includes notifications at this moment; the others receive none (§6). */
+/** Filters brands by whether their plan currently includes notifications; others receive none (§6). */
 export async function notifiedBrands(peers: Peers, brandIds: readonly number[]): Promise<number[]> {
   const brands = [...new Set(brandIds)].map((id) => ({ __typename: 'Brand', id }));
   if (brands.length === 0) return [];

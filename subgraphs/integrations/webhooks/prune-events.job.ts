@@ -3,7 +3,7 @@ import { dropPartitions } from '../../lib/database/partitions/drop-partitions.js
 import { ATTEMPTS_BY_WEEK, DELIVERIES_BY_WEEK, EVENTS_BY_WEEK } from '../partitions.js';
 import { IS_BEING_MADE, IS_TO_BE_TOLD, pruneSubscriptions } from './prune-events.statements.js';
 
-/** Events, their deliveries and attempts are kept this long at least. */
+/** Days for which events, deliveries and attempts are kept at least. */
 const KEPT_DAYS = 30;
 
 /** Drops weekly partitions past their retention, except for deliveries under way. */

@@ -3,15 +3,15 @@ import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
 
-/** Condition of a delivery that is being made. */
+/** SQL condition of a delivery in progress. */
 export const IS_BEING_MADE = `held.state = '${SENDING}'`;
 
-/** Condition of an event that a delivery will tell of. */
+/** SQL condition of an event with an unfinished delivery. */
 export const IS_TO_BE_TOLD = `exists (
   select from integrations.webhook_delivery d
    where d.event_id = held.id and d.state in ('${deliveryLifeCycle.initial}', '${SENDING}'))`;
 
-/** Deletes the rows of deleted subscriptions of which no delivery is left. */
+/** Deletes the rows of deleted subscriptions without remaining deliveries. */
 export const pruneSubscriptions = statement('prune_webhooks', (db, { before }: { readonly before: Date }) =>
   db
     .deleteFrom('webhook_subscription as s')

@@ -7,7 +7,7 @@ import { deliveryLifeCycle } from './webhook-delivery.rules.js';
 const redelivered = deliveryLifeCycle.step('redelivered');
 const { to: DELIVERED } = deliveryLifeCycle.step('succeeded');
 
-/** Columns of a delivery that will be made again, of which its attempt is made that delivered. */
+/** Columns of a delivery whose successful attempt becomes a row of its own. */
 const HELD = [
   'd.id',
   'd.created_at',
@@ -35,7 +35,7 @@ type Held = IntegrationsColumns & {
   >;
 };
 
-/** Takes the attempts that delivered to the others. */
+/** Inserts the successful attempts as rows. */
 const keepAttempts = (held: QueryCreator<Held>) =>
   held
     .insertInto('webhook_attempt')
@@ -56,7 +56,7 @@ const keepAttempts = (held: QueryCreator<Held>) =>
         .where('success_url', 'is not', null),
     );
 
-/** Tells whether a delivery is of a test, or of an event that is still kept. */
+/** SQL condition: the delivery is a test, or its event still exists. */
 const hasBody = (d: ExpressionBuilder<IntegrationsColumns & { d: IntegrationsColumns['webhook_delivery'] }, 'd'>) =>
   d.or([
     d('d.test_body', 'is not', null),
@@ -75,7 +75,7 @@ const again = (now: Date) => ({
 const laneOf = (s: ExpressionBuilder<{ s: IntegrationsColumns['webhook_subscription'] }, 's'>): RawBuilder<string> =>
   sql<string>`${s.ref('s.host')} || ' ' || ${s.ref('s.id')}`;
 
-/** Puts a delivery back to be made now; its attempts so far stay in the log. Writes nothing while it is being made. */
+/** Schedules a delivery immediately. No effect while it is in progress. */
 export const redeliverOne = statement('redeliver', (db, { id, now }: { id: string; now: Date }) =>
   db
     .with('held', (deliveries) =>
@@ -98,13 +98,13 @@ export const redeliverOne = statement('redeliver', (db, { id, now }: { id: strin
 
 export interface CatchUp {
   readonly subscriptionId: number;
-  /** Events that happened at or after this instant. */
+  /** Events since this instant, inclusive. */
   readonly since: Date;
-  /** Leave out deliveries that have reached the receiver. */
+  /** Skips deliveries that were successful. */
   readonly undeliveredOnly: boolean;
 }
 
-/** Makes those who catch up a subscription wait for each other, until the end of the transaction: neither makes a delivery that the other makes. */
+/** Serialises catch-ups of a subscription, so that none creates the same delivery twice. */
 export const lockCatchUp = statement('lock_catch_up', (db, { subscriptionId }: { subscriptionId: number }) =>
   db.selectNoFrom(
     held(
@@ -114,7 +114,7 @@ export const lockCatchUp = statement('lock_catch_up', (db, { subscriptionId }: {
   ),
 );
 
-/** Makes deliveries of the events that have none. */
+/** Creates deliveries for events without one. */
 const makeMissing = (all: QueryCreator<IntegrationsColumns>, { subscriptionId, since, now }: CatchUp & { now: Date }) =>
   all
     .insertInto('webhook_delivery')
@@ -152,7 +152,7 @@ const makeMissing = (all: QueryCreator<IntegrationsColumns>, { subscriptionId, s
     )
     .returning('webhook_delivery.id');
 
-/** Makes due every event of a subscription since an instant, whether or not it was known then; counts them. */
+/** Schedules every event of a subscription since an instant; counts them. */
 export const catchUpSubscription = statement('catch_up', (db, caught: CatchUp & { now: Date }) => {
   const { subscriptionId, since, undeliveredOnly, now } = caught;
   return db
@@ -167,7 +167,7 @@ export const catchUpSubscription = statement('catch_up', (db, caught: CatchUp & 
         .where((delivery) =>
           delivery.or([sql<boolean>`not ${undeliveredOnly}::boolean`, delivery('d.state', '<>', DELIVERED)]),
         )
-        // In one order, whatever the plan: two that catch up at once wait for each other once, and not in a circle.
+        // A fixed order avoids deadlocks between catch-ups.
         .orderBy('d.id')
         .forUpdate('d'),
     )

@@ -3,18 +3,16 @@ import { inTransaction } from '../../lib/database/transaction.js';
 import { announceDeliveries } from './notify.statements.js';
 import { type CatchUp, catchUpSubscription, lockCatchUp, redeliverOne } from './redeliver.statements.js';
 
-/**
- * Schedules a delivery to be made at once; its attempts so far stay in the log. False when it is being made already.
- */
+/** Schedules a delivery immediately; its earlier attempts stay in the log. False when it is in progress. */
 export async function redeliver(pool: Pool, id: string, now: Date): Promise<boolean> {
   const count = await redeliverOne.run(pool, { id, now });
   await announceDeliveries(pool);
   return count === 1;
 }
 
-/** Makes due every event of a subscription since an instant, whether or not it was known then; answers how many. */
+/** Schedules every event of a subscription since an instant, with or without an earlier delivery; returns their number. */
 export async function catchUp(pool: Pool, asked: CatchUp, now: Date): Promise<number> {
-  // Outcomes that are recorded meanwhile lock deliveries in another order: the transaction may have to be repeated.
+  // Outcomes recorded concurrently lock deliveries in another order, so the transaction may be retried.
   const made = await inTransaction(pool, async (client) => {
     await lockCatchUp.run(client, asked);
     return catchUpSubscription.row(client, { ...asked, now });

@@ -16,7 +16,7 @@ export const lockSubscriptionsOf = statement('lock_webhooks_of_brand', (db, { br
   ),
 );
 
-/** Takes the number of the next subscription. */
+/** Draws the id of the next subscription. */
 export const nextSubscriptionId = statement('next_webhook_id', (db) =>
   db.selectNoFrom(
     sql<number>`nextval(pg_get_serial_sequence('integrations.webhook_subscription', 'id'))::int`.as('id'),
@@ -34,7 +34,7 @@ export const moveDeliveries = statement(
       .where('state', '=', PENDING),
 );
 
-/** Cancels waiting deliveries of a subscription that ends; those being made end with their attempt. */
+/** Cancels waiting deliveries of a deleted subscription; those in progress finish their attempt. */
 export const cancelDeliveries = statement(
   'cancel_deliveries',
   (db, { subscriptionId, now }: { subscriptionId: number; now: Date }) =>

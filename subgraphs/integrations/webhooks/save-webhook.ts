@@ -4,8 +4,8 @@ import { updateWebhook } from './update-webhook.js';
 import { WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 
 /**
- * Creates the brand's subscription of an address or brings it to what is described; what is so already is left alone, so
- * that saving twice replaces no secret and makes no second subscription. Answers its number. Throws `INVALID_INPUT`.
+ * Creates or updates the brand's subscription with a URL; idempotent, so that repeating it neither replaces a secret
+ * nor creates a second one. Returns its id. Throws `INVALID_INPUT`.
  */
 export async function saveWebhook(context: IntegrationsContext, described: NewWebhook): Promise<number> {
   const { brand, url, events, secret } = described;
@@ -17,7 +17,7 @@ export async function saveWebhook(context: IntegrationsContext, described: NewWe
   });
   if (!known) return id;
   const isSecretNew = secret !== null && context.webhookSecrets.open(known.id, known.secret) !== secret;
-  // As given, not as understood: an unknown name is to be refused, not passed over.
+  // Compares the input itself, so that unknown names are refused by validation.
   const areEventsNew = known.events.join() !== [...new Set(events)].join();
   if (isSecretNew || areEventsNew) {
     await updateWebhook(context, known.id, { events, ...(isSecretNew ? { secret } : {}) });

@@ -10,7 +10,7 @@ interface Test {
   readonly now: Date;
 }
 
-/** Makes a delivery of a body that no event has; answers its number. */
+/** Creates a delivery with a body of its own; returns its id. */
 export const insertTestDelivery = statement('insert_test_delivery', (db, { subscriptionId, type, body, now }: Test) =>
   db
     .insertInto('webhook_delivery')

@@ -7,8 +7,8 @@ import { insertTestDelivery } from './send-test-event.statements.js';
 import type { SubscriptionRow } from './webhook.statements.js';
 
 /**
- * Sends a subscription the example of an event type, whether or not it is subscribed to it. It happened nowhere: no list of
- * events has it, and its delivery says `X-Webhook-Test: true`. Answers the delivery's number.
+ * Sends the example of an event type to a subscription, subscribed to or not. No list of events contains it, and its
+ * delivery has `X-Webhook-Test: true`. Returns the delivery's id.
  */
 export async function sendTestEvent(
   context: IntegrationsContext,

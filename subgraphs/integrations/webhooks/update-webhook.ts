@@ -9,9 +9,7 @@ import { generateWebhookSecret, SECRET_OVERLAP_MS } from './webhook-secret.rules
 import { type WebhookSubscription, WebhookSubscriptionEntity } from './webhook-subscription.entity.js';
 import { hostOf } from './webhook-url.rules.js';
 
-/**
- * Changes to a subscription: an undefined field stays as it is, and a `secret` of null is replaced by a generated one.
- */
+/** Changes to a subscription: undefined keeps a field, a `secret` of null generates one. */
 export interface WebhookChange {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;
@@ -20,8 +18,8 @@ export interface WebhookChange {
 }
 
 /**
- * Changes a subscription. Deliveries that wait go to the new address; a replaced secret signs along with the new one for 24
- * hours more. Throws `INVALID_INPUT`, `NOT_FOUND`.
+ * Changes a subscription. Waiting deliveries go to the new URL; a replaced secret also signs for another 24 hours.
+ * Throws `INVALID_INPUT`, `NOT_FOUND`.
  */
 export async function updateWebhook(
   context: IntegrationsContext,
@@ -43,7 +41,7 @@ export async function updateWebhook(
   return { id, secret: generated };
 }
 
-/** Returns the subscription, against whose changes others now wait. Throws `NOT_FOUND`. */
+/** Returns the subscription with its row locked. Throws `NOT_FOUND`. */
 export async function lockedSubscription(em: EntityManager, id: number): Promise<WebhookSubscription> {
   const found = await em.findOne(
     WebhookSubscriptionEntity,

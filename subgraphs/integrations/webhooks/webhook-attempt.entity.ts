@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A try to deliver that failed, or that delivered before the delivery was made again. In a partition for each week. */
+/** A failed attempt, or a successful one before a redelivery. Partitioned by week. */
 export const WebhookAttemptEntity = defineEntity({
   name: 'WebhookAttempt',
   tableName: 'webhook_attempt',

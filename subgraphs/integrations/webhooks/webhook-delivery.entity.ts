@@ -35,22 +35,22 @@ export const WebhookDeliveryEntity = defineEntity({
     subscriptionId: p.integer(),
     eventId: p.uuid().nullable(),
     type: p.text().$type<EventType>(),
-    /** Body of a test, which is no event's. */
+    /** Body of a test, which has no event. */
     testBody: p.text().nullable(),
-    /** Lane that it waits in: the subscription's host and number. */
+    /** Lane: the subscription's host and id. */
     host: p.text(),
     state: p.enum(DELIVERY_STATES),
-    /** In a row. */
+    /** Consecutive failures. */
     failures: p.integer().default(0),
-    /** Tries so far. */
+    /** Number of attempts. */
     attempts: p.integer().default(0),
     dueAt: p.datetime().nullable(),
-    /** Worker that is making the delivery. */
+    /** Worker that has claimed the delivery. */
     worker: p.text().nullable(),
     cancelReason: p.text().$type<CancelReason>().nullable(),
     createdAt: p.datetime().primary(),
     endedAt: p.datetime().nullable(),
-    /** Of the attempt that delivered; so are the next four. */
+    /** Of the successful attempt, like the next four. */
     successUrl: p.text().nullable(),
     successStartedAt: p.datetime().nullable(),
     successMs: p.integer().nullable(),

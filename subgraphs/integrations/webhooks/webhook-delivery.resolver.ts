@@ -100,7 +100,7 @@ export class WebhookDeliveryResolver {
   }
 }
 
-/** The log of a subscription. */
+/** Resolves the log of a subscription. */
 @Resolver(() => WebhookSubscription)
 export class WebhookLogResolver {
   @Access(keyOrTeam)
@@ -130,7 +130,7 @@ export class WebhookLogResolver {
 
 const shown = (row: DeliveryRow): WebhookDelivery => toDelivery(row, webhookId(Buffer.from(row.body)));
 
-/** Returns a subscription of the caller's brand that may be sent something now. */
+/** Returns an active subscription of the caller's brand. */
 async function deliverableSubscription(context: IntegrationsContext, id: number): Promise<SubscriptionRow> {
   const subscription = await ownSubscription(context, id);
   await requireNotifications(context, subscription.brand_id);

@@ -2,7 +2,7 @@ import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 import { nextAttemptAt } from './webhook-retry.rules.js';
 
 export const DELIVERY_STATES = ['pending', 'sending', 'delivered', 'failed', 'cancelled'] as const;
-/** `sending` means that a worker has claimed it; a worker that dies gives it back as `pending`. */
+/** `sending`: a worker has claimed it; a worker that ends returns it to `pending`. */
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 export type DeliveryTrigger =
   | 'claimed'
@@ -13,7 +13,7 @@ export type DeliveryTrigger =
   | 'cancelled'
   | 'redelivered';
 
-/** The delivery of an event to a subscription. */
+/** Life cycle of a delivery. */
 export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
   'webhook delivery',
   DELIVERY_STATES,
@@ -32,24 +32,24 @@ export const deliveryLifeCycle = lifeCycle<DeliveryState, DeliveryTrigger>(
 /** Reasons for which a delivery is cancelled. */
 export type CancelReason = 'subscription_inactive' | 'subscription_deleted' | 'plan_without_notifications';
 
-/** The outcome of an attempt: an HTTP status, or none when no answer came in time or the address was refused. */
+/** Outcome of an attempt: an HTTP status, or none when there was no response in time or the address was refused. */
 export interface AttemptOutcome {
   readonly status: number | null;
 }
 
 export interface AttemptConsequence {
   readonly trigger: 'succeeded' | 'postponed' | 'gave_up';
-  /** Failures in a row, this one included. */
+  /** Consecutive failures, including this one. */
   readonly failures: number;
-  /** Time of the next attempt; null when none is needed, or none is left. */
+  /** Time of the next attempt; null for none. */
   readonly dueAt: Date | null;
 }
 
 const GONE = 410;
 
 /**
- * Returns the state after an attempt: any 2xx is success; 410 gives up at once; everything else is tried again until the series
- * ends (§6).
+ * Returns the state after an attempt: any 2xx is success; 410 gives up at once; everything else is retried until the
+ * series ends (§6).
  */
 export function afterAttempt(
   failuresBefore: number,

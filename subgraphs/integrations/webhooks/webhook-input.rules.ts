@@ -4,10 +4,7 @@ import type { Network } from '../../lib/outbound/public-address.js';
 import { secretFaults } from './webhook-secret.rules.js';
 import { urlFaults } from './webhook-url.rules.js';
 
-/**
- * Fields of a subscription as a caller gives them; a field that is left out keeps its value, or its default at
- * creation.
- */
+/** Fields of a subscription as sent; an absent field keeps its value, or gets its default at creation. */
 export interface WebhookInput {
   readonly url?: string | undefined;
   readonly events?: readonly string[] | undefined;

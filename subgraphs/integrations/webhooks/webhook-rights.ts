@@ -14,14 +14,14 @@ export interface BrandAsked {
   readonly brandCode?: string | null;
 }
 
-/** Throws `SCOPE_MISSING` for a key that does not carry the scope; accounts carry none and need none. */
+/** Throws `SCOPE_MISSING` for a key without the scope; accounts need none. */
 export function requireScope({ principal }: IntegrationsContext, scope: WebhookScope): void {
   if (!isScopeCarried(principal, scope)) throw new DomainError('SCOPE_MISSING', { scopes: [scope] });
 }
 
 /**
- * Returns the brand whose subscriptions are asked for: a key's own unless it names a client of its, an administrator's if it is
- * theirs. Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
+ * Returns the brand of the requested subscriptions: a key's own or one of its clients, or a brand that the account
+ * administers. Throws `BRAND_NOT_SERVED` for a key, `FORBIDDEN` for an account.
  */
 export async function brandAsked(
   context: IntegrationsContext,
@@ -36,7 +36,7 @@ export async function brandAsked(
   if (principal.kind === 'key') return clientOf(context, asked);
   const brand = await brandNamed(context.peers, { id: brandId ?? null, code: brandCode ?? null }).catch(
     (error: Error) => {
-      // A brand that does not exist is refused like another's.
+      // An unknown brand is refused like another's.
       if (error instanceof DomainError && !isAdministratorOf(principal, NO_BRAND)) throw new DomainError('FORBIDDEN');
       throw error;
     },
@@ -45,10 +45,10 @@ export async function brandAsked(
   return brand;
 }
 
-/** No brand has this number: only operators and the platform administer it, as they do every other. */
+/** Id that no brand has; only operators and the platform may use it. */
 const NO_BRAND = -1;
 
-/** Refuses a brand that a key does not serve, without a word on whether there is such a brand. */
+/** Refuses a brand that a key does not serve, without disclosing whether it exists. */
 function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { brandId: number; brandCode: string } {
   if (principal.kind !== 'key') throw new DomainError('FORBIDDEN');
   const own = { brandId: principal.brandId, brandCode: principal.brandCode };
@@ -61,10 +61,7 @@ function clientOf({ principal }: IntegrationsContext, asked: BrandAsked): { bran
   return brand;
 }
 
-/**
- * Returns a subscription of the caller's own brand; another's does not exist for them. Throws `NOT_FOUND` for `entity`, what
- * they named.
- */
+/** Returns a subscription of the caller's brand. Throws `NOT_FOUND` for `entity` for any other. */
 export async function ownSubscription(
   context: IntegrationsContext,
   id: number,
@@ -78,7 +75,7 @@ export async function ownSubscription(
   return row;
 }
 
-/** Refuses the creation and change of subscriptions where the plan lacks notifications (§5.1). Throws `FEATURE_NOT_AVAILABLE`. */
+/** Throws `FEATURE_NOT_AVAILABLE` for creating and changing subscriptions where the plan lacks notifications (§5.1). */
 export async function requireNotifications({ peers }: IntegrationsContext, brandId: number): Promise<void> {
   const [notified] = await notifiedBrands(peers, [brandId]);
   if (notified === undefined) throw new DomainError('FEATURE_NOT_AVAILABLE', { feature: 'webhook_notifications' });

@@ -2,15 +2,15 @@ import { randomInt } from 'node:crypto';
 import type { InputFault } from '../../../schema/error-facts.js';
 import { tooLong, tooShort } from '../../../schema/validation-sentences.js';
 
-/** Characters of a secret the caller brings (§4.3); a generated one has 43 (§2.4), which is 256 bits. */
+/** Characters of a secret chosen by the caller (§4.3); a generated one has 43 (§2.4), which is 256 bits. */
 const SECRET_LENGTH = { minimum: 32, maximum: 128, generated: 43 } as const;
 
-/** Milliseconds for which a replaced secret goes on signing along with the new one, so that a receiver can change over. */
+/** Milliseconds for which a replaced secret also signs, so that receivers can switch. */
 export const SECRET_OVERLAP_MS = 24 * 60 * 60 * 1000;
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** Letters and digits only: it survives every shell and reads as base64 too. */
+/** Letters and digits only, which need no escaping in shells and are valid base64. */
 export const generateWebhookSecret = (): string =>
   Array.from({ length: SECRET_LENGTH.generated }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 
@@ -26,7 +26,7 @@ export function secretFaults(secret: string): InputFault[] {
   return [];
 }
 
-// The value is not echoed: it may be the secret but for one character.
+// The value is not repeated, since it may be nearly the secret.
 const fault = (type: string, message: string): InputFault => ({ type, path: ['secret'], message, input: null });
 
 export interface SecretsInUse {
@@ -34,6 +34,6 @@ export interface SecretsInUse {
   readonly former: { readonly secret: string; readonly until: Date } | null;
 }
 
-/** Lists the secrets with which a delivery sent now is signed: the current one first. */
+/** Lists the secrets that sign a delivery now, the current one first. */
 export const signingSecrets = ({ current, former }: SecretsInUse, now: Date): string[] =>
   former && now < former.until ? [current, former.secret] : [current];

@@ -1,7 +1,7 @@
 import { seal, unseal } from '../../lib/crypto/secrets.js';
 import { type SecretsInUse, signingSecrets } from './webhook-secret.rules.js';
 
-/** Seals and opens the secrets of subscriptions; a sealed secret opens only for the subscription it was sealed for. */
+/** Encrypts and decrypts the secrets of subscriptions, each bound to its subscription. */
 export interface WebhookSecrets {
   seal(subscriptionId: number, secret: string): Buffer;
   open(subscriptionId: number, sealed: Uint8Array): string;
@@ -20,7 +20,7 @@ export interface SealedSecrets {
   readonly formerUntil: Date | null;
 }
 
-/** Returns the secrets that a delivery of a subscription is signed with now. */
+/** Returns the secrets that sign a subscription's deliveries now. */
 export function secretsToSign(
   secrets: WebhookSecrets,
   subscriptionId: number,

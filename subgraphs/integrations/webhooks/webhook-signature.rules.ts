@@ -5,22 +5,22 @@ export interface DeliveryToSign {
   readonly type: string;
   /** The bytes that are sent. */
   readonly body: Uint8Array;
-  /** Of the secret; while one is being replaced also of the former one, last. */
+  /** Key of the current secret, and of the former one while it is valid, last. */
   readonly keys: readonly SigningKey[];
   /** Time at which this attempt is sent. */
   readonly at: Date;
 }
 
 /**
- * Returns the id of a delivery: the SHA-256 of its body in hexadecimal, the same on every retry and redelivery, different for
- * two events (§6).
+ * Returns the id of a delivery: the SHA-256 of its body in hexadecimal, the same for retries and redeliveries,
+ * different for two events (§6).
  */
 export const webhookId = (body: Uint8Array): string => hash('sha256', body, 'hex');
 
 /**
- * Returns the headers of one attempt: the platform's (§6), and those of Standard Webhooks, so that either kind of library
- * verifies a delivery. The platform's have one signature, made with the current secret; the standard's have those of both
- * secrets while one is being replaced, newest first.
+ * Returns the headers of one attempt: the platform's (§6), and those of Standard Webhooks, so that libraries of either
+ * kind can verify it. The platform's have one signature, by the current secret; the standard's have one per valid
+ * secret, newest first.
  */
 export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Record<string, string> {
   const id = webhookId(body);
@@ -44,16 +44,16 @@ export function deliveryHeaders({ type, body, keys, at }: DeliveryToSign): Recor
 const sign = (key: KeyObject, before: string, body: Uint8Array, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', key).update(before).update(body).digest(encoding);
 
-/** A secret made ready to sign with, which takes longer than signing: worth keeping for the next delivery. */
+/** A secret prepared for signing, which takes longer than signing and is cached. */
 export interface SigningKey {
   readonly text: KeyObject;
-  /** The bytes of a secret that can be read as base64, as Standard Webhooks libraries do by default; null for any other. */
+  /** The secret decoded as base64, as Standard Webhooks libraries do by default; null where it is not base64. */
   readonly decoded: KeyObject | null;
 }
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
 
-/** Returns both keys of a secret where it can be read as base64 too: each then signs. */
+/** Returns both keys of a secret that is valid base64; each then signs. */
 export function signingKey(secret: string): SigningKey {
   const encoded = secret.replace(/^whsec_/, '');
   const isBase64 = BASE64.test(encoded) && encoded.replaceAll('=', '').length % 4 !== 1;

@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 import { WEBHOOK_HEALTH } from './webhook-health.rules.js';
 
-/** A subscription of a brand: the address that receives its events, and which. */
+/** A webhook subscription of a brand: its URL and event types. */
 export const WebhookSubscriptionEntity = defineEntity({
   name: 'WebhookSubscription',
   tableName: 'webhook_subscription',
@@ -20,10 +20,10 @@ export const WebhookSubscriptionEntity = defineEntity({
     url: p.text(),
     host: p.text(),
     events: p.array().$type<EventType[]>(),
-    /** Sealed for its number. */
+    /** Encrypted for its id. */
     secret: p.blob().$type<Buffer>(),
     formerSecret: p.blob().$type<Buffer>().nullable(),
-    /** Until when the former secret signs along with the present one. */
+    /** Until when the former secret also signs. */
     formerUntil: p.datetime().nullable(),
     isActive: p.boolean().default(true),
     health: p.enum(WEBHOOK_HEALTH).default('healthy'),

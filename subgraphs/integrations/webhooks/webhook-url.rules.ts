@@ -6,8 +6,8 @@ import { isPubliclyRoutableUrl } from '../../lib/outbound/publicly-routable-url.
 const URL_LENGTH = { minimum: 10, maximum: 2048 } as const;
 
 /**
- * Finds the faults of an address to deliver to (§2.4): https, 10 to 2048 characters, and not one that is known, before
- * any look-up, to lead into a private network. `allowed`: private networks that may be reached all the same.
+ * Lists the faults of a delivery URL (§2.4): https, 10 to 2048 characters, and not recognisably on a private network.
+ * `allowed`: private networks that may be reached.
  */
 export function urlFaults(url: string, allowed: readonly Network[]): InputFault[] {
   const length = [...url].length;
@@ -35,15 +35,15 @@ export function urlFaults(url: string, allowed: readonly Network[]): InputFault[
 }
 
 /**
- * Tells whether deliveries are made to the port of an address: below 1024 other services listen, which a POST with a body of
- * the platform's could be made to talk to.
+ * Tells whether deliveries may use the port of a URL: below 1024 only web ports, since a POST could reach other
+ * services there.
  */
 export const isDeliveredTo = ({ port }: Pick<URL, 'port'>): boolean =>
   port === '' || port === '443' || Number(port) >= LEAST_PORT;
 
 const LEAST_PORT = 1024;
 
-/** Returns host name and port, by which deliveries are spread. */
+/** Returns host name and port, by which deliveries are distributed. */
 export const hostOf = (url: string): string => new URL(url).host;
 
 const fault = (input: string, type: string, message: string): InputFault => ({ type, path: ['url'], message, input });

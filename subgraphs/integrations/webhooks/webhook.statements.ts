@@ -42,7 +42,7 @@ const deliveries = (db: Kysely<IntegrationsColumns>) =>
       'd.created_at',
       'd.ended_at',
     ])
-    // Made anew when its event was nearly as old as events are kept, it may outlive that.
+    // A redelivery may outlive its event.
     .where((d) => d.or([d('e.id', 'is not', null), d('d.test_body', 'is not', null)]));
 
 const byId = statement.lookup('webhook_by_id', (db, { keys }: { keys: readonly number[] }) =>
@@ -72,7 +72,7 @@ export interface DeliveriesAsked {
   readonly subscriptionId: number;
   readonly state: DeliveryState | null;
   readonly type: EventType | null;
-  /** Only deliveries made before this one. */
+  /** Only deliveries created before this one. */
   readonly before: string | null;
   readonly limit: number;
 }
@@ -93,7 +93,7 @@ const delivery = statement.lookup('webhook_delivery_by_id', (db, { keys }: { key
   deliveries(db).where('d.id', '=', anyOf(keys)),
 );
 
-/** The attempt that delivered is kept with the delivery, all others in rows of their own. */
+/** The successful attempt is stored with the delivery, all others as rows. */
 const attempts = statement.lookup('webhook_attempts', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('webhook_attempt')
@@ -133,7 +133,7 @@ export const webhookReads = ({ pool, lookups }: ReadPools) => ({
   /** Lists deliveries of a subscription, newest first. */
   deliveries: (asked: DeliveriesAsked): Promise<DeliveryRow[]> => ofSubscription.rows(pool, asked),
   delivery: batchRead(lookups, { ...delivery, keyOf: (row) => row.id }),
-  /** Of a delivery, first to last. */
+  /** Attempts of a delivery, first to last. */
   attempts: batchReadMany(lookups, { ...attempts, keyOf: (row) => row.delivery_id }),
 });
 

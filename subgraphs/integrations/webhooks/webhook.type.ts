@@ -10,10 +10,10 @@ import type { AttemptRow, DeliveryRow, SubscriptionRow } from './webhook.stateme
 import type { CancelReason, DeliveryState } from './webhook-delivery.rules.js';
 import type { WebhookHealth } from './webhook-health.rules.js';
 
-/** Keys and brand teams; which subscriptions, the resolvers decide. */
+/** Admits any key and account; resolvers decide which subscriptions they see. */
 export const webhookUsers = anyOf(anyKey, anyAccount);
 
-/** Admits the keys of the brand whose it is, and the brand's team. */
+/** Admits keys and team of the subscription's brand. */
 export const keyOrTeam = anyOf(itsBrandKeys, itsBrandTeam);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });

@@ -9,17 +9,17 @@ import type { ClaimedDelivery } from './claim.statements.js';
 import type { DeliveryRecord } from './record.statements.js';
 import type { KeysOf } from './signing-keys.js';
 
-/** The receiver has this long, from name resolution to the end of its answer (§6). */
+/** Milliseconds for a delivery, from name resolution to the end of the response (§6). */
 const DELIVERY_TIMEOUT_MS = 10_000;
 
-/** Bytes of the answer that the log keeps. */
+/** Bytes of the response stored in the log. */
 const KEPT_BYTES = 1024;
 
 export interface AttemptTools {
   readonly outbound: Outbound;
   readonly keysOf: KeysOf;
   readonly clock: () => Date;
-  /** Draws a number uniformly from [0, 1). */
+  /** Returns a random number in [0, 1). */
   readonly random: () => number;
 }
 
@@ -75,10 +75,10 @@ const PORT_REFUSED = 'The address uses a port below 1024 other than 443.';
 
 const TEST = { 'X-Webhook-Test': 'true' };
 
-/** Returns the answer's text in a form that the log can hold. */
+/** Returns the response's text as it can be stored. */
 const storable = (bytes: Buffer): string => bytes.toString('utf8').replaceAll('\0', '\uFFFD');
 
-/** Describes the failure to the owner of the receiver; the platform's own network is not described. */
+/** Describes the failure to the receiver's owner, without details of the platform's network. */
 function reasonOf(error: unknown): string {
   if (error instanceof AddressNotPublic) return 'The address is not publicly routable.';
   const { name, message } = asError(error);
@@ -87,7 +87,7 @@ function reasonOf(error: unknown): string {
   return `The connection failed: ${code ?? message}.`;
 }
 
-/** Gives a delivery back untried, due as it was. */
+/** Returns a delivery to the queue without an attempt. */
 export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord => ({
   id: delivery.id,
   createdAt: delivery.created_at,
@@ -99,7 +99,7 @@ export const givenBack = (delivery: ClaimedDelivery, at: Date): DeliveryRecord =
   attempt: null,
 });
 
-/** Ends a delivery that is not to be made any more, with the reason. */
+/** Cancels a delivery with a reason. */
 export const cancelled = (delivery: ClaimedDelivery, cancelReason: CancelReason, at: Date): DeliveryRecord => ({
   id: delivery.id,
   createdAt: delivery.created_at,

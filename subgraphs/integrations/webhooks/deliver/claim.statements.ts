@@ -8,13 +8,13 @@ import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 const PENDING = deliveryLifeCycle.initial;
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
 
-/** Deliveries a worker may take now. */
+/** Capacity of a worker. */
 export interface Room {
   readonly total: number;
-  /** In a lane that nothing is said of. */
+  /** Capacity of a lane that is not listed. */
   readonly perLane: number;
   readonly byLane: ReadonlyMap<string, number>;
-  /** At a host, over all of its lanes, that nothing is said of. */
+  /** Capacity of a host, over all lanes, that is not listed. */
   readonly perHost: number;
   readonly byHost: ReadonlyMap<string, number>;
 }
@@ -35,7 +35,7 @@ interface Claim {
 
 type WithWaiting = IntegrationsColumns & { waiting: { host: Host | null } };
 
-/** Counts the room of each lane in which deliveries wait. */
+/** Selects the capacity of each lane with waiting deliveries. */
 const roomOfLanes = (all: QueryCreator<WithWaiting>, asked: Claim) =>
   all
     .selectFrom('waiting as w')
@@ -48,7 +48,7 @@ const roomOfLanes = (all: QueryCreator<WithWaiting>, asked: Claim) =>
 
 type WithRoom = WithWaiting & { room: InferResult<ReturnType<typeof roomOfLanes>>[number] };
 
-/** Locks deliveries that are due, of each lane as many as there is room for, and numbers them by host. */
+/** Locks due deliveries, of each lane up to its capacity, and numbers them by host. */
 const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
   all
     .selectFrom('room')
@@ -77,7 +77,7 @@ const dueOfLanes = (all: QueryCreator<WithRoom>, asked: Claim) =>
 
 type WithDue = WithRoom & { due: InferResult<ReturnType<typeof dueOfLanes>>[number] };
 
-/** Chooses among deliveries that are due: of each host as many as there is room for over all of its lanes. */
+/** Limits due deliveries to each host's capacity over all lanes. */
 const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
   all
     .selectFrom('due')
@@ -91,7 +91,7 @@ const chosenOfHosts = (all: QueryCreator<WithDue>, asked: Claim) =>
 
 type WithChosen = WithDue & { chosen: InferResult<ReturnType<typeof chosenOfHosts>>[number] };
 
-/** Gives the chosen deliveries to the worker. */
+/** Assigns the chosen deliveries to the worker. */
 const claimChosen = (chosen: QueryCreator<WithChosen>, asked: Claim) =>
   chosen
     .updateTable('webhook_delivery as d')
@@ -113,9 +113,9 @@ const claimChosen = (chosen: QueryCreator<WithChosen>, asked: Claim) =>
     ]);
 
 /**
- * Takes due deliveries, of each lane no more than there is room for, and of each host over all of its lanes: however many
- * wait for one, they are not in the way of the others. Lanes are found by skipping through the index; rows that another
- * worker is taking are passed over. Where a host has less room than its lanes, those that answer come first.
+ * Claims due deliveries within the capacity of each lane and host, so that many waiting for one receiver do not delay
+ * others. Lanes are found by a skip scan; rows locked by other workers are skipped. Where a host's capacity is short,
+ * lanes that answer have priority.
  */
 const claim = statement('claim_deliveries', (db, asked: Claim) =>
   db
@@ -175,7 +175,7 @@ const claim = statement('claim_deliveries', (db, asked: Claim) =>
     ]),
 );
 
-/** A delivery that this worker alone makes now, with all it takes to make it. */
+/** A delivery claimed by this worker, with everything needed to send it. */
 export type ClaimedDelivery = RowOf<typeof claim>;
 
 export const claimDeliveries = (pool: Pool, worker: string, room: Room, now: Date): Promise<ClaimedDelivery[]> =>

@@ -23,25 +23,25 @@ export interface DelivererOptions extends Omit<AttemptTools, 'random' | 'keysOf'
   readonly mechanisms?: Mechanisms | undefined;
   readonly secrets: WebhookSecrets;
   readonly log: Logger;
-  /** Selects, of some brands, those whose plan includes notifications. */
+  /** Filters brands by whether their plan includes notifications. */
   readonly notified: (brandIds: readonly number[]) => Promise<readonly number[]>;
-  /** Draws a number uniformly from [0, 1), for the jitter of retries. */
+  /** Returns a random number in [0, 1), for the jitter of retries. */
   readonly random?: () => number;
 }
 
-/** Milliseconds between two searches for retries that have become due; new deliveries announce themselves. */
+/** Milliseconds between two searches for due retries; new deliveries are announced. */
 const POLL_MS = 500;
 const SWEEP_MS = 1_000;
-/** While attempts are under way their ends are gathered this long before more are claimed. */
+/** Milliseconds for which finished attempts are collected before more are claimed. */
 const GATHER_MS = 10;
 
 /**
- * Neither a claim nor an outcome needs to reach the disk before we go on: what a crash of the server loses of them is
- * a delivery that is made once more, with the same identifier.
+ * Claims and outcomes need not be on disk before the next step: those lost in a crash of the server cause a duplicate
+ * delivery with the same id.
  */
 const CONNECTIONS = { max: 4, purpose: 'deliverer', settings: ['synchronous_commit=off'] };
 
-/** Makes deliveries until it is stopped. Any number of them work on one database; each delivery is one worker's. */
+/** Sends deliveries until it is stopped. Several can work on one database; each delivery is claimed by one. */
 export class Deliverer {
   readonly #options: DelivererOptions;
   readonly #pool: Pool;
@@ -49,7 +49,7 @@ export class Deliverer {
   readonly #worker = `deliverer-${randomUUID()}`;
   readonly #slots = new HostSlots();
   readonly #underWay = new Map<string, Promise<void>>();
-  /** Claimed, and their outcome not yet written. */
+  /** Claimed deliveries whose outcome is not written yet. */
   readonly #held = new Set<string>();
   readonly #outcomes: OutcomeLog;
   #timers: NodeJS.Timeout[] = [];
@@ -57,7 +57,7 @@ export class Deliverer {
   #listening: Listening | undefined;
   #working: Promise<void> | undefined;
   #isStopping = false;
-  /** There may be something to claim that was not there, or had no room, when we last looked. */
+  /** True when there may be deliveries to claim that were absent, or beyond the capacity, at the last search. */
   #isWorthLooking = true;
   #wake = (): void => {};
 
@@ -83,7 +83,7 @@ export class Deliverer {
     return { url, log, mechanisms, schema: 'integrations' } as const;
   }
 
-  /** Claims nothing more, lets running attempts end, and records their outcomes. */
+  /** Stops claiming, waits for running attempts, and records their outcomes. */
   async stop(): Promise<void> {
     this.#isStopping = true;
     for (const timer of this.#timers) clearInterval(timer);
@@ -156,11 +156,11 @@ export class Deliverer {
     this.#underWay.delete(delivery.id);
     this.#outcomes.add(record);
     for (const lane of this.#slots.neighbours(delivery.host)) this.#begin(lane);
-    // The place that is free now may be what the next delivery of its lane waits for; what is given back is there to be taken.
+    // Freed capacity may allow the next delivery of its lane; returned deliveries can be claimed again.
     if (answerMs === null || this.#slots.isFilled(delivery.host)) this.#poke();
   }
 
-  /** Returns deliveries that a failed claim took without our knowledge. */
+  /** Releases deliveries of a claim whose answer was lost. */
   async #recover(): Promise<void> {
     await pause(POLL_MS);
     await releaseUnknown(this.#pool, this.#worker, [...this.#held]).catch(() => {});

@@ -10,7 +10,7 @@ import type { ClaimedDelivery, Room } from './claim.statements.js';
 
 interface Host {
   running: number;
-  /** Under way in lanes that have not answered last. */
+  /** Running attempts in lanes whose last attempt was not answered. */
   unproven: number;
   held: number;
   readonly lanes: Set<string>;
@@ -20,24 +20,24 @@ interface Lane {
   readonly host: Host;
   limit: number;
   running: number;
-  /** Of those under way, how many began before the lane had answered. */
+  /** Running attempts that started before the lane had answered. */
   unproven: number;
   lastAnswerMs: number;
-  /** Claimed, and waiting for one under way to end. */
+  /** Claimed deliveries that wait for a slot. */
   waiting: ClaimedDelivery[];
 }
 
-/** Attempts of one worker at once, over all hosts. */
+/** Concurrent attempts of one worker, over all hosts. */
 const TOTAL = 2048;
 
-/** Idle lanes that are remembered at most. */
+/** Most idle lanes that are remembered. */
 const REMEMBERED = 10_000;
 
 const roomAt = ({ byLane, perLane }: Room, lane: string): number => byLane.get(lane) ?? perLane;
 
 /**
- * Counts the attempts under way per lane, which is a subscription at its host, and per host: one that is slow or dead holds up
- * only itself, and waits behind those of its host that answer.
+ * Counts running attempts per lane (a subscription at its host) and per host, so that a slow or dead receiver delays
+ * only itself, and lanes that answer have priority at their host.
  */
 export class HostSlots {
   readonly #lanes = new Map<string, Lane>();
@@ -45,7 +45,7 @@ export class HostSlots {
   #held = 0;
   #filled: ReadonlySet<string> = new Set();
 
-  /** Counts the deliveries under way or waiting for a place. */
+  /** Counts the deliveries that are running or waiting for a slot. */
   get held(): number {
     return this.#held;
   }
@@ -73,10 +73,7 @@ export class HostSlots {
     this.#held++;
   }
 
-  /**
-   * Notes which lanes a claim brought all there was room for, once that is added: more of theirs may be due. Whether there is
-   * room for it already.
-   */
+  /** Records which lanes filled their capacity in a claim, since more of their deliveries may be due. */
   claimed(room: Room, deliveries: readonly ClaimedDelivery[]): boolean {
     const counts = new Map<string, number>();
     for (const { host } of deliveries) counts.set(host, (counts.get(host) ?? 0) + 1);
@@ -87,12 +84,12 @@ export class HostSlots {
     return now.total > 0 && [...this.#filled].some((name) => roomAt(now, name) > 0 && this.#hasRoom(now, name));
   }
 
-  /** Tells whether more may be due in a lane than there was room for, or at its host. */
+  /** Tells whether more may be due in a lane, or at its host, than there was capacity for. */
   isFilled(name: string): boolean {
     return this.#filled.has(name) || (this.#lanes.get(name)?.host.held ?? 0) >= HELD_PER_HOST - 1;
   }
 
-  /** Takes the deliveries of a lane that may begin now. */
+  /** Takes the deliveries of a lane that may start now. */
   take(name: string): ClaimedDelivery[] {
     const lane = this.#lanes.get(name);
     if (!lane) return [];
@@ -106,13 +103,10 @@ export class HostSlots {
     return taken;
   }
 
-  /**
-   * Lists the lanes that have perhaps got a place by the end of an attempt in this one, those that answer first before
-   * the others.
-   */
+  /** Lists the lanes that may have got a slot by the end of an attempt in this one, answering ones first. */
   neighbours(name: string): readonly string[] {
     const host = this.#lanes.get(name)?.host;
-    // At a host that was not full no lane waits.
+    // At a host below its limit no lane waits.
     const wasFull = host && (host.running >= HOST_CONCURRENCY.maximum - 1 || host.unproven >= UNPROVEN_PLACES - 1);
     if (!host || !wasFull) return [name];
     const waiting = [...host.lanes].filter((lane) => (this.#lanes.get(lane)?.waiting.length ?? 0) > 0);
@@ -121,8 +115,8 @@ export class HostSlots {
   }
 
   /**
-   * Ends an attempt. `answerMs`: how long the receiver took to answer, whatever its status; null when it did not. Returns the
-   * deliveries to give back, since a receiver that fails is not worth waiting for.
+   * Ends an attempt. `answerMs`: response time, whatever the status; null without a response. Returns the deliveries to
+   * release, since a failing receiver is not worth waiting for.
    */
   end(name: string, answerMs: number | null): ClaimedDelivery[] {
     const lane = this.#lanes.get(name)!;
@@ -142,7 +136,7 @@ export class HostSlots {
     return given;
   }
 
-  /** Returns every delivery that waits, for a worker that ends. */
+  /** Returns every waiting delivery, when the worker stops. */
   giveBack(): ClaimedDelivery[] {
     return [...this.#lanes.values()].flatMap((lane) => this.#empty(lane));
   }
@@ -185,7 +179,7 @@ export class HostSlots {
 /** Tells whether the last attempt of a lane was answered. */
 const isProven = ({ lastAnswerMs }: Lane): boolean => lastAnswerMs !== Number.POSITIVE_INFINITY;
 
-/** Places at the host that a lane may have now. */
+/** Returns the slots that a lane may use at its host now. */
 function placesFor(lane: Lane): number {
   const free = HOST_CONCURRENCY.maximum - lane.host.running;
   return isProven(lane) ? free : Math.min(free, UNPROVEN_PLACES - lane.host.unproven);

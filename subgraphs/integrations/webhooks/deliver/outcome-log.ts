@@ -3,13 +3,13 @@ import type { Logger } from 'pino';
 import type { DeliveryRecord } from './record.statements.js';
 
 const RETRY_MS = 500;
-/** Milliseconds within which outcomes are gathered and written together. */
+/** Milliseconds for which outcomes are collected into one write. */
 const GATHER_MS = 8;
 const MOST = 500;
 
 /**
- * Collects outcomes and writes them in batches: while one batch is being written the next one gathers.
- * A batch that cannot be written is kept until it can.
+ * Collects outcomes and writes them in batches, the next one collecting while one is written. A batch that cannot be
+ * written is retried.
  */
 export class OutcomeLog {
   readonly #write: (records: readonly DeliveryRecord[]) => Promise<void>;

@@ -13,9 +13,9 @@ const { to: FAILED } = deliveryLifeCycle.step('gave_up');
 /** Outcome of a claimed delivery, to be recorded. */
 export interface DeliveryRecord {
   readonly id: string;
-  /** Time at which the delivery was created, which names its partition. */
+  /** Creation time of the delivery, which identifies its partition. */
   readonly createdAt: Date;
-  /** The state that its attempt, or the want of one, leads to. */
+  /** State after the attempt or cancellation. */
   readonly state: DeliveryState;
   readonly failures: number;
   readonly dueAt: Date | null;
@@ -38,12 +38,12 @@ interface AttemptRecord {
 type Delivery = Selectable<IntegrationsColumns['webhook_delivery']>;
 type Attempt = Selectable<IntegrationsColumns['webhook_attempt']>;
 
-/** A record as it is sent; the columns of the attempt are null where there was none. */
+/** A record as sent; without an attempt its columns are null. */
 type Outcome = Pick<Delivery, 'id' | 'created_at' | 'state' | 'failures' | 'due_at' | 'cancel_reason'> &
   Partial<Omit<Attempt, 'delivery_id'>> &
   Pick<DeliveryRecord, 'at'>;
 
-/** Looks in one partition only. An instant that went through JavaScript has lost its microseconds. */
+/** Restricts the search to one partition, with a margin since JavaScript instants lack microseconds. */
 const isMadeThen = sql<boolean>`d.created_at >= o.created_at and d.created_at < o.created_at + interval '1 millisecond'`;
 
 interface Recorded {
@@ -75,7 +75,7 @@ const outcomes = (all: QueryCreator<IntegrationsColumns>, { records }: Recorded)
 
 type WithOutcome = IntegrationsColumns & { outcome: InferResult<ReturnType<typeof outcomes>>[number] };
 
-/** Moves the deliveries that are still this worker's. */
+/** Updates the deliveries that are still assigned to this worker. */
 const moveDeliveries = (all: QueryCreator<WithOutcome>, { worker }: Recorded) =>
   all
     .updateTable('webhook_delivery as d')
@@ -105,7 +105,7 @@ const moveDeliveries = (all: QueryCreator<WithOutcome>, { worker }: Recorded) =>
 
 type WithMoved = WithOutcome & { moved: InferResult<ReturnType<typeof moveDeliveries>>[number] };
 
-/** Keeps the attempts that do not stand with their delivery. */
+/** Inserts the attempts that are not stored with their delivery. */
 const keepAttempts = (moved: QueryCreator<WithMoved>) =>
   moved
     .insertInto('webhook_attempt')
@@ -124,7 +124,7 @@ const keepAttempts = (moved: QueryCreator<WithMoved>) =>
     )
     .onConflict((conflict) => conflict.columns(['delivery_id', 'number', 'started_at']).doNothing());
 
-/** Reads the health that the last delivery of each subscription leads to. */
+/** Selects the health after the last delivery of each subscription. */
 const lastHealth = (moved: QueryCreator<WithMoved>) =>
   moved
     .selectFrom('moved')
@@ -144,9 +144,8 @@ const lastHealth = (moved: QueryCreator<WithMoved>) =>
     .orderBy('at', 'desc');
 
 /**
- * Writes attempts, states and health in one statement. The attempt that delivers is kept with the delivery, all others in
- * rows of their own. A delivery that is no longer this worker's, because it was taken for dead, keeps the state its new
- * worker gives it.
+ * Writes attempts, states and health in one statement. A successful attempt is stored with the delivery, all others as
+ * rows. A delivery that was reassigned meanwhile keeps its state.
  */
 const record = statement('record_deliveries', (db, recorded: Recorded) =>
   db

@@ -17,7 +17,7 @@ const releaseOthers = statement(
       .where((delivery) => delivery.not(delivery('id', '=', anyOf(known)))),
 );
 
-/** Releases deliveries that the table assigns to a worker and the worker does not know: the answer to its claim was lost. */
+/** Releases deliveries assigned to a worker that it does not know, because the answer to its claim was lost. */
 export async function releaseUnknown(pool: Pool, worker: string, known: readonly string[]): Promise<void> {
   await releaseOthers.run(pool, { worker, known });
 }

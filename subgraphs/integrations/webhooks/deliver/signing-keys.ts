@@ -2,17 +2,17 @@ import { secretsToSign, type WebhookSecrets } from '../webhook-secrets.js';
 import { type SigningKey, signingKey } from '../webhook-signature.rules.js';
 import type { ClaimedDelivery } from './claim.statements.js';
 
-/** Returns the keys with which a delivery is signed at an instant. */
+/** Returns the keys that sign a delivery at an instant. */
 export type KeysOf = (delivery: ClaimedDelivery, at: Date) => readonly SigningKey[];
 
 const REMEMBERED_MS = 5_000;
 const MOST = 1_000;
 
-/** Returns the keys of subscriptions, made ready once every few seconds and not for each delivery. */
+/** Caches the keys of subscriptions for some seconds. */
 export function signingKeys(secrets: WebhookSecrets): KeysOf {
   const ready = new Map<string, { readonly keys: readonly SigningKey[]; readonly until: number }>();
   return (delivery, at) => {
-    // The sealed bytes are part of the name: a secret that is replaced is another entry.
+    // The encrypted bytes are part of the key, so a replaced secret is another entry.
     const name = `${delivery.subscription_id} ${delivery.secret.toString('latin1')}`;
     const known = ready.get(name);
     if (known && at.getTime() < known.until) return known.keys;
@@ -28,7 +28,7 @@ export function signingKeys(secrets: WebhookSecrets): KeysOf {
   };
 }
 
-/** Returns until when keys are remembered: never past the instant at which the former secret stops signing. */
+/** Returns until when keys are cached: not beyond the instant at which the former secret expires. */
 function rememberedUntil(formerUntil: Date | null, at: Date): number {
   const until = at.getTime() + REMEMBERED_MS;
   return formerUntil && formerUntil > at ? Math.min(until, formerUntil.getTime()) : until;

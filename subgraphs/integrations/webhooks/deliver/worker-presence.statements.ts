@@ -5,7 +5,7 @@ import { deliveryLifeCycle } from '../webhook-delivery.rules.js';
 
 const { to: SENDING } = deliveryLifeCycle.step('claimed');
 
-/** Finds other workers that hold deliveries and are gone. */
+/** Finds other workers that hold deliveries but have ended. */
 export const silentWorkers = statement('silent_deliverers', (db, { self }: { self: string }) =>
   db
     .selectFrom((holders) =>

@@ -11,7 +11,7 @@ export interface WorkerPresence {
   close(): Promise<void>;
 }
 
-/** Marks a worker as present while its process lives; other workers take over the deliveries of one that died. */
+/** Announces a worker while its process runs, and takes over the deliveries of ended ones. */
 export function workerPresence(
   pool: Pool,
   worker: string,
@@ -19,7 +19,7 @@ export function workerPresence(
 ): WorkerPresence {
   const presence = openPresence({ ...options, schema: 'integrations', purpose: 'worker locks' });
   presence.announce(worker);
-  // A worker that is not announced may only be about to be: it is dead when it still is not at the next look.
+  // A worker that is not announced may be about to be, so it counts as ended only at the second check.
   let suspects: readonly string[] = [];
   return {
     async sweep() {
