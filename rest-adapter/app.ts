@@ -1,3 +1,4 @@
+import type { RequestListener } from 'node:http';
 import Koa from 'koa';
 import { answerRoom } from '../gateway/api/answer-room.js';
 import { clientAddress } from '../gateway/api/client-address.js';
@@ -8,6 +9,7 @@ import { docs } from './runtime/docs.js';
 import type { Images } from './runtime/images.js';
 import { newRequest } from './runtime/new-request.js';
 import { type AwayView, overload } from './runtime/overload.js';
+import { requestListener } from './runtime/request-listener.js';
 import type { RequestState } from './runtime/request-state.js';
 import { createRoutes, type RoutesOptions } from './runtime/route.js';
 
@@ -21,7 +23,7 @@ export interface RestOptions extends Omit<RoutesOptions, 'families'> {
 const NO_IMAGES: Images = { logo: async () => null, light: async () => null, print: async () => null };
 
 /** Creates the REST interface over the graph. Nothing listens yet. */
-export function createRestApp(options: RestOptions): Koa<RequestState> {
+export function createRestApp(options: RestOptions): RequestListener {
   const mounted = options.families ?? families;
   const app = new Koa<RequestState>();
   app.use(answerRoom((request) => clientAddress(request, options.settings.trustProxy)));
@@ -31,7 +33,6 @@ export function createRestApp(options: RestOptions): Koa<RequestState> {
   app.use(overload(undefined, awayPage));
   app.use(docs(mounted));
   app.use(createRoutes({ nowhere: problemPageForBrowsers('nowhere'), ...options, families: mounted }));
-  // Emitted when a connection breaks while a response is being sent.
-  app.on('error', (error) => options.log.warn({ err: error }, 'answer not delivered'));
-  return app;
+  app.on('error', (error) => options.log.error({ err: error }, 'request failed'));
+  return requestListener(app);
 }

@@ -12,7 +12,7 @@ import { statusOfOtherMeaning } from './one-meaning.js';
 export function createClientServer(listener: RequestListener, options: ServerOptions = {}): Server {
   const begin = inTurns(listener);
   const server = createServer(
-    { ...options, requireHostHeader: false, shouldUpgradeCallback: opensSocket },
+    { ...options, requireHostHeader: false, optimizeEmptyRequests: true, shouldUpgradeCallback: opensSocket },
     (request, response) => {
       const status = statusOfOtherMeaning(request);
       if (status === undefined) begin(request, response);

@@ -32,7 +32,7 @@ export const createBackupFront: CreateBackupFront = ({ trustProxy, address }, gr
     clock,
     log,
     ...(windows ? { windows } : {}),
-  }).callback();
+  });
   const transport = Object.entries(transportHeaders(publicUrl));
   const answerClient = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     for (const [name, value] of transport) response.setHeader(name, value);

@@ -43,7 +43,7 @@ export const createFront: CreateFront = (configuration, graph, { dependencies, b
   front.use(health(recent));
   front.use(metricsAccess(configuration.metricsToken));
   front.use(metrics.middleware);
-  const [own, rest] = [front.callback(), app.callback()];
+  const [own, rest] = [front.callback(), app];
   const transport = Object.entries(transportHeaders(publicUrl));
   const serveConsoleFile = serveConsole();
   const warnOfProxy = proxyWarning(configuration, log);

@@ -22,12 +22,16 @@ export const tagOf = (etag: string, form: string): string => `${form.startsWith(
 /** Digests of the versions in one form that the reader has cached (`If-None-Match`); `*` matches any. */
 export function knownDigests({ 'if-none-match': header }: IncomingHttpHeaders, form: string): string[] {
   if (header === undefined) return [];
-  const tags = header.split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   const end = `.${form}"`;
-  return tags.flatMap((tag) => {
-    if (tag === '*') return [tag];
-    return tag.startsWith('"') && tag.endsWith(end) ? [tag.slice(1, -end.length)] : [];
-  });
+  // Nearly all readers send one tag.
+  const tags = header.includes(',') ? header.split(',').map((tag) => tag.trim()) : [header];
+  return tags.flatMap((tag) => (tag === '*' ? tag : (digestIn(tag, end) ?? [])));
+}
+
+/** Returns the digest in a tag, which may be marked as weak; undefined for a tag of another form. */
+function digestIn(tag: string, end: string): string | undefined {
+  const at = tag.startsWith('W/') ? 2 : 0;
+  return tag.startsWith('"', at) && tag.endsWith(end) ? tag.slice(at + 1, -end.length) : undefined;
 }
 
 const EXAMPLE = {

@@ -46,6 +46,8 @@ async function read(chunks: readonly Buffer[], size: number): Promise<Buffer> {
 /** Reads the whole body; throws 413 as soon as it exceeds `limit` bytes. */
 export async function readBytes(request: IncomingMessage, limit: number = DEFAULT_LIMIT): Promise<Buffer> {
   if (Number(request.headers['content-length'] ?? 0) > limit) throw tooLarge();
+  // A request without a body has ended when it is begun.
+  if (request.readableEnded) return Buffer.alloc(0);
   const chunks: Buffer[] = [];
   let size = 0;
   // `for await` would destroy the request, and with it the connection on which the refusal is sent.

@@ -144,7 +144,7 @@ function serve({ settings, timeFile, gateway, encryptionKey }: Extract<Order, { 
   const log = pino({ level: process.env.TEST_LOG_LEVEL ?? 'silent' });
   const app = createRestApp({ graph, families, settings, clock: clockOf(timeReader), log });
   return {
-    server: createServer(app.callback()),
+    server: createServer(app),
     async close() {
       await graph.close();
       timeReader.close();
