@@ -3,6 +3,7 @@ import { Integrations0390 } from './0390-schema.js';
 import { Integrations0500 } from './0500-partitions.js';
 import { Integrations0600 } from './0600-login-failures.js';
 import { Integrations0710 } from './0710-delivery-check.js';
+import { Integrations0770 } from './0770-window-calls.js';
 
 /** Applied in this order; never edited after release. */
 export const integrationsMigrations: Migrations = {
@@ -16,5 +17,6 @@ export const integrationsMigrations: Migrations = {
     '0500-partitions': Integrations0500,
     '0600-login-failures': Integrations0600,
     '0710-delivery-check': Integrations0710,
+    '0770-window-calls': Integrations0770,
   },
 };
