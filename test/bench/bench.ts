@@ -13,6 +13,7 @@ import { largestPaint } from './parts/largest-paint.js';
 import { memory } from './parts/memory.js';
 import { mint } from './parts/mint.js';
 import type { Bench, Part } from './parts/part.js';
+import { processes } from './parts/processes.js';
 import { reads } from './parts/reads.js';
 import { startUp } from './parts/start-up.js';
 import { units } from './parts/units.js';
@@ -27,6 +28,7 @@ const PARTS: readonly Part[] = [
   mint,
   webhooks,
   memory,
+  processes,
   certificatePdf,
   units,
   largestPaint,

@@ -4,8 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Pool } from 'pg';
+import { EMBEDDED_CHAIN_ID } from '../../gateway/installation/embedded-chain.js';
 import { runningServer } from '../../gateway/installation/embedded-postgres/running-server.js';
 import { freePort } from '../../gateway/installation/free-port.js';
+import { keptSecrets } from '../../gateway/installation/kept-secrets.js';
+import { readConfiguration } from '../../subgraphs/lib/process/configuration.js';
 import { testPool } from '../support/connections.js';
 import type { Topology } from '../support/installation.js';
 import { PROGRAM } from '../support/program.js';
@@ -36,6 +39,13 @@ export interface InstallationOptions {
   readonly nodeArguments?: readonly string[];
 }
 
+/** A further process of the standalone topology on the database and the chain of an installation. */
+export interface FurtherProcess {
+  readonly pid: number;
+  readonly restPort: number;
+  stop(): Promise<void>;
+}
+
 const READY_LIMIT_MS = 300_000;
 
 /**
@@ -53,19 +63,12 @@ export async function stopAll(): Promise<void> {
 export async function startInstallation(options: InstallationOptions = {}): Promise<Installation> {
   const dataDir = options.dataDir ?? newDataDir();
   const [restPort, graphPort] = [await freePort(), await freePort()];
-  const log = openSync(join(dataDir, 'platform.log'), 'a');
   const began = performance.now();
-  const child = spawn(
-    process.execPath,
+  const child = spawned(
+    dataDir,
     [...(options.nodeArguments ?? []), ...PROGRAM, options.topology ?? 'standalone'],
-    {
-      env: { ...process.env, ...environment(dataDir, restPort, graphPort) },
-      stdio: ['ignore', log, log],
-    },
+    environment(dataDir, restPort, graphPort),
   );
-  closeSync(log);
-  running.add(child);
-  folders.add(dataDir);
   await ready(child, restPort, dataDir);
   const startedIn = (performance.now() - began) / 1000;
   const startCpu = nodeFamily(child.pid!).reduce((sum, pid) => sum + processUsage(pid).cpuSeconds, 0);
@@ -86,6 +89,47 @@ export async function startInstallation(options: InstallationOptions = {}): Prom
       running.delete(child);
     },
   };
+}
+
+/** `WORKERS` are off: the installation has its own. Keys are the installation's, as `schema/reference/operations.md` asks. */
+export async function startFurtherProcess({ dataDir: of }: Installation): Promise<FurtherProcess> {
+  const dataDir = newDataDir();
+  const [restPort, graphPort] = [await freePort(), await freePort()];
+  const keys = keptSecrets({ ...readConfiguration({}), dataDir: of });
+  const hex = (key: Uint8Array): string => Buffer.from(key).toString('hex');
+  const child = spawned(dataDir, [...PROGRAM, 'standalone'], {
+    ...environment(dataDir, restPort, graphPort),
+    WORKERS: 'off',
+    DATABASE_URL: databaseUrl(of),
+    CHAIN_RPC_URL: endpoints(of).chain.rpc,
+    CHAIN_ID: String(EMBEDDED_CHAIN_ID),
+    CHAIN_SIGNER_KEY: `0x${hex(keys.chainSignerKey)}`,
+    QR_SIGNING_KEY: hex(keys.qrSigningKey),
+    TOKEN_SIGNING_KEY: hex(keys.tokenSigningKey),
+    ENCRYPTION_KEY: hex(keys.encryptionKey),
+    PUBLIC_URL: 'http://processes.test',
+  });
+  await ready(child, restPort, dataDir);
+  return {
+    pid: child.pid!,
+    restPort,
+    stop: async () => {
+      await ended(child);
+      running.delete(child);
+    },
+  };
+}
+
+function spawned(dataDir: string, args: readonly string[], settings: NodeJS.ProcessEnv): ChildProcess {
+  const log = openSync(join(dataDir, 'platform.log'), 'a');
+  const child = spawn(process.execPath, [...args], {
+    env: { ...process.env, ...settings },
+    stdio: ['ignore', log, log],
+  });
+  closeSync(log);
+  running.add(child);
+  folders.add(dataDir);
+  return child;
 }
 
 /** The server's user must be able to enter it, or the database is put elsewhere. */

@@ -7,6 +7,7 @@ import { relayedEvent } from '../../support/events.js';
 import { RECEIVER_CERTIFICATE } from '../../support/receiver-certificate.js';
 import { BRAND } from '../generated-items.js';
 import { middle } from '../load/side-by-side.js';
+import { familyCpu, processUsage } from '../process-usage.js';
 import { atLeast } from '../row.js';
 import type { Part } from './part.js';
 
@@ -23,26 +24,34 @@ export const webhooks: Part = {
   name: 'webhooks',
   about: 'deliveries a second, against a bare loop of undici posts',
   async run({ platform, note }) {
-    const { db, restPort } = await platform();
+    const { db, restPort, pid } = await platform();
     const receiver = await startReceiver();
     try {
       await subscribe(db, restPort, receiver.url);
       // As with the reads: what compiling costs is not what a delivery costs. A round of each is not counted.
       await bareLoop(receiver.url);
       await delivered(db, receiver);
-      const rounds: { ours: number; bare: number }[] = [];
+      const rounds: { ours: Measured; bare: Measured }[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        const bare = await rate(() => bareLoop(receiver.url));
-        const ours = await rate(() => delivered(db, receiver));
+        const bare = await measured(ownCpu, () => bareLoop(receiver.url));
+        const ours = await measured(
+          () => familyCpu(pid),
+          () => delivered(db, receiver),
+        );
         rounds.push({ ours, bare });
-        note(`${ours.toFixed(0)} deliveries/s, ${bare.toFixed(0)} bare`);
+        note(`${ours.perSecond.toFixed(0)} deliveries/s, ${bare.perSecond.toFixed(0)} bare`);
+        note(`µs of CPU in Node ${ours.cpu.node.toFixed(0)}, in the database ${ours.cpu.others.toFixed(0)}`);
       }
-      const value = middle(rounds.map(({ ours, bare }) => ours / bare));
-      const perSecond = middle(rounds.map(({ ours }) => ours));
-      const theirs = { value: middle(rounds.map(({ bare }) => bare)), unit: '/s', name: 'undici loop' };
+      const value = middle(rounds.map(({ ours, bare }) => ours.perSecond / bare.perSecond));
+      const perSecond = middle(rounds.map(({ ours }) => ours.perSecond));
+      const theirs = { value: middle(rounds.map(({ bare }) => bare.perSecond)), unit: '/s', name: 'undici loop' };
+      const cpu = [
+        middle(rounds.map(({ ours }) => ours.cpu.node + ours.cpu.others)),
+        middle(rounds.map(({ bare }) => bare.cpu.node)),
+      ] as const;
       const row = { part: 'webhooks', ours: { value: perSecond, unit: '/s' } };
       return [
-        { ...row, what: 'deliveries', theirs, value, bar: atLeast(0.6, 0.8), details: { rounds } },
+        { ...row, what: 'deliveries', theirs, value, cpu, bar: atLeast(0.6, 0.8), details: { rounds } },
         { ...row, what: 'deliveries per second', value: perSecond, bar: atLeast(1_000, 1_000) },
       ];
     } finally {
@@ -84,10 +93,23 @@ async function subscribe(db: Pool, restPort: number, url: string): Promise<void>
   if (response.status !== 201) throw new Error(`No subscription: ${response.status} ${await response.text()}`);
 }
 
-async function rate(work: () => Promise<void>): Promise<number> {
+interface Measured {
+  readonly perSecond: number;
+  /** Microseconds of CPU a post costs. */
+  readonly cpu: { readonly node: number; readonly others: number };
+}
+
+const ownCpu = (): Measured['cpu'] => ({ node: processUsage(process.pid).cpuSeconds, others: 0 });
+
+/** `cpu`: reads the seconds of CPU that those have used who do the work. */
+async function measured(cpu: () => Measured['cpu'], work: () => Promise<void>): Promise<Measured> {
+  const before = cpu();
   const started = performance.now();
   await work();
-  return EVENTS / ((performance.now() - started) / 1000);
+  const perSecond = EVENTS / ((performance.now() - started) / 1000);
+  const after = cpu();
+  const each = (seconds: number): number => (seconds * 1e6) / EVENTS;
+  return { perSecond, cpu: { node: each(after.node - before.node), others: each(after.others - before.others) } };
 }
 
 const exampleEvent = () => relayedEvent({ brandId: BRAND.id, brandCode: BRAND.code });
