@@ -17,10 +17,10 @@ import { catalogMigrations } from './migrations/list.js';
 import type { CatalogPorts } from './ports.js';
 import { catalogTables, statement } from './tables.js';
 
-/** Milliseconds between two searches for images that nothing uses. */
+/** Milliseconds between two searches for unused images. */
 const UNUSED_LOOKED_FOR_MS = 6 * 3_600_000;
 
-/** Builds the catalog on its schema: database migrated, nothing listening. */
+/** Creates the catalog: migrates the database, does not listen. */
 export async function createCatalog(ports: CatalogPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,

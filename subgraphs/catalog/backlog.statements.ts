@@ -16,7 +16,7 @@ const waitingImages = statement('waiting_images', (db) =>
     .where('state', '=', imageCopyLifeCycle.initial),
 );
 
-/** Images whose light copies are still to be made; the catalog's only work that waits. */
+/** Images whose light copies have not been made yet, the catalog's only queue. */
 export const CATALOG_BACKLOG: BacklogSource = {
   labels: ['task'],
   get sql() {

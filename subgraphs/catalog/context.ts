@@ -26,9 +26,9 @@ export interface CatalogContext extends CallContext {
   readonly lots: LotReads;
   readonly passportSubjects: PassportSubjectReads;
   readonly images: ImageReads;
-  /** For other subgraphs' things that name them; a mutation reads what it has written by the reads above. */
+  /** Cached reads for objects of other subgraphs that refer to them; mutations use the uncached reads above. */
   readonly kept: KeptRows;
-  /** Base address of the installation, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
   readonly txtRecords: TxtRecords;
 }
@@ -37,13 +37,13 @@ interface KeptRows {
   brand(id: number): Promise<BrandRow | undefined>;
   category(id: number): Promise<CategoryRow | undefined>;
   model(id: number): Promise<ModelRow | undefined>;
-  /** Reads the subject of a model's passport. */
+  /** Reads the facts of a model for its passport. */
   subjectOfModel(id: number): Promise<PassportSubjectRow | undefined>;
-  /** Lists the models of all brands with a GTIN; undefined when there is none. */
+  /** Lists the models of all brands with a GTIN; undefined for none. */
   subjectsOfGtin(gtin: string): Promise<readonly PassportSubjectRow[] | undefined>;
 }
 
-/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; its reads are shared by all requests of the process. */
 export function catalogContext(
   database: Database,
   { peers, clock, publicUrl, txtRecords = dnsTxtRecords() }: CatalogPorts,
@@ -56,7 +56,7 @@ export function catalogContext(
     database,
     peers,
     clock,
-    // Kept rows are read from the primary: a replica may not have applied a change yet whose notification has arrived.
+    // Cached rows are read from the primary, since a replica may lag behind a notification.
     kept: {
       brand: keptRow(brands.byId, changes),
       category: keptRow(categories.byId, changes),
@@ -86,7 +86,7 @@ const readsAt = (place: ReadPools) => ({
 });
 
 /**
- * Returns the rows, or undefined where there are none: an empty answer is not kept, since callers may ask for any number of
+ * Returns the rows, or undefined when empty: empty results are not cached, since callers may request any number of
  * unknown keys.
  */
 const someOf = <Row>(rows: readonly Row[]): readonly Row[] | undefined => (rows.length > 0 ? rows : undefined);

@@ -1,4 +1,4 @@
-/** Returns the values that were given: undefined means that nothing was said of it, and it stays as it is. */
+/** Returns the values that are not undefined. */
 export const given = <Values extends object>(
   values: Values,
 ): { [Name in keyof Values]?: Exclude<Values[Name], undefined> } =>

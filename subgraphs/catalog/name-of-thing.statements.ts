@@ -23,7 +23,7 @@ const lots = statement('audit_name_lots', (db, { ids }: ThingKeys) =>
     .where(sql<boolean>`l.id = any(${ids}::bigint[])`),
 );
 
-/** Names of things in the audit log, as the brand calls them. */
+/** Names of objects in the audit log, as the brand names them. */
 export const catalogThingNames: ThingNames = new Map<string, NameStatement>([
   ['Brand', brands],
   ['ProductModel', models],

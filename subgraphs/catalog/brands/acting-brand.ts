@@ -4,8 +4,8 @@ import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/
 import { requireApiAccess } from '../../lib/graphql/require-api-access.js';
 
 /**
- * Returns the brand a caller changes the catalog of. A key changes its own brand's, or that of a client it names; every other
- * caller names the brand. Throws `FEATURE_NOT_AVAILABLE`, `SCOPE_MISSING`, `BRAND_NOT_SERVED`, `FORBIDDEN`.
+ * Returns the brand for which a caller changes the catalog. A key acts for its own brand or a client that it names;
+ * every other caller names the brand. Throws `FEATURE_NOT_AVAILABLE`, `SCOPE_MISSING`, `BRAND_NOT_SERVED`, `FORBIDDEN`.
  */
 export function actingBrand(principal: Principal, brandId: number | null | undefined): number {
   if (principal.kind === 'key') {

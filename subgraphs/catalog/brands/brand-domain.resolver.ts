@@ -10,7 +10,7 @@ import { DomainClaimEntity, type DomainClaim as StoredClaim } from './domain-cla
 import { proofRecordName, proofRecordValue } from './domain-proof.rules.js';
 import { proveDomain } from './prove-domain.js';
 
-/** The way of a brand to a host name of its own. */
+/** Operations with which a brand gets a host name of its own. */
 @Resolver()
 export class BrandDomainResolver {
   @Access(roles('brand_admin', 'operator'))
@@ -39,7 +39,7 @@ export class BrandDomainResolver {
   }
 }
 
-/** Throws `NOT_FOUND` for another's brand, as for one that does not exist. */
+/** Throws `NOT_FOUND` unless the caller administers the brand. */
 function requireTheirs({ principal }: CatalogContext, brandId: number): void {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
 }

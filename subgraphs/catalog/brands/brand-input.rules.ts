@@ -3,7 +3,7 @@ import type { InputFault } from '../../../schema/error-facts.js';
 import { isRecord } from '../../../schema/record.js';
 import { TIERS } from '../../../schema/vocabulary/tiers.js';
 
-/** The facts of a brand that must have a certain form. */
+/** Fields of a brand that are validated. */
 export interface BrandFacts {
   readonly code: string;
   readonly offer?: string | null;
@@ -26,7 +26,7 @@ const HOST = /^(?=.{1,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9-]{2,6
 
 const isWebAddress = (value: string): boolean => /^https?:\/\//.test(value) && URL.canParse(value);
 
-/** Bytes of a brand's disclosure, as it is kept with each version that it publishes. */
+/** Most bytes of a brand's disclosure, which every published version copies. */
 const MOST_DISCLOSURE_BYTES = 32 * 1024;
 const NO_DISCLOSURE = `Lists of sections by tier, by category; at most ${MOST_DISCLOSURE_BYTES} bytes together`;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Reads the brands that bear a GTIN: its owner alone where it has one, else two at most. */
+/** Reads the brands with a GTIN: its owner if it has one, else at most two. */
 export const bearersOfGtin = statement('bearers_of_gtin', (db, { gtin }: { gtin: string }) =>
   db
     .selectFrom('gtin as g')
@@ -12,7 +12,7 @@ export const bearersOfGtin = statement('bearers_of_gtin', (db, { gtin }: { gtin:
     .limit(2),
 );
 
-/** Reads the brands with a name or a public code, two at most. */
+/** Reads at most two brands with a name or public code. */
 export const brandsNamed = statement('brands_named', (db, { name }: { name: string }) =>
   db
     .selectFrom('brand')

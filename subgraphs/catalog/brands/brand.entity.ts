@@ -5,7 +5,7 @@ import { PlanEntity } from '../plans/plan.entity.js';
 import type { BrandDisclosure, ServiceProvider } from './brand.rules.js';
 import { DOMAIN_PROOFS } from './domain-proof.rules.js';
 
-/** A brand: who sells a product and answers for it. */
+/** A brand: the seller of products, who is responsible for them. */
 export const BrandEntity = defineEntity({
   name: 'Brand',
   tableName: 'brand',
@@ -35,24 +35,24 @@ export const BrandEntity = defineEntity({
     secondaryColor: p.text().nullable(),
     hidePoweredBy: p.boolean().default(false),
     appUrl: p.text().nullable(),
-    /** Its own host name, once proved. */
+    /** Its own host name, once verified. */
     domain: p.text().nullable().unique('brand_domain_key'),
     language: p.enum(LANGUAGES).default('en'),
-    /** Page shown instead of ours for GS1 lot links. */
+    /** Page to which GS1 lot links lead instead of the platform's. */
     partnerPage: p.text().nullable(),
     /** Administrators who must approve a mint batch. */
     mintApprovals: p.integer().default(0),
     disclosure: p.json().$type<BrandDisclosure>().nullable(),
     passportServiceProvider: p.json().$type<ServiceProvider>().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
-    /** ISO 3166 alpha-2 codes; null: nothing limits it. */
+    /** ISO 3166 alpha-2 codes; null for no limit. */
     authorizedCountries: p.array().nullable(),
     /** Proofs by which its items can be claimed. */
     claimWays: p.array().defaultRaw(`'{purchase_code,receipt}'`),
     /** Addresses of its privacy and legal notices. */
     privacyUrl: p.text().nullable(),
     legalUrl: p.text().nullable(),
-    /** Proof for which its host name is served. */
+    /** Proof of its host name. */
     domainProof: p.enum(DOMAIN_PROOFS).nullable(),
   },
 });

@@ -65,7 +65,7 @@ export class BrandResolver {
 
 const orNull = (row: Parameters<typeof toBrand>[0] | undefined): Brand | null => (row ? toBrand(row) : null);
 
-/** Loads a brand named by another subgraph. */
+/** Loads a brand referenced by another subgraph. */
 export async function brandReference(
   key: { id?: number; code?: string },
   context: CatalogContext,

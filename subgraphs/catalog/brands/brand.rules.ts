@@ -3,7 +3,7 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 /** Lists of sections or `section.field` by tier. */
 export type CategoryDisclosure = Readonly<Partial<Record<Tier, readonly string[]>>>;
 
-/** The same by the keys of categories. */
+/** Disclosure lists by key of category. */
 export type BrandDisclosure = Readonly<Record<string, CategoryDisclosure>>;
 
 export interface ServiceProvider {

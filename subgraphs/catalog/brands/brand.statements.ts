@@ -4,7 +4,7 @@ import { batchRead } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
-/** Returns the brands with what their plans include. */
+/** Selects brands with the features of their plans. */
 const brands = (db: Kysely<CatalogColumns>) =>
   db
     .selectFrom('brand as b')
@@ -49,7 +49,7 @@ const byDomain = statement.lookup('brand_by_domain', (db, { keys }: { keys: read
 );
 
 interface BrandsAsked {
-  /** Only these; null: all. */
+  /** Only these ids; null for all. */
   readonly ids: readonly number[] | null;
   readonly search: string | null;
   readonly after: number;
@@ -67,14 +67,14 @@ const page = statement('brands_page', (db, { ids, search, after, limit }: Brands
     .limit(limit),
 );
 
-/** A brand with what its plan includes. */
+/** A brand with the features of its plan. */
 export type BrandRow = RowOf<typeof byId>;
 
 export const brandReads = ({ lookups, lists }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   byCode: batchRead(lookups, { ...byCode, keyOf: (row) => row.code }),
   byDomain: batchRead(lookups, { ...byDomain, keyOf: (row) => row.domain }),
-  /** Reads brands past a number, in order. */
+  /** Reads brands after an id, in order. */
   page: (asked: BrandsAsked): Promise<BrandRow[]> => page.rows(lists, asked),
 });
 

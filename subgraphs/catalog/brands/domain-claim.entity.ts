@@ -2,7 +2,7 @@ import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from './brand.entity.js';
 import { DOMAIN_FINDINGS } from './domain-proof.rules.js';
 
-/** A host name that a brand's administrators named and have still to prove. */
+/** A host name set by a brand's administrators that is not verified yet. */
 export const DomainClaimEntity = defineEntity({
   name: 'DomainClaim',
   tableName: 'domain_claim',
@@ -18,7 +18,7 @@ export const DomainClaimEntity = defineEntity({
         .deleteRule('no action')
         .primary(),
     domain: p.text(),
-    /** Value that the TXT record must have. */
+    /** Required value of the TXT record. */
     token: p.text(),
     claimedAt: p.datetime(),
     checkedAt: p.datetime().nullable(),

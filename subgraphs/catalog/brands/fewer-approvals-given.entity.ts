@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { FewerApprovalsEntity } from './fewer-approvals.entity.js';
 
-/** An administrator's approval of fewer approvals. */
+/** An administrator's approval of a request for fewer approvals. */
 export const FewerApprovalsGivenEntity = defineEntity({
   name: 'FewerApprovalsGiven',
   tableName: 'fewer_approvals_given',

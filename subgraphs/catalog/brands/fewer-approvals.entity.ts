@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from './brand.entity.js';
 
-/** Fewer approvals for minting that an administrator asked for and that are not in force yet. */
+/** An administrator's request for fewer mint approvals, not in force yet. */
 export const FewerApprovalsEntity = defineEntity({
   name: 'FewerApprovals',
   tableName: 'fewer_approvals',
@@ -17,7 +17,7 @@ export const FewerApprovalsEntity = defineEntity({
         .deleteRule('cascade')
         .primary(),
     wanted: p.integer(),
-    /** Account. */
+    /** Account that made the request. */
     askedBy: p.integer(),
     askedAt: p.datetime(),
   },

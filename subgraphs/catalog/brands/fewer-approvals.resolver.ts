@@ -30,7 +30,7 @@ export class FewerApprovals {
   readonly brandId!: number;
 }
 
-/** Requires the approvals in force (four eyes) before a brand asks for fewer of them. */
+/** Requests for fewer approvals, which need as many approvals as mint batches do (four eyes). */
 @Resolver(() => Brand)
 export class FewerApprovalsResolver {
   @Access(itsBrandTeam)

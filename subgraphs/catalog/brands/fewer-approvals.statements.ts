@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** Reads the fewer approvals that are wanted for a brand, and how many have approved them. */
+/** Reads a brand's request for fewer approvals, and how many have approved it. */
 export const fewerApprovalsWanted = statement('fewer_approvals_of_brand', (db, { brandId }: { brandId: number }) =>
   db
     .selectFrom('fewer_approvals as f')

@@ -7,16 +7,16 @@ import { FewerApprovalsEntity, type FewerApprovals as Wish } from './fewer-appro
 import { fewerApprovalsWanted } from './fewer-approvals.statements.js';
 import { FewerApprovalsGivenEntity } from './fewer-approvals-given.entity.js';
 
-/** A request for fewer approvals, which waits for the other administrators to approve it. */
+/** A request for fewer approvals, which the other administrators approve or refuse. */
 export interface FewerApprovals {
   readonly wanted: number;
   readonly askedAt: Date;
   readonly approvals: number;
-  /** The number in force. */
+  /** The number currently in force. */
   readonly approvalsNeeded: number;
 }
 
-/** Notes that an administrator wants fewer approvals. Approvals of another number no longer count. */
+/** Records an administrator's request for fewer approvals. Approvals of another number no longer count. */
 export async function wantFewer(
   em: EntityManager,
   brandId: number,
@@ -24,23 +24,24 @@ export async function wantFewer(
 ): Promise<void> {
   const known = await em.findOne(FewerApprovalsEntity, { brandId });
   if (known?.wanted === wanted) return;
-  // Its approvals go with it.
+  // Deletes its approvals as well.
   if (known) await em.remove(known).flush();
   em.create(FewerApprovalsEntity, { brandId, wanted, askedBy: by, askedAt: at });
 }
 
-/** Forgets the wish: another number was set. */
+/** Deletes the request, since another number was set. */
 export const wantNoFewer = (em: EntityManager, brandId: number): Promise<number> =>
   em.nativeDelete(FewerApprovalsEntity, { brandId });
 
-/** Reads the wish of a brand; null when there is none. */
+/** Reads the request of a brand; null for none. */
 export async function fewerApprovalsOf({ database }: CatalogContext, brandId: number): Promise<FewerApprovals | null> {
   return (await fewerApprovalsWanted.row(database.pool, { brandId })) ?? null;
 }
 
 /**
- * Notes another administrator's approval of fewer approvals; with as many as are in force, the wish is in force. Throws
- * `OWN_SUBMISSION` for the administrator who asked for it, `ALREADY_DECIDED` for the second approval of one administrator.
+ * Records another administrator's approval of the request; it takes effect with as many approvals as are required now.
+ * Throws `OWN_SUBMISSION` for the requesting administrator, `ALREADY_DECIDED` for a second approval of one
+ * administrator.
  */
 export function approveFewerApprovals(context: CatalogContext, brandId: number): Promise<void> {
   return context.database.unitOfWork(async (em) => {
@@ -58,7 +59,7 @@ export function approveFewerApprovals(context: CatalogContext, brandId: number):
   });
 }
 
-/** Ends the wish by any administrator's refusal: the number in force stays. */
+/** Ends the request when any administrator refuses it; the number in force stays. */
 export function refuseFewerApprovals(context: CatalogContext, brandId: number): Promise<void> {
   return context.database.unitOfWork(async (em) => {
     administratorOf(context, brandId);
@@ -73,7 +74,7 @@ function administratorOf({ principal }: CatalogContext, brandId: number): Accoun
   return principal;
 }
 
-/** Locks the brand before it reads the wish, as `saveBrand` does. */
+/** Locks the brand before reading the request, in the same order as `saveBrand`. */
 async function lockWish(em: EntityManager, brandId: number): Promise<{ brand: Brand; wish: Wish }> {
   const brand = await em.findOne(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   const wish = await em.findOne(FewerApprovalsEntity, { brandId });

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** The load of the first manifest; at most one row. */
+/** Progress of loading the first manifest; at most one row. */
 export const FirstManifestEntity = defineEntity({
   name: 'FirstManifest',
   tableName: 'first_manifest',

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Reads the load of the first manifest, if it was ever begun. */
+/** Reads the progress of loading the first manifest, if it was ever started. */
 export const firstManifest = statement('first_manifest', (db) =>
   db.selectFrom('first_manifest').select(['begun_at', 'ended_at']),
 );
 
-/** Notes that the first manifest is being loaded, unless there are brands or it was begun before. */
+/** Records that the first manifest is being loaded, unless there are brands or it was started before. */
 export const beginWithoutBrands = statement('begin_first_manifest', (db, { now }: { now: Date }) =>
   db
     .insertInto('first_manifest')

@@ -1,20 +1,20 @@
 import type { CatalogContext } from '../context.js';
 import { beginWithoutBrands, endFirstManifestAt, firstManifest } from './first-manifest.statements.js';
 
-/** Tells whether a first manifest was ever begun to be loaded. */
+/** Tells whether loading a first manifest was ever started. */
 export const firstManifestBegun = async ({ database }: CatalogContext): Promise<boolean> =>
   (await firstManifest.row(database.pool, {})) !== undefined;
 
 /**
- * Notes that the first manifest is being loaded, and tells whether it is to be: an installation that holds brands and
- * never began to load one was set up otherwise. One that was killed in the middle of loading goes on with it.
+ * Records that the first manifest is being loaded. Returns whether to load it: not in an installation with brands that
+ * never started one. An interrupted load is resumed.
  */
 export async function beginFirstManifest({ database, clock }: CatalogContext): Promise<boolean> {
   await beginWithoutBrands.run(database.pool, { now: clock() });
   return (await firstManifest.row(database.pool, {}))?.ended_at === null;
 }
 
-/** Notes that the first manifest is loaded. */
+/** Records that the first manifest is loaded. */
 export async function endFirstManifest({ database, clock }: CatalogContext): Promise<void> {
   await endFirstManifestAt.run(database.pool, { now: clock() });
 }

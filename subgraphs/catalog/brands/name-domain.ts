@@ -8,13 +8,13 @@ import { DomainClaimEntity } from './domain-claim.entity.js';
 const fault = (message: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['domain'], message, input });
 
-/** Returns the refusal of a host name that another brand has, without naming that brand. */
+/** Returns the refusal of a host name of another brand, without naming that brand. */
 export const domainTaken = (domain: string): DomainError => fault('This host name is taken', domain);
 
 /**
- * Gives a brand a host name. Operators vouch for it: it is served at once. A name that an administrator gives is a claim, served
- * once `proveDomain` has found its record; until then the name the brand had goes on. Null takes both away. The same name
- * again changes nothing. Throws `INVALID_INPUT` for a name that another brand has proved, or that is the platform's.
+ * Sets the host name of a brand. One set by an operator is served at once. One set by an administrator is served once
+ * `proveDomain` has found its DNS record; until then the previous one stays in service. Null removes both. Idempotent.
+ * Throws `INVALID_INPUT` for the platform's host name, and for one that another brand has verified.
  */
 export async function nameDomain(
   em: EntityManager,
@@ -46,6 +46,6 @@ export async function nameDomain(
   });
 }
 
-/** Tells whether an error says that a host name is another brand's. */
+/** Tells whether an error is the unique violation of a host name. */
 export const isDomainTaken = (error: unknown): boolean =>
   error instanceof UniqueConstraintViolationException && error.message.includes('brand_domain_key');

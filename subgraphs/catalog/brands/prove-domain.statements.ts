@@ -4,11 +4,11 @@ import type { DomainFinding } from './domain-proof.rules.js';
 interface Looked {
   readonly brandId: number;
   readonly now: Date;
-  /** A claim that was looked at since then is left alone. */
+  /** Claims checked after this instant are skipped. */
   readonly since: Date;
 }
 
-/** Takes the claim of a brand to look for its record, unless that was done a moment ago. */
+/** Takes the claim of a brand to check its record, unless it was checked a moment ago. */
 export const takeClaim = statement('take_domain_claim', (db, { brandId, now, since }: Looked) =>
   db
     .updateTable('domain_claim')
@@ -22,7 +22,7 @@ export const hasClaim = statement('brand_has_domain_claim', (db, { brandId }: { 
   db.selectFrom('domain_claim').select('brand_id').where('brand_id', '=', brandId),
 );
 
-/** Notes the finding about a claim, unless it was replaced in the meantime. */
+/** Records the result of a check, unless the claim was replaced meanwhile. */
 export const noteFinding = statement(
   'note_domain_finding',
   (db, { brandId, token, finding }: { brandId: number; token: string; finding: DomainFinding }) =>

@@ -7,12 +7,12 @@ import { findingOf, proofRecordName } from './domain-proof.rules.js';
 import { isDomainTaken } from './name-domain.js';
 import { hasClaim, noteFinding, takeClaim } from './prove-domain.statements.js';
 
-/** Pause between two look-ups for one brand: meanwhile the last result is answered again. */
+/** Milliseconds between two look-ups for one brand; in between the last result is returned. */
 const PAUSE_MS = 5_000;
 
 /**
- * Looks for the record of a brand's claim, and serves the name when it is there: of several brands that claim one name the
- * first that proves it has it. Any other finding is kept with the claim. Throws `NOT_FOUND` without a claim.
+ * Checks the DNS record of a brand's claim, and serves the host name when it is found; of several brands with one claim
+ * the first to verify it gets it. Other results are stored with the claim. Throws `NOT_FOUND` without a claim.
  */
 export async function proveDomain(context: CatalogContext, brandId: number): Promise<void> {
   const { pool } = context.database;
@@ -26,7 +26,7 @@ export async function proveDomain(context: CatalogContext, brandId: number): Pro
   if (finding) await noteFinding.run(pool, { brandId, token, finding });
 }
 
-/** Serves the name of a claim that is proved; `taken` when another brand was first. */
+/** Puts a verified host name into service; `taken` when another brand verified it first. */
 async function serve({ database }: CatalogContext, brandId: number, token: string): Promise<'taken' | null> {
   try {
     await database.unitOfWork((em) => fulfil(em, brandId, token));
@@ -38,8 +38,8 @@ async function serve({ database }: CatalogContext, brandId: number, token: strin
 }
 
 /**
- * Puts the claim with this token into service. The claim may have been replaced while its record was looked up: only
- * the proved one is served.
+ * Puts the claim with this token into service. It may have been replaced during the look-up: only the verified one is
+ * served.
  */
 async function fulfil(em: EntityManager, brandId: number, token: string): Promise<void> {
   const brand = await em.findOneOrFail(BrandEntity, { id: brandId }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -15,8 +15,8 @@ const fault = (field: string, message: string, input: unknown): DomainError =>
   invalidInput({ type: 'value_error', path: [field], message, input });
 
 /**
- * Creates the brand of a code or changes it. Operators may everything; a brand's administrators everything but its plan
- * and its number, and they create none; a host name that they give it has still to be proved (`nameDomain`).
+ * Creates or updates the brand of a code. Operators may change everything; a brand's administrators all but its plan
+ * and id, and they create none; a host name set by them must be verified (`nameDomain`).
  */
 export async function saveBrand(context: CatalogContext, input: BrandInput): Promise<number> {
   const faults = brandFaults(input);
@@ -41,7 +41,7 @@ async function write(em: EntityManager, context: CatalogContext, input: BrandInp
   const mintApprovals = await approvalsInForce(em, context, found, input.mintApprovals ?? undefined);
   const brand = found ?? newBrand(em, input, plan);
   em.assign(brand, given({ ...factsOf(input), mintApprovals, planId: plan?.id }));
-  // A new brand gets its number.
+  // Assigns the id of a new brand.
   await em.flush();
   if (domain !== undefined) await nameDomain(em, context, brand, domain, isOperator(context.principal));
   await em.flush();
@@ -55,7 +55,7 @@ function newBrand(em: EntityManager, { code, id, name, offer }: BrandInput, plan
   return em.create(BrandEntity, { code, name, planId: plan.id, ...chosen });
 }
 
-/** Returns the facts that are written as they are given. Those that a brand cannot be without stay where null is given. */
+/** Returns the fields that are stored as given. Required fields are kept where null is given. */
 function factsOf({
   name,
   hidePoweredBy,
@@ -82,8 +82,8 @@ const isNumberTaken = (error: unknown): boolean =>
   error instanceof UniqueConstraintViolationException && error.message.includes('brand_pkey');
 
 /**
- * Returns the number of approvals to write; undefined to leave it. More are in force at once. Fewer, wanted by an administrator of
- * the brand, are in force when as many others approved it as are needed now; an operator sets any number.
+ * Returns the number of approvals to store; undefined to keep it. More take effect at once. Fewer, requested by an
+ * administrator, take effect after as many approvals of others as are required now; an operator sets any number.
  */
 async function approvalsInForce(
   em: EntityManager,

@@ -7,8 +7,8 @@ import { brandHasItems } from '../peers/custody.generated.js';
 import { BrandEntity } from './brand.entity.js';
 
 /**
- * Moves a brand to an offer (§2.17). Items keep the identity they have; moving a brand that has items to `compliance`
- * must be confirmed. Another's brand does not exist for the caller: `NOT_FOUND`.
+ * Moves a brand to an offer (§2.17). Items keep their identity; moving a brand with items to `compliance` must be
+ * confirmed. Throws `NOT_FOUND` for a brand that the caller does not administer.
  */
 export async function setOffer(
   context: CatalogContext,

@@ -1,10 +1,7 @@
 import type { CatalogContext } from '../context.js';
 import { skipBrandNumbers, skipCategoryNumbers } from './skip-given-numbers.statements.js';
 
-/**
- * Raises the sequences above the numbers that a manifest gave, so that none is drawn again for another brand or
- * category.
- */
+/** Advances the sequences beyond the ids set by a manifest. */
 export async function skipGivenNumbers({ database }: CatalogContext): Promise<void> {
   await skipBrandNumbers.run(database.pool, {});
   await skipCategoryNumbers.run(database.pool, {});

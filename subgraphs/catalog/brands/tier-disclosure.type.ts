@@ -15,7 +15,7 @@ export class TierDisclosure {
   sections!: readonly string[];
 }
 
-/** Lists what a brand discloses for a category, tier by tier. */
+/** Lists a brand's disclosure for a category by tier. */
 export const toTierDisclosures = (disclosure: CategoryDisclosure): TierDisclosure[] =>
   TIERS.flatMap((tier) => {
     const sections = disclosure[tier];

@@ -2,22 +2,20 @@ import { Resolver } from 'node:dns/promises';
 import { codeOf } from '../../lib/process/code-of.js';
 import type { TxtAnswer } from './domain-proof.rules.js';
 
-/** Looks up the TXT records of a name; never throws: a name without an answering server is a result too. */
+/** Looks up the TXT records of a name. Never throws: a missing answer is a result. */
 export type TxtRecords = (name: string) => Promise<TxtAnswer>;
 
-/** For each server that is asked. */
+/** Milliseconds per name server. */
 const TIMEOUT_MS = 3_000;
 
-/** Says that there is no such name, or no such record of it: an answer. */
+/** Error codes of an answer without records. */
 const NONE: ReadonlySet<string | undefined> = new Set(['ENOTFOUND', 'ENODATA']);
 
-/**
- * Creates a resolver of TXT records. `servers`: name servers to ask, `address:port`; by default those of the machine.
- */
+/** Creates the look-up of TXT records. `servers`: name servers as `address:port`; by default those of the machine. */
 export const dnsTxtRecords =
   (servers?: readonly string[]): TxtRecords =>
   async (name) => {
-    // A resolver of its own for each look-up: nothing that one brand has looked up is kept for another.
+    // One resolver per look-up, so that nothing is cached between brands.
     const resolver = new Resolver({ timeout: TIMEOUT_MS, tries: 2 });
     if (servers) resolver.setServers(servers);
     try {

@@ -110,7 +110,7 @@ export class UpkeepResolver {
   }
 }
 
-/** Keeps a number that an operator gives from being drawn again; those of a manifest are skipped together, after all of them. */
+/** Advances the sequence beyond an id set by an operator; those of a manifest are skipped together at its end. */
 async function skipNumber(context: CatalogContext, given: number | null | undefined): Promise<void> {
   if (given != null && context.principal.kind !== 'system') await skipGivenNumbers(context);
 }

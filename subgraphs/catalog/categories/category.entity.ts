@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { SECTORS } from '../../../schema/vocabulary/sectors.js';
 
-/** A category of products; its sector decides which passport sections apply. */
+/** A product category; its sector determines the sections of passports. */
 export const CategoryEntity = defineEntity({
   name: 'Category',
   tableName: 'category',
@@ -10,7 +10,7 @@ export const CategoryEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     key: p.text().unique('category_key_key'),
     sector: p.enum(SECTORS).nullable(),
-    /** By language. */
+    /** Names by language. */
     names: p.json().$type<Record<string, string>>(),
   },
 });

@@ -47,7 +47,7 @@ export class CategoryResolver {
   }
 }
 
-/** Loads a category named by another subgraph. */
+/** Loads a category referenced by another subgraph. */
 export async function categoryReference(key: { id: number }, context: CatalogContext): Promise<Category | null> {
   const row = await context.kept.category(key.id);
   return row ? { id: row.id, key: row.key, sector: row.sector, names: row.names } : null;

@@ -15,7 +15,7 @@ export type CategoryRow = RowOf<typeof byId>;
 
 export const categoryReads = ({ pool, lookups }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
-  /** Reads every category there is; an installation has tens of them. */
+  /** Reads all categories; an installation has tens of them. */
   all: (): Promise<CategoryRow[]> => all.rows(pool, {}),
 });
 

@@ -16,6 +16,6 @@ export class Category {
   @Field(() => SectorEnum, { nullable: true, description: '`battery`, `textile`, `footwear`, or null.' })
   sector!: Sector | null;
 
-  /** By language; the field `name` chooses. */
+  /** Names by language, from which the field `name` selects. */
   names!: Readonly<Record<string, string>>;
 }

@@ -9,7 +9,7 @@ import type { Category } from './category.type.js';
 const fault = (field: string, message: string, input: unknown) =>
   invalidInput({ type: 'value_error', path: [field], message, input });
 
-/** Creates the category of a key or changes it. Throws `INVALID_INPUT`. */
+/** Creates or updates the category of a key. Throws `INVALID_INPUT`. */
 export function saveCategory(
   { database }: CatalogContext,
   { key, id, names, sector }: CategoryInput,

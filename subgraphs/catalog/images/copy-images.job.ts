@@ -6,10 +6,10 @@ import { claimWanted, giveUp, putOff, storeLight } from './copy-images.statement
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024 * 1024;
-/** Seconds until an image that could not be had is asked for again; then it is given up. */
+/** Seconds until a failed fetch is retried; after the last it is given up. */
 const PAUSES = [60, 600, 3_600] as const;
 
-/** Fetches one image that is wanted and keeps its light copy. Returns whether there was one. */
+/** Fetches one wanted image and stores its light copy. Returns whether there was one. */
 export async function copyImage(pool: Pool, outbound: Outbound, now: Date): Promise<boolean> {
   const wanted = await claimWanted.row(pool, { now });
   if (!wanted) return false;

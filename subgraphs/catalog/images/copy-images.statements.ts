@@ -6,10 +6,10 @@ const COPIED = imageCopyLifeCycle.step('copied');
 const PUT_OFF = imageCopyLifeCycle.step('put_off');
 const GIVEN_UP = imageCopyLifeCycle.step('given_up');
 
-/** A process that dies with an image in hand leaves it for this many seconds. */
+/** Seconds after which an image claimed by a crashed process is available again. */
 const CLAIMED = 60;
 
-/** Takes an image that is wanted; no other process takes it for a minute. */
+/** Claims a wanted image for a minute. */
 export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: Date }) =>
   db
     .updateTable('image')
@@ -30,7 +30,7 @@ export const claimWanted = statement('claim_wanted_image', (db, { now }: { now: 
     .returning(['source_url', 'attempts']),
 );
 
-/** Writes down the light copy of an image. */
+/** Stores the light copy of an image. */
 export const storeLight = statement(
   'store_light_image',
   (db, { sourceUrl, sha256, copy }: { sourceUrl: string; sha256: string; copy: Buffer }) =>
@@ -41,7 +41,7 @@ export const storeLight = statement(
       .where('state', 'in', COPIED.from),
 );
 
-/** Puts an image off until it is asked for again. */
+/** Postpones the fetch of an image. */
 export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { sourceUrl: string; until: Date }) =>
   db
     .updateTable('image')
@@ -50,7 +50,7 @@ export const putOff = statement('put_off_image', (db, { sourceUrl, until }: { so
     .where('state', 'in', PUT_OFF.from),
 );
 
-/** Gives an image up. */
+/** Gives up the fetch of an image. */
 export const giveUp = statement('give_up_image', (db, { sourceUrl, now }: { sourceUrl: string; now: Date }) =>
   db
     .updateTable('image')

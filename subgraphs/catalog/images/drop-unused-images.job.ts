@@ -3,12 +3,12 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import { usedImages } from '../peers/custody.generated.js';
 import { dropMarked, imagesAfter, markUnused, usedInCatalog } from './drop-unused-images.statements.js';
 
-/** An image that nothing uses is kept this long: it may have been handed over for something that is still to be saved. */
+/** Milliseconds for which an unused image is kept: it may have been uploaded for something not saved yet. */
 const UNUSED_KEPT_MS = 7 * 86_400_000;
 
 const PAGE = 500;
 
-/** Marks images that no model, brand or item uses, and drops those that were marked a week ago. Returns how many. */
+/** Marks unused images, and deletes those that were marked a week ago. Returns how many. */
 export async function dropUnusedImages(pool: Pool, peers: Peers, now: Date): Promise<number> {
   let dropped = 0;
   for (let after: string | undefined = ''; after !== undefined; ) {

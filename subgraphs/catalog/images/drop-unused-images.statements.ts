@@ -3,12 +3,12 @@ import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Lists images past an address, in order. */
+/** Lists images after a URL, in order. */
 export const imagesAfter = statement('images_after', (db, { after, limit }: { after: string; limit: number }) =>
   db.selectFrom('image').select('source_url').where('source_url', '>', after).orderBy('source_url').limit(limit),
 );
 
-/** Tells which of these addresses a model or a brand uses. */
+/** Finds which of these URLs a model or brand uses. */
 export const usedInCatalog = statement('images_used_in_catalog', (db, { urls }: { urls: readonly string[] }) =>
   db
     .selectFrom(rowsOfArrays('given', { url: ['text', urls] }))
@@ -27,7 +27,7 @@ interface Page {
   readonly used: readonly string[];
 }
 
-/** Notes the time since which images are unused. Writes changed rows only: every change of an image invalidates kept rows. */
+/** Records since when images are unused. Writes changed rows only, since every change of an image invalidates cached rows. */
 export const markUnused = statement('mark_images_unused', (db, { urls, used, now }: Page & { now: Date }) =>
   db
     .updateTable('image')
@@ -39,9 +39,9 @@ export const markUnused = statement('mark_images_unused', (db, { urls, used, now
 );
 
 /**
- * Drops images that are marked since an instant or longer. An operation that begins to use an image takes its mark away before it is
- * saved (`wantImages`): one that runs at the same time either comes first, and then there is no old mark, or finds no image and
- * asks for it anew.
+ * Deletes images marked before an instant. An operation that starts to use an image clears its mark before it is saved
+ * (`wantImages`): running concurrently, it either comes first and clears the mark, or finds no image and requests it
+ * again.
  */
 export const dropMarked = statement('drop_marked_images', (db, { urls, used, since }: Page & { since: Date }) =>
   db

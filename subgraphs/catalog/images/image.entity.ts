@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { inStates } from '../../lib/database/in-states.js';
 import { COPY_STATES, imageCopyLifeCycle } from './image-copy.rules.js';
 
-/** An image that a brand named by its address, with its light copy. */
+/** An image that a brand refers to by URL, with its light copy. */
 export const ImageEntity = defineEntity({
   name: 'Image',
   tableName: 'image',
@@ -40,22 +40,19 @@ export const ImageEntity = defineEntity({
     },
   ],
   properties: {
-    /** Address as given. */
+    /** URL as given. */
     sourceUrl: p.text().primary(),
     state: p.enum(COPY_STATES).default(imageCopyLifeCycle.initial),
     attempts: p.integer().default(0),
-    /**
-     * Time from which its copy is to be fetched; while it is being fetched, time from which another process may take
-     * it.
-     */
+    /** Time of the next fetch; while it is being fetched, time from which another process may claim it. */
     nextAt: p.datetime(),
-    /** Names the light copy; null while there is none. */
+    /** SHA-256 of the light copy; null for none. */
     sha256: p.text().nullable(),
     light: p.blob().$type<Buffer>().nullable(),
-    /** Brand whose share it counts against while it waits. */
+    /** Brand in whose limit of waiting images it counts. */
     wantedBy: p.integer().nullable(),
     unusedSince: p.datetime().nullable(),
-    /** Brand that handed it over. */
+    /** Brand that uploaded it. */
     givenBy: p.integer().nullable(),
   },
 });

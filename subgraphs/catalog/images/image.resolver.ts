@@ -84,5 +84,5 @@ export class ModelImageResolver {
   }
 }
 
-/** Returns an image named by another subgraph. */
+/** Returns an image referenced by another subgraph. */
 export const imageReference = (key: Image): Image => ({ sourceUrl: key.sourceUrl });

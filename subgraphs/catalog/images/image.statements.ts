@@ -29,11 +29,11 @@ interface Kept {
   readonly now: Date;
   readonly sha256: string;
   readonly copy: Buffer;
-  /** Brand that hands it over; null for operators. */
+  /** Brand that uploads it; null for operators. */
   readonly givenBy: number | null;
 }
 
-/** Lets one call at a time count the images of a brand, until the end of its transaction. */
+/** Serialises calls that count the images of a brand. */
 export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
@@ -43,7 +43,7 @@ export const lockImagesOf = statement('lock_images_of_brand', (db, { brandId }: 
   ),
 );
 
-/** Counts the images that a brand handed over, with the bytes of their light copies, and says whether this one is among all. */
+/** Counts the uploaded images of a brand and the bytes of their light copies, and tells whether this one exists already. */
 export const givenBefore = statement(
   'images_given_before',
   (db, { brandId, sourceUrl }: { brandId: number; sourceUrl: string }) =>
@@ -57,7 +57,7 @@ export const givenBefore = statement(
       .where('p.given_by', '=', brandId),
 );
 
-/** Keeps the light copy of an image that was handed over. */
+/** Stores the light copy of an uploaded image. */
 export const keepLight = statement('keep_light_image', (db, { sourceUrl, now, sha256, copy, givenBy }: Kept) =>
   db
     .insertInto('image')

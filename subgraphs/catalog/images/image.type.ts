@@ -8,6 +8,6 @@ export class Image {
   @Field({ description: 'Address as given.' })
   sourceUrl!: string;
 
-  /** Hash of its light copy, where it has been read already: null for none. */
+  /** Hash of its light copy, if already read: null for none. */
   readonly sha256?: string | null;
 }

@@ -9,14 +9,14 @@ import type { CatalogContext } from '../context.js';
 import { MOST_IMAGE_BYTES } from '../models/media-input.rules.js';
 import { givenBefore, keepLight, lockImagesOf } from './image.statements.js';
 
-/** Images of one brand at most that were handed over, and bytes of their light copies; those that nothing uses go after a week. */
+/** Most uploaded images of one brand, and bytes of their light copies; unused ones are deleted after a week. */
 export const MOST_GIVEN = 10_000;
 export const MOST_GIVEN_BYTES = 256 * 1024 * 1024;
 
 /**
- * Keeps the light copy of an image that was handed over, and names it by an address of the platform, which is then
- * given to models and items like any other. The same image gets the same address. The original is not kept.
- * Throws `INVALID_INPUT`, `UNAVAILABLE` while too many images wait, and `LIMIT_REACHED` for a brand that has as many as it may have.
+ * Stores the light copy of an uploaded image and returns its URL on the platform, which models and items then refer to.
+ * The same image gets the same URL. The original is not stored. Throws `INVALID_INPUT`, `UNAVAILABLE` while too many
+ * images wait, and `LIMIT_REACHED` for a brand at its limit.
  */
 export async function keepImage(
   context: CatalogContext,
@@ -24,11 +24,11 @@ export async function keepImage(
   content: string,
 ): Promise<{ sourceUrl: string; sha256: string }> {
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
-  // Four characters are three bytes: judged before anything is unpacked.
+  // Base 64 has four characters per three bytes, so the size is known before decoding.
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
     throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
   const image = Buffer.from(content, 'base64');
-  // Images of a manifest, which the platform loads itself, may be light already; all others are re-encoded.
+  // Images of a manifest may be light copies already; all others are re-encoded.
   const isLight = context.principal.kind === 'system' && isLightWebp(image);
   const light = isLight ? image : await lightCopy(image, `brand ${brandId}`);
   if (!light) throw fault('value_error', 'Not an image that can be read');
@@ -42,13 +42,13 @@ interface Given {
   readonly sourceUrl: string;
   readonly sha256: string;
   readonly light: Buffer;
-  /** The brand whose share it takes; null for operators, who have none. */
+  /** Brand in whose limit it counts; null for operators, who have none. */
   readonly givenBy: number | null;
 }
 
 /**
- * Stores the light copy of an image. The first account to hand an image over has it counted; the same image again, from any
- * account, takes no more room.
+ * Stores the light copy of an image. It counts for the first account that uploaded it; the same image from any account
+ * takes no more space.
  */
 const keep = ({ database, clock }: CatalogContext, { sourceUrl, sha256, light, givenBy }: Given): Promise<void> =>
   inTransaction(database.pool, async (client) => {
@@ -56,7 +56,7 @@ const keep = ({ database, clock }: CatalogContext, { sourceUrl, sha256, light, g
     await keepLight.run(client, { sourceUrl, now: clock(), sha256, copy: light, givenBy });
   });
 
-/** Counts under the lock of the brand's images, until the end of the transaction. */
+/** Counts under the lock of the brand's images. */
 async function requireRoom(client: PoolClient, brandId: number, sourceUrl: string, bytes: number): Promise<void> {
   await lockImagesOf.run(client, { brandId });
   const has = await givenBefore.row(client, { brandId, sourceUrl });

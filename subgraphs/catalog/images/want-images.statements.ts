@@ -5,7 +5,7 @@ import { anyOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 import { imageCopyLifeCycle } from './image-copy.rules.js';
 
-/** Lets the calls of one brand come one after another until the transaction ends: two would each count without the other. */
+/** Serialises calls of one brand until the end of the transaction, since each counts. */
 export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom(
     held(
@@ -15,7 +15,7 @@ export const lockWanted = statement('lock_wanted_images', (db, { brandId }: { br
   ),
 );
 
-/** Takes the mark of being unused from those of these images that have it. */
+/** Clears the unused mark of these images. */
 export const markUsed = statement('mark_images_used', (db, { urls }: { urls: readonly string[] }) =>
   db
     .updateTable('image')
@@ -29,13 +29,13 @@ type Image = Selectable<CatalogColumns['image']>;
 interface Asked {
   readonly urls: readonly string[];
   readonly now: Date;
-  /** Brand whose share it counts in; null: no brand's. */
+  /** Brand in whose limit it counts; null for none. */
   readonly brandId: number | null;
-  /** Images of the brand that may wait at once. */
+  /** Most waiting images of the brand. */
   readonly most: number;
 }
 
-/** Asks for the light copies of images that are not known yet, as many as the brand has room for. */
+/** Requests light copies of unknown images, up to the brand's limit. */
 export const wantUnknown = statement('want_unknown_images', (db, { urls, now, brandId, most }: Asked) =>
   db
     .insertInto('image')

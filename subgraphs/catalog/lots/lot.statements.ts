@@ -17,7 +17,7 @@ const lots = (db: Kysely<CatalogColumns>) =>
       'b.country_of_origin',
       'b.manufacturing_site',
       'b.notes',
-      // `YYYY-MM-DD`: a day has no time zone.
+      // `YYYY-MM-DD`, since a day has no time zone.
       sql<string | null>`b.production_date::text`.as('production_date'),
       'b.quantity_planned',
       'b.created_at',

@@ -9,7 +9,7 @@ import { lockName } from '../lock-name.statements.js';
 import { codeFaults } from '../models/model-input.rules.js';
 import { LotEntity } from './lot.entity.js';
 
-/** A lot to create or change; a field that is absent stays as it is, null empties it (§2.17). */
+/** Fields of a lot to create or change; absent ones are kept, null clears them (§2.17). */
 export interface LotChanges {
   readonly batchCode: string;
   readonly modelSku: string;
@@ -20,7 +20,7 @@ export interface LotChanges {
   readonly quantityPlanned?: number | null;
 }
 
-/** Creates a lot of a model of the brand, or changes the one with this code. Throws `INVALID_INPUT`, `MODEL_UNKNOWN`. */
+/** Creates a lot of the brand's model, or updates the one with this code. Throws `INVALID_INPUT`, `MODEL_UNKNOWN`. */
 export async function saveLot(
   context: CatalogContext,
   brandId: number,

@@ -2,7 +2,7 @@ import { Migration } from '@mikro-orm/migrations';
 import { holdRowFunction, tellFunction } from '../../lib/database/mechanisms/mechanisms.migration.js';
 import { TABLES } from './0390-tables.generated.js';
 
-/** Tables whose changes are told of. */
+/** Tables whose changes are notified. */
 const TOLD_OF = ['plan', 'brand', 'category', 'model', 'picture'];
 
 /** Creates the tables of brands and their models, as their entities describe them, with their constraints and triggers. */
@@ -16,8 +16,8 @@ export class Catalog0390 extends Migration {
   }
 
   /**
-   * Whoever keeps rows of the catalog is told when they change: once a transaction, when it commits. A statement tells for each of its
-   * rows, so that one that changes none tells nobody.
+   * Notifies processes that cache rows of the catalog, once per transaction, at its commit. Triggers run per row, so
+   * that a statement without changes notifies nobody.
    */
   private tellOfChanges(): void {
     this.addSql(`
@@ -37,8 +37,8 @@ export class Catalog0390 extends Migration {
   }
 
   /**
-   * A GTIN belongs to the brand that registered it first. Whoever writes a model without having claimed its GTIN gets the row that
-   * its reference needs: as the owner where there is none, else as one that owns nothing.
+   * A GTIN belongs to the brand that registered it first. Saving a model without claiming its GTIN inserts the row that
+   * its foreign key needs: as the owner where there is none, else without ownership.
    */
   private noteGtins(): void {
     this.addSql(`

@@ -3,7 +3,7 @@ import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Catalog0390 } from './0390-schema.js';
 import { Catalog0731 } from './0731-images.js';
 
-/** Applied in this order; never edited once shipped. */
+/** Applied in this order; never edited after release. */
 export const catalogMigrations: Migrations = {
   squashed: {
     into: '0390-schema',

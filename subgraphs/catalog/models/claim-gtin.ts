@@ -9,14 +9,14 @@ export interface GtinClaim {
 }
 
 /**
- * Gives a GTIN without an owner to a brand; of two brands at once one gets it. It stays the brand's when no model bears it any
- * more: numbers are not given out twice. Throws `GTIN_TAKEN` for a brand that comes later, without naming the owner.
+ * Assigns a GTIN without owner to a brand; of two concurrent brands one gets it. The brand keeps it when no model has
+ * it any more, since numbers are not reused. Throws `GTIN_TAKEN` for every later brand, without naming the owner.
  */
 export async function claimGtin(on: Executor, claim: GtinClaim): Promise<void> {
   await claimFreeGtin.run(on, claim);
   if (!(await gtinOfBrand.row(on, claim))) throw new DomainError('GTIN_TAKEN', { gtin: claim.gtin });
 }
 
-/** Tells whether a GTIN is another brand's, though this one has it too: from an operator's manifest, or from before. */
+/** Tells whether a GTIN belongs to another brand although this one has it too, from a manifest or an earlier version. */
 export const isGtinOfAnother = async (on: Executor, claim: GtinClaim): Promise<boolean> =>
   (await gtinOfBrand.row(on, claim))?.is_owner === false;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { BrandEntity } from '../brands/brand.entity.js';
 
-/** A GTIN that a brand bears; several may, of whom one at most is its owner. */
+/** Use of a GTIN by a brand; several brands may use one, of which at most one owns it. */
 export const GtinEntity = defineEntity({
   name: 'Gtin',
   tableName: 'gtin',

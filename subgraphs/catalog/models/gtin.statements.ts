@@ -8,7 +8,7 @@ interface Bearer {
 
 type Registration = Bearer & { readonly now: Date };
 
-/** Gives a GTIN without an owner to a brand. */
+/** Assigns a GTIN without owner to a brand. */
 export const claimFreeGtin = statement('claim_free_gtin', (db, { gtin, brandId, now }: Registration) =>
   db
     .insertInto('gtin')
@@ -16,15 +16,15 @@ export const claimFreeGtin = statement('claim_free_gtin', (db, { gtin, brandId, 
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Tells whether a brand bears a GTIN, and whether it owns it. */
+/** Tells whether a brand uses a GTIN, and whether it owns it. */
 export const gtinOfBrand = statement('gtin_of_brand', (db, { gtin, brandId }: Bearer) =>
   db.selectFrom('gtin').select('is_owner').where('gtin', '=', gtin).where('brand_id', '=', brandId),
 );
 
-/** Keeps every transaction from claiming a GTIN, or saving a model with one, until this one ends. */
+/** Blocks claims of GTINs, and saves of models with one, until the end of the transaction. */
 export const lockGtins = statement('lock_gtins', () => sql<never>`lock table gtin in share row exclusive mode`);
 
-/** Takes a GTIN from the models of all other brands. */
+/** Clears a GTIN on the models of all other brands. */
 export const clearModelsOfOthers = statement('clear_gtin_of_other_models', (db, { gtin, brandId, now }: Registration) =>
   db
     .updateTable('model')
@@ -33,7 +33,7 @@ export const clearModelsOfOthers = statement('clear_gtin_of_other_models', (db, 
     .where('brand_id', '<>', brandId),
 );
 
-/** Takes a GTIN from all other brands. */
+/** Removes a GTIN from all other brands. */
 export const takeFromOthers = statement('take_gtin_from_others', (db, { gtin, brandId }: Bearer) =>
   db.deleteFrom('gtin').where('gtin', '=', gtin).where('brand_id', '<>', brandId),
 );

@@ -1,16 +1,16 @@
 import type { InputFault } from '../../../schema/error-facts.js';
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 
-/** Most images of a model: each is fetched and kept. */
+/** Most images of a model, each of which is fetched and stored. */
 const MOST_MEDIA = 20;
 
-/** An image that is handed over travels as base 64 in one operation, and the graph takes operations of 4 MiB. */
+/** Most bytes of an uploaded image, which is sent as base 64 in an operation of at most 4 MiB. */
 export const MOST_IMAGE_BYTES = 3_000_000;
 
 const isWebAddress = (value: string): boolean =>
   !isLongerThan(value, 2048) && /^https?:\/\//.test(value) && URL.canParse(value);
 
-/** Lists every fault of the addresses of a model's further images. */
+/** Lists every fault of the URLs of a model's further images. */
 export function mediaFaults(urls: readonly string[]): InputFault[] {
   const many: InputFault[] =
     urls.length > MOST_MEDIA

@@ -4,7 +4,7 @@ import { tooLong, tooShort, tooSmall } from '../../../schema/validation-sentence
 import { isLongerThan } from '../../lib/bounds/text-bound.js';
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 
-/** A model to create or change; a field that is absent stays as it is, null empties it (§2.17). */
+/** Fields of a model to create or change; absent ones are kept, null clears them (§2.17). */
 export interface ModelChanges {
   readonly sku: string;
   readonly gtin?: string | null;
@@ -32,7 +32,7 @@ export interface ModelChanges {
   readonly weightUnit?: string | null;
 }
 
-/** Levels at which items of a model are identified; the platform knows one. */
+/** Levels of identity of a model's items; only one is supported. */
 export const IDENTITY_LEVELS = ['unit'] as const;
 
 type IdentityLevel = (typeof IDENTITY_LEVELS)[number];
@@ -51,7 +51,7 @@ const notNegative = (path: string, value: unknown): InputFault[] =>
       ]
     : [];
 
-/** Returns the code of a thing: 1 to 100 characters. */
+/** Validates a code: 1 to 100 characters. */
 export function codeFaults(path: string, value: string): InputFault[] {
   if (value.length < 1) {
     return [{ type: 'string_too_short', path: [path], message: tooShort(1), input: value }];
@@ -62,8 +62,8 @@ export function codeFaults(path: string, value: string): InputFault[] {
 }
 
 /**
- * Returns the same changes with the GTIN in its 14 digits; throws every fault at once. With `asPrinted` a wrong check digit is
- * kept: a manifest describes labels that exist, and such a number cannot be looked up anyway.
+ * Validates changes and normalises the GTIN to 14 digits; throws every fault at once. With `asPrinted` a wrong check
+ * digit is accepted, since a manifest describes existing labels.
  */
 export function checkedModel<Changes extends ModelChanges>(changes: Changes, { asPrinted = false } = {}): Changes {
   const gtin = changes.gtin ? gtinOf(changes.gtin, asPrinted) : null;
@@ -90,7 +90,7 @@ export function checkedModel<Changes extends ModelChanges>(changes: Changes, { a
 
 function gtinOf(value: string, asPrinted: boolean): GtinReading {
   const digits = value.replace(/[^0-9]/g, '');
-  // Links are read leniently; a stored GTIN has one of the lengths in which GTINs are given out (§2.1).
+  // Reads accept any length; a stored GTIN must have an issued one (§2.1).
   if (!GTIN_LENGTHS.includes(digits.length)) return { fault: digits.length === 0 ? 'no_digit' : 'too_long' };
   const reading = readGtin(value);
   const tolerated = asPrinted && 'fault' in reading && reading.fault === 'check_digit';

@@ -3,7 +3,7 @@ import { BrandEntity } from '../brands/brand.entity.js';
 import { CategoryEntity } from '../categories/category.entity.js';
 import { IDENTITY_LEVELS } from './model-input.rules.js';
 
-/** A model: an article of a brand. Volume is in cubic centimetres, weight in grams. */
+/** A model (article) of a brand. Volume in cubic centimetres, weight in grams. */
 export const ModelEntity = defineEntity({
   name: 'Model',
   tableName: 'model',
@@ -73,7 +73,7 @@ export const ModelEntity = defineEntity({
     weightUnit: p.text().nullable(),
     createdAt: p.datetime().defaultRaw(`now()`),
     updatedAt: p.datetime().defaultRaw(`now()`),
-    /** Bytes of its dimensions and specifications. */
+    /** Bytes of its dimensions and specifications, as JSON. */
     textBytes: p
       .integer()
       .generated(

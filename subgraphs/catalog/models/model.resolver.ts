@@ -147,7 +147,7 @@ export class ModelResolver {
   }
 }
 
-/** Reads the free-form facts of a model once, for any number of the fields asked for, and after the whole page was counted. */
+/** Reads the free-form fields of a model once per request, after the size of the whole page was checked. */
 function openFactsOf(model: ProductModel, context: CatalogContext): Promise<OpenFacts> {
   model.openFacts ??= readOpenFacts(model, context);
   return model.openFacts;
@@ -188,13 +188,13 @@ export class BatchResolver {
   }
 }
 
-/** Returns a model named by another subgraph. */
+/** Returns a model referenced by another subgraph. */
 export async function modelReference({ id }: { id: number }, context: CatalogContext): Promise<ProductModel | null> {
   const row = await context.kept.model(id);
   return row ? toModel(row) : null;
 }
 
-/** Returns a batch named by another subgraph. */
+/** Returns a lot referenced by another subgraph. */
 export async function batchReference({ id }: { id: number }, context: CatalogContext): Promise<ProductBatch | null> {
   const row = await context.lots.byId(id);
   return row ? toLot(row) : null;

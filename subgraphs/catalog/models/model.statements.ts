@@ -5,9 +5,8 @@ import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type CatalogColumns, statement } from '../tables.js';
 
 /**
- * Selects models without their open form, and their measures as plain numbers: they are exact in the database. The
- * light copy of the image comes along: readers of a public record want both, and a statement of its own would be a
- * second round trip after this one.
+ * Selects models without free-form fields, with measures as numbers (exact decimals in the database). Includes the
+ * light copy of the image, which readers of a public record need as well, to save a round trip.
  */
 const models = (db: Kysely<CatalogColumns>) =>
   db
@@ -57,7 +56,7 @@ const openFacts = statement.lookup('model_open_facts', (db, { keys }: { keys: re
   db.selectFrom('model').select(['id', 'dimensions_json', 'specifications']).where('id', '=', anyOf(keys)),
 );
 
-/** Fields of a model in the brand's own form; null where there are none. */
+/** Free-form fields of a model; null for none. */
 export type OpenFacts = RowOf<typeof openFacts>;
 
 const bySku = statement('model_by_sku', (db, { brandId, sku }: { brandId: number; sku: string }) =>
@@ -66,7 +65,7 @@ const bySku = statement('model_by_sku', (db, { brandId, sku }: { brandId: number
 
 export interface ModelsAsked {
   readonly brandId: number;
-  /** A part of name or SKU, or a GTIN. */
+  /** Part of name or SKU, or a GTIN. */
   readonly search: string | null;
   /** Compared exactly. */
   readonly sku: string | null;
@@ -87,14 +86,14 @@ const page = statement('models_page', (db, { brandId, search, sku, after, limit 
     .limit(limit),
 );
 
-/** A model as §2.17 names its fields. `image_sha256` names the light copy of its image; null while there is none. */
+/** A model with the fields of §2.17. `image_sha256`: hash of its image's light copy; null for none. */
 export type ModelRow = RowOf<typeof byId>;
 
 export const modelReads = ({ pool, lookups, lists }: ReadPools) => ({
   byId: batchRead(lookups, { ...byId, keyOf: (row) => row.id }),
   openFacts: batchRead(lookups, { ...openFacts, keyOf: (row) => row.id }),
   bySku: (brandId: number, sku: string): Promise<ModelRow | undefined> => bySku.row(pool, { brandId, sku }),
-  /** Reads models of a brand past a number, in order. */
+  /** Reads models of a brand after an id, in order. */
   page: (asked: ModelsAsked): Promise<ModelRow[]> => page.rows(lists, asked),
 });
 

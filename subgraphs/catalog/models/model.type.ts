@@ -97,9 +97,9 @@ export class ProductModel {
   readonly imageSha256!: string | null;
 
   readonly brandId!: number;
-  /** Of its open facts, which are read when they are asked for. */
+  /** Bytes of its free-form fields, which are loaded on demand. */
   readonly textBytes!: number;
-  /** The open facts, once they were asked for. */
+  /** Free-form fields, once requested. */
   openFacts?: Promise<OpenFacts>;
 }
 

@@ -6,13 +6,13 @@ import { clearModelsOfOthers, lockGtins, makeOwner, takeFromOthers } from './gti
 
 export interface MovedGtin {
   readonly gtin: string;
-  /** Models of other brands that bore it and have none now. */
+  /** Models of other brands that lost the GTIN. */
   readonly modelsCleared: number;
 }
 
 /**
- * Makes a GTIN a brand's, also one that others had: from then on models of no other brand bear it. Their passports stay, and are read
- * by the items' own links. Throws `GTIN_INVALID`, `NOT_FOUND` for the brand.
+ * Makes a brand the owner of a GTIN, and removes it from the models of other brands. Their passports remain, and are
+ * found by the items' own links. Throws `GTIN_INVALID`, `NOT_FOUND` for the brand.
  */
 export async function moveGtin(context: CatalogContext, value: string, brandId: number): Promise<MovedGtin> {
   const reading = readGtin(value);

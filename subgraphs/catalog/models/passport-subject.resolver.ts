@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CatalogContext } from '../context.js';
 import { PassportSubject, toPassportSubject } from './passport-subject.type.js';
 
-/** Answers the questions of passports. */
+/** Operations for passports. */
 @Resolver()
 export class PassportSubjectResolver {
   @Access(systemOnly)

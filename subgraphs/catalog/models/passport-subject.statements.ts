@@ -64,7 +64,7 @@ export type PassportSubjectRow = RowOf<typeof byModel>;
 export const passportSubjectReads = ({ lookups }: ReadPools) => ({
   byModel: batchRead(lookups, { ...byModel, keyOf: (row) => row.model_id }),
   byLot: batchRead(lookups, { ...byLot, keyOf: (row) => row.batch_id }),
-  /** Reads models with a GTIN, of all brands, in the order of their numbers. */
+  /** Reads models of all brands with a GTIN, by id. */
   byGtin: batchReadMany(lookups, { ...byGtin, keyOf: (row) => row.gtin }),
   byGtinAndLot: batchReadMany(lookups, { ...byGtinAndLot, keyOf: (row) => row.asked }),
 });

@@ -12,13 +12,13 @@ import { checkedModel, IDENTITY_LEVELS, type ModelChanges } from './model-input.
 export interface SavedModel {
   readonly id: number;
   readonly created: boolean;
-  /** Its GTIN is another brand's: only the platform, loading a manifest, may save such a model. */
+  /** True for another brand's GTIN, which only the platform may save when loading a manifest. */
   readonly hasGtinOfAnother: boolean;
 }
 
 /**
- * Creates a model or changes the one with this SKU (§2.17). Throws `NOT_FOUND` without the brand, `INVALID_INPUT`, for an
- * unknown category too, and `GTIN_TAKEN` for a GTIN that another brand registered.
+ * Creates or updates the model with a SKU (§2.17). Throws `NOT_FOUND` for an unknown brand, `INVALID_INPUT`, also for
+ * an unknown category, and `GTIN_TAKEN` for another brand's GTIN.
  */
 export async function saveModel(context: CatalogContext, brandId: number, changes: ModelChanges): Promise<SavedModel> {
   const isPlatform = context.principal.kind === 'system';
@@ -52,7 +52,7 @@ async function write(em: EntityManager, brandId: number, changes: ModelChanges, 
   return { id: model.id, created: !found };
 }
 
-/** Returns the fields as they are stored: measures exactly, as text. */
+/** Returns the fields as stored: measures as exact decimal texts. */
 function columnsOf({ sku, identityLevel, volumeCm3, weightGrams, ...rest }: ModelChanges): Partial<Model> {
   return {
     ...rest,

@@ -7,21 +7,21 @@ import { mediaFaults } from './media-input.rules.js';
 import { ModelEntity } from './model.entity.js';
 
 /**
- * Replaces the further images of a model by these, in this order; light copies are made of them (§2.9).
- * Throws `INVALID_INPUT`, and `NOT_FOUND` for a model that is not the caller's to change.
+ * Replaces the further images of a model, in this order, and requests their light copies (§2.9). Throws
+ * `INVALID_INPUT`, and `NOT_FOUND` for a model that the caller may not change.
  */
 export async function setModelMedia(context: CatalogContext, modelId: number, given: readonly string[]): Promise<void> {
   const urls = [...new Set(given.map((url) => url.trim()))];
   const faults = mediaFaults(urls);
   if (faults.length > 0) throw invalidInput(...faults);
-  // Rights are checked before the model is looked up: a refusal must not tell whether the model exists.
+  // Authorised before the look-up, so that a refusal does not disclose whether the model exists.
   if (context.principal.kind === 'key') actingBrand(context.principal, null);
   const model = await context.models.byId(modelId);
   if (!model) throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });
   try {
     actingBrand(context.principal, model.brand_id);
   } catch (error) {
-    // Another brand's model is one that does not exist.
+    // Another brand's model is answered like an unknown one.
     if (isRefusal(error, 'FORBIDDEN') || isRefusal(error, 'BRAND_NOT_SERVED'))
       throw new DomainError('NOT_FOUND', { entity: 'ProductModel' });
     throw error;
