@@ -12,9 +12,8 @@ import { isOpenClaim } from './warranty-claim.rules.js';
 export const MOST_CLAIM_IMAGES = 6;
 
 /**
- * Adds an image to the caller's claim under a warranty, until the brand has settled or refused it; the same image
- * again is the first. Another account's claim does not exist for the caller. Throws `NOT_FOUND`, `STATE_CONFLICT`,
- * `INVALID_INPUT`, `LIMIT_REACHED`.
+ * Adds an image to the caller's warranty claim, until the brand has settled or refused it; idempotent by content.
+ * Throws `NOT_FOUND`, also for another account's claim, `STATE_CONFLICT`, `INVALID_INPUT`, `LIMIT_REACHED`.
  */
 export async function addClaimImage(context: CustodyContext, claimId: number, content: string): Promise<ImageRow> {
   const { accountId } = callingAccount(context);
@@ -22,7 +21,7 @@ export async function addClaimImage(context: CustodyContext, claimId: number, co
   if (claim?.account_id !== accountId) throw new DomainError('NOT_FOUND', { entity: 'WarrantyClaim' });
   const image = await readableImage(content, accountId);
   return context.database.unitOfWork(async (em) => {
-    // The brand may decide meanwhile, and the item change hands.
+    // Locked, since the brand may decide and the item may change owner meanwhile.
     await lockItem(em, claim.item_id);
     const state = (await claimById(em, claimId))?.claim_state;
     if (!state || !isOpenClaim(state))

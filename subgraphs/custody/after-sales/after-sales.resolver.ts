@@ -117,7 +117,7 @@ export class BuybackResolver {
   }
 }
 
-/** For the owner of an item and its brand. */
+/** Resolves fields for the owner of an item and its brand. */
 @Resolver(() => Product)
 export class ProductAfterSalesResolver {
   @Access(ownerOrBrand)

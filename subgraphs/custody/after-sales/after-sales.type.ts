@@ -48,7 +48,7 @@ export class ProductReturn {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Account that announced the return; later owners of the item do not see it. */
+  /** Account that requested the return; later owners of the item cannot see it. */
   readonly accountId!: number | null;
 }
 
@@ -77,7 +77,7 @@ export class Warranty {
   transferable!: boolean;
 
   readonly itemId!: number;
-  /** Account that made the claim with which the warranty is read; null where it is read by itself. */
+  /** Account that filed the claim through which the warranty is read; null where it is read directly. */
   readonly accountId!: number | null;
 }
 
@@ -110,7 +110,7 @@ export class WarrantyClaim {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Account that made the claim; later owners of the item do not see it. */
+  /** Account that filed the claim; later owners of the item cannot see it. */
   readonly accountId!: number | null;
 }
 
@@ -148,7 +148,7 @@ export class Buyback {
   closedAt!: Date | null;
 
   readonly itemId!: number;
-  /** Account that the offer was made to; later owners of the item do not see it. */
+  /** Account to which the offer was made; later owners of the item cannot see it. */
   readonly accountId!: number | null;
 }
 

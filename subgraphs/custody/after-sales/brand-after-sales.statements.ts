@@ -4,22 +4,23 @@ import { CERTIFICATE_FIELDS, type CertificateRow } from '../certificates/certifi
 import type { BuybackRow, ReturnRow } from '../items/life.statements.js';
 import { statement } from '../tables.js';
 
-/** A page of what concerns the items of a brand, newest first. */
+/** A page of rows about the items of a brand, newest first. */
 export interface BrandPage {
   readonly brandId: number;
   /** Only these states; null for all. */
   readonly states: readonly string[] | null;
-  /** Limits the page to rows older than this number. */
+  /** Only rows with a smaller id. */
   readonly olderThan: number | null;
   readonly limit: number;
 }
 
-/** Tells whether a row is among those asked for. */
+/** Condition of the requested rows. */
 export const isAsked = ({ states, olderThan }: BrandPage, state: string, id: string) =>
   sql<boolean>`(${states}::text[] is null or ${sql.ref(state)} = any(${states}::text[]))
     and (${olderThan}::int is null or ${sql.ref(id)} < ${olderThan}::int)`;
 
-// The brand is a column of the item: a brand with few of them is best read by its items, one with nearly all by their numbers.
+// Planned for the brand, a column of the item: for a brand with few items an index on items is best, for one with
+// nearly all of them the ids.
 const returns = statement.planned('returns_of_brand', (db, asked: BrandPage) =>
   db
     .selectFrom('product_return as p')

@@ -23,7 +23,7 @@ const CURRENCY = /^[A-Z]{3}$/;
 
 export interface BuybackOffer {
   readonly productId: number;
-  /** Decimal number with at most two digits after the point. */
+  /** Decimal number with at most two decimal places. */
   readonly amount: string;
   readonly currency: string;
 }
@@ -33,7 +33,7 @@ const conflict = (state: string, trigger: string): DomainError =>
 
 const priceOf = ({ amount, currency }: BuybackRow): string => `${amount} ${currency}`;
 
-/** Makes the brand's offer to buy an item back from its owner; the offer stands for thirty days. */
+/** Offers to buy an item back from its owner, by the brand; valid for thirty days. */
 export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Promise<BuybackRow> {
   if (!AMOUNT.test(offer.amount)) throw wrong('amount', offer.amount);
   if (!CURRENCY.test(offer.currency)) throw wrong('currency', offer.currency);
@@ -66,7 +66,7 @@ export function offerBuyback(context: CustodyContext, offer: BuybackOffer): Prom
 const wrong = (field: string, input: string): DomainError =>
   invalidInput({ type: 'value_error', path: [field], message: 'Value error, wrong format', input });
 
-/** Refuses a second offer for a locked item while one has not ended. */
+/** Refuses a second open offer for a locked item. */
 async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
   const unended = { itemId, state: { $nin: [...buybackLifeCycle.final] } };
   if ((await em.count(BuybackEntity, unended)) > 0) throw conflict('offered', 'offer');
@@ -115,7 +115,7 @@ async function emitAnswer(
   }
 }
 
-/** Completes a buyback, by the brand: the item is back and paid for, and goes to the vault. */
+/** Completes a buyback, by the brand: the item was received and paid for, and goes to the vault. */
 export async function completeBuyback(context: CustodyContext, id: number): Promise<BuybackRow> {
   const completed = await context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);

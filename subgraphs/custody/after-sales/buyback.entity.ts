@@ -33,7 +33,7 @@ export const BuybackEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    /** The owner it is made to. */
+    /** The owner to whom it is made. */
     accountId: p.integer().nullable(),
     state: p.enum(buybackLifeCycle.states),
     amount: p.decimal().precision(12).scale(2),
@@ -41,7 +41,7 @@ export const BuybackEntity = defineEntity({
     /** Reason for which it was declined. */
     reason: p.text().nullable(),
     offeredAt: p.datetime(),
-    /** End of the offer; once it is accepted, the day by which the item has to be back. */
+    /** Expiry of the offer; after acceptance, the day by which the item must be returned. */
     expiresAt: p.datetime(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),

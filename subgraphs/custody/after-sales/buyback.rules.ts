@@ -1,10 +1,10 @@
 import { type BuybackState, type BuybackTrigger, buybackLifeCycle } from '../../../schema/life-cycles/buyback.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-/** Days an offer stands, and days to bring the item after accepting it. */
+/** Days for which an offer is valid, and days for returning the item after acceptance. */
 export const BUYBACK_DAYS = 30;
 
-/** Returns the fields that all events of a buyback carry. */
+/** Returns the fields common to all events of a buyback. */
 export const buybackTerms = ({ id, amount, currency }: { id: number; amount: string; currency: string }) => ({
   buyback_id: id,
   amount,
@@ -14,13 +14,13 @@ export const buybackTerms = ({ id, amount, currency }: { id: number; amount: str
 export interface BuybackStanding {
   readonly state: BuybackState;
   readonly expiresAt: Date;
-  /** Account that the offer was made to. */
+  /** Account to which the offer was made. */
   readonly accountId?: number | null | undefined;
 }
 
 /**
- * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that does not apply any more: after its time has run
- * out, even before the job that records it has run, and after the item changed hands.
+ * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that no longer applies: after the expiry,
+ * even before the job has recorded it, and after the item changed owner.
  */
 export function nextBuybackState(
   { state, expiresAt, accountId }: BuybackStanding,

@@ -15,7 +15,7 @@ import { warrantyCovers, warrantyStateAt } from './warranty.rules.js';
 import { type WarrantyClaim, WarrantyClaimEntity } from './warranty-claim.entity.js';
 import { MOST_OPEN_CLAIMS } from './warranty-claim.rules.js';
 
-/** Claims the warranty of an item, by its owner, while it runs. */
+/** Files a claim under the warranty of an item, by its owner, before it ends. */
 export function claimWarranty(context: CustodyContext, productId: number, description: string): Promise<ClaimRow> {
   const stated = description.trim();
   if (!stated) {
@@ -40,10 +40,7 @@ export function claimWarranty(context: CustodyContext, productId: number, descri
   });
 }
 
-/**
- * Returns the warranty that the item can be claimed under: it runs, and few claims under it are unanswered, counted under the
- * item's lock.
- */
+/** Returns the running warranty of a locked item; throws where it has ended or too many of its claims are unanswered. */
 async function runningWarranty(em: EntityManager, item: LockedItem, now: Date): Promise<Warranty> {
   const warranty = await em.findOne(WarrantyEntity, { itemId: item.id });
   if (!warranty || !warrantyCovers(warranty.state, warranty.endsAt, now)) {

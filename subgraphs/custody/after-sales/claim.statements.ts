@@ -12,7 +12,7 @@ const claims = (db: Kysely<CustodyColumns>) =>
     .select(['c.id as claim_id', 'c.state as claim_state', 'c.account_id', 'c.description', 'c.resolution'])
     .select(['c.claimed_at', 'c.answered_at', 'c.closed_at']);
 
-/** Planned for each brand, as the pages of its returns are. */
+/** Planned for each brand, like the pages of its returns. */
 const ofBrand = statement.planned('claims_of_brand', (db, asked: BrandPage) =>
   claims(db)
     .innerJoin('item as i', 'i.id', 'w.item_id')
@@ -37,7 +37,7 @@ export type ClaimRow = RowOf<typeof byId>;
 /** Claims about a brand's items, newest first. */
 export const claimsOfBrand = (on: Reader, asked: BrandPage): Promise<ClaimRow[]> => ofBrand.rows(on, asked);
 
-/** Claims about an item, newest first: all of them, or those that one account made. */
+/** Lists claims about an item, newest first: all, or those of one account. */
 export const claimsOfItem = (pool: Pool, itemId: number, accountId: number | null): Promise<ClaimRow[]> =>
   ofItem.rows(pool, { itemId, accountId });
 

@@ -10,12 +10,12 @@ import { WarrantyClaimEntity } from './warranty-claim.entity.js';
 
 export type ClaimDecision =
   | { readonly trigger: 'accept' }
-  /** `resolution`: how it was settled, or why it is refused, for the owner to read. */
+  /** `resolution`: outcome or reason of the refusal, for the owner. */
   | { readonly trigger: 'settle' | 'refuse'; readonly resolution: string | null };
 
 const LETTERS = { accept: 'claim_accepted', settle: 'claim_settled', refuse: 'claim_refused' } as const;
 
-/** Takes a warranty claim on, settles it or refuses it, by the brand. None of the documented events (§6) reports it. */
+/** Accepts, settles or refuses a warranty claim, by the brand. No documented event (§6) reports it. */
 export function decideClaim(context: CustodyContext, id: number, decision: ClaimDecision): Promise<ClaimRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, (await found(em, id)).item_id);

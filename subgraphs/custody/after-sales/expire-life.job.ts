@@ -23,7 +23,10 @@ import {
 const PASS = 100;
 const DAY_MS = 86_400_000;
 
-/** One thing that lapses: items of which something is due, and what follows for each, once it is certain that it still is. */
+/**
+ * A kind of expiry: finds items with something due, and the transition for each, applied if it is still due under the
+ * lock.
+ */
 interface Lapse {
   readonly due: Statement<{ now: Date; limit: number }, { item_id: number }>;
   expire(client: PoolClient, item: LockedItem, now: Date): Promise<void>;
@@ -81,7 +84,7 @@ const LAPSES: readonly Lapse[] = [
   },
 ];
 
-/** Ends each process that is due, item by item under its lock. Returns whether there may be more. */
+/** Applies each due expiry, item by item under its lock. Returns whether there may be more. */
 export async function expireLife(pool: Pool, clock: () => Date): Promise<boolean> {
   let more = false;
   for (const { due, expire } of LAPSES) {

@@ -12,13 +12,13 @@ const BUYBACK = buybackLifeCycle.step('expire');
 const NEAR_END = warrantyLifeCycle.step('near_end');
 const END = warrantyLifeCycle.step('end');
 
-/** Items of which something is due. */
+/** Items with something due. */
 interface Due {
   readonly now: Date;
   readonly limit: number;
 }
 
-/** A held item of which something is due. */
+/** A locked item with something due. */
 interface DueOfItem {
   readonly itemId: number;
   readonly now: Date;
@@ -83,7 +83,7 @@ export const expireBuybacks = statement('expire_buybacks', (db, { itemId, now }:
     .returning(['id', 'amount', 'currency']),
 );
 
-/** Returns the latest end at which a warranty counts as expiring soon. */
+/** Returns the latest end of a warranty that counts as expiring soon. */
 const noticed = (now: Date): Expression<Date> =>
   sql<Date>`${now}::timestamptz + make_interval(days => ${sql.lit(WARRANTY_NOTICE_DAYS)})`;
 
@@ -107,7 +107,7 @@ export const noticeWarranty = statement('notice_warranty', (db, { itemId, now }:
     .returning(['id', 'ends_at']),
 );
 
-/** Finds the warranties that have ended, among those announced as expiring: the notice comes first. */
+/** Finds ended warranties among those announced as expiring, since the announcement must come first. */
 export const endedWarranties = statement('ended_warranties', (db, { now, limit }: Due) =>
   db
     .selectFrom('warranty')

@@ -14,8 +14,8 @@ import { type WarrantyTerms, warrantyTermsOf } from './warranty-terms.js';
 const refusedIn = (state: string) => ({ thing: 'warranty', state, trigger: 'renew' });
 
 /**
- * Starts the warranty of an item anew, by the brand, when it sells the item once more after it came back: a second declaration
- * of its sale is `already_activated` (§3.5) and starts none. Once for each time the item came back.
+ * Restarts the warranty of an item, by the brand, when it resells a returned item: a second declaration of its sale is
+ * `already_activated` (§3.5) and starts none. Once per return.
  */
 export async function renewWarranty(context: CustodyContext, productId: number): Promise<WarrantyRow> {
   const found = await context.items.byId(productId);
@@ -34,7 +34,7 @@ export async function renewWarranty(context: CustodyContext, productId: number):
   });
 }
 
-/** Starts the warranty of a locked item anew: it keeps its number, and runs from now for what its model promises today. */
+/** Restarts the warranty of a locked item: it keeps its id, and has the model's current terms from now on. */
 async function startAnew(
   em: EntityManager,
   itemId: number,

@@ -22,14 +22,14 @@ const DAY_MS = 86_400_000;
 export interface ReturnRequest {
   readonly productId: number;
   readonly reason?: string | null;
-  /** Point of sale it will be brought to. */
+  /** Point of sale to which it will be brought. */
   readonly retailerCode?: string | null;
 }
 
 const conflict = (state: string, trigger: string): DomainError =>
   new DomainError('STATE_CONFLICT', { thing: 'return', state, trigger });
 
-/** Asks to return an item, by its owner; it must arrive within thirty days. */
+/** Requests the return of an item, by its owner; it must be received within thirty days. */
 export function requestReturn(context: CustodyContext, request: ReturnRequest): Promise<ReturnRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItem(em, request.productId);
@@ -59,7 +59,8 @@ export function requestReturn(context: CustodyContext, request: ReturnRequest): 
 }
 
 /**
- * Finds the retailer of a return, on the connection that holds the item: calls that wait for the item may hold all the others.
+ * Finds the retailer of a return on the transaction's own connection, since calls waiting for the item may occupy all
+ * others.
  */
 async function retailerOf(on: Executor, brandId: number, code: string | null): Promise<number | null> {
   if (code === null) return null;
@@ -68,7 +69,7 @@ async function retailerOf(on: Executor, brandId: number, code: string | null): P
   return retailer.id;
 }
 
-/** Refuses a second return of a locked item while one has not ended. */
+/** Refuses a second open return of a locked item. */
 async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
   const unended = { itemId, state: { $nin: [...returnLifeCycle.final] } };
   if ((await em.count(ReturnEntity, unended)) > 0) throw conflict('requested', 'request');
@@ -78,7 +79,7 @@ export type ReturnAnswer =
   | { readonly trigger: 'receive'; readonly condition: string | null }
   | { readonly trigger: 'reject'; readonly reason: string | null };
 
-/** Receives a return or refuses it, by the brand: the item stays with its owner for now. */
+/** Receives or refuses a return, by the brand; the owner is unchanged. */
 export function answerReturn(context: CustodyContext, id: number, answer: ReturnAnswer): Promise<ReturnRow> {
   return context.database.unitOfWork(async (em) => {
     const item = await lockItemOf(em, context, id);
@@ -120,7 +121,7 @@ async function emitAnswer(
   }
 }
 
-/** Settles a return, by the brand: the item goes back to the vault. */
+/** Completes a return, by the brand: the item goes back to the vault. */
 export async function completeReturn(
   context: CustodyContext,
   id: number,
@@ -144,7 +145,7 @@ export async function completeReturn(
   return completed;
 }
 
-/** Returns the item of a return, held for its brand. */
+/** Returns the locked item of a return to its brand. */
 async function lockItemOf(on: Executor, context: CustodyContext, id: number): Promise<LockedItem> {
   const item = await lockItem(on, (await found(on, id)).item_id);
   requireAdministratorOf(context, item.brand_id, 'Return');

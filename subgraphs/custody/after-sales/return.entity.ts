@@ -4,7 +4,7 @@ import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from '../market/retailer.entity.js';
 
-/** An item that goes back to its brand. */
+/** A return of an item to its brand. */
 export const ReturnEntity = defineEntity({
   name: 'Return',
   tableName: 'product_return',
@@ -27,7 +27,7 @@ export const ReturnEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    /** The owner who asked for it. */
+    /** The owner who requested it. */
     accountId: p.integer().nullable(),
     retailerId: () =>
       p
@@ -38,17 +38,17 @@ export const ReturnEntity = defineEntity({
         .deleteRule('no action')
         .nullable(),
     state: p.enum(returnLifeCycle.states),
-    /** The owner's words; forgotten with their account. */
+    /** The owner's reason; erased with their account. */
     reason: p.text().nullable(),
-    /** State of the item when it arrived. */
+    /** Condition of the item when it was received. */
     condition: p.text().nullable(),
-    /** Settlement of the return, or the reason of its refusal. */
+    /** Outcome of the return, or reason of its refusal. */
     resolution: p.text().nullable(),
     requestedAt: p.datetime(),
     expiresAt: p.datetime(),
     receivedAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),
-    /** Of the item: a trigger sets it, and references hold the retailer to it. */
+    /** Brand of the item: set by a trigger, and part of the retailer's foreign key. */
     brandId: p.integer().nullable(),
   },
 });

@@ -1,19 +1,19 @@
 import { type ReturnState, type ReturnTrigger, returnLifeCycle } from '../../../schema/life-cycles/return.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 
-/** Days within which an item announced as returned must arrive. */
+/** Days within which an item must be received after the request. */
 export const RETURN_DAYS = 30;
 
 export interface ReturnStanding {
   readonly state: ReturnState;
   readonly expiresAt: Date;
-  /** Account that announced the return. */
+  /** Account that requested the return. */
   readonly accountId?: number | null | undefined;
 }
 
 /**
- * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that does not apply any more: after its time has run
- * out, even before the job that records it has run, and after the item changed hands.
+ * Returns the state after a trigger. Throws `STATE_CONFLICT` for a trigger that no longer applies: after the expiry,
+ * even before the job has recorded it, and after the item changed owner.
  */
 export function nextReturnState(
   { state, expiresAt, accountId }: ReturnStanding,

@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** Reads a return, as it is shown. */
+/** Reads the displayed columns of a return. */
 export const returnById = statement('return_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('product_return as p')

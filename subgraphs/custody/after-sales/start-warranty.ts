@@ -3,7 +3,7 @@ import { warrantyEnd } from './warranty.rules.js';
 import { insertWarranty } from './warranty.statements.js';
 import type { WarrantyTerms } from './warranty-terms.js';
 
-/** Starts the warranty of an item with its sale, inside the caller's transaction. A second sale starts no second one. */
+/** Starts the warranty of an item at its sale, in the caller's transaction. No effect where it has one. */
 export async function startWarranty(
   on: Executor,
   { id: itemId }: { readonly id: number },

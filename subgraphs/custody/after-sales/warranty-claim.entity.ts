@@ -24,12 +24,12 @@ export const WarrantyClaimEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .index('warranty_claim_by_warranty'),
-    /** The owner who made it. */
+    /** The owner who filed it. */
     accountId: p.integer().nullable(),
     description: p.text(),
     claimedAt: p.datetime(),
     state: p.enum(claimLifeCycle.states).default(claimLifeCycle.initial),
-    /** Settlement of the claim, or the reason of its refusal. */
+    /** Outcome of the claim, or reason of its refusal. */
     resolution: p.text().nullable(),
     answeredAt: p.datetime().nullable(),
     closedAt: p.datetime().nullable(),

@@ -3,5 +3,5 @@ import { type ClaimState, claimLifeCycle } from '../../../schema/life-cycles/war
 /** Tells whether a claim has not been settled, refused or cancelled. */
 export const isOpenClaim = (state: ClaimState): boolean => claimLifeCycle.open.includes(state);
 
-/** Most claims of one item that may be unanswered at once, against abuse. */
+/** Most unanswered claims of one item, against abuse. */
 export const MOST_OPEN_CLAIMS = 5;

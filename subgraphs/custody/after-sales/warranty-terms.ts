@@ -1,14 +1,14 @@
 import type { CustodyContext } from '../context.js';
 import { warrantyOfModel } from '../peers/catalog.generated.js';
 
-/** Terms of warranty that a model promises with a sale. */
+/** Warranty terms of a model. */
 export interface WarrantyTerms {
   readonly months: number;
   readonly terms: string | null;
   readonly transferable: boolean;
 }
 
-/** Returns the warranty that a sale of this model starts; null when the model grants none, or is not known. */
+/** Returns the warranty terms of a sale; null when the model has none or is unknown. */
 export async function warrantyTermsOf(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   modelId: number | null,

@@ -3,7 +3,7 @@ import { warrantyLifeCycle } from '../../../schema/life-cycles/warranty.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 
-/** The warranty of an item: one for each item, started anew when the item is sold once more. */
+/** Warranty of an item, one per item; restarted when the item is resold. */
 export const WarrantyEntity = defineEntity({
   name: 'Warranty',
   tableName: 'warranty',
@@ -29,7 +29,7 @@ export const WarrantyEntity = defineEntity({
     startsAt: p.datetime(),
     endsAt: p.datetime(),
     terms: p.text().nullable(),
-    /** True where it stays in force when the item changes hands. */
+    /** True where it stays in force when the item changes owner. */
     transferable: p.boolean().default(true),
   },
 });

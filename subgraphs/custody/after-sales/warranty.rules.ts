@@ -4,8 +4,8 @@ import { type WarrantyState, warrantyLifeCycle } from '../../../schema/life-cycl
 export const WARRANTY_NOTICE_DAYS = 30;
 
 /**
- * Returns the end of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last day
- * where there is no such day (31 January and one month: 28 or 29 February).
+ * Returns the end of a warranty of `months` months from `start`, in UTC: the same day of the month, or the month's last
+ * day where that does not exist (31 January plus one month: 28 or 29 February).
  */
 export function warrantyEnd(start: Date, months: number): Date {
   const end = new Date(start);
@@ -16,11 +16,11 @@ export function warrantyEnd(start: Date, months: number): Date {
   return end;
 }
 
-/** Tells whether a claim is possible: until the end, even where the job that moves the state is late. */
+/** Tells whether a claim can be filed: until the end, even before the job has recorded it. */
 export const warrantyCovers = (state: WarrantyState, end: Date, now: Date): boolean =>
   (state === 'active' || state === 'expiring') && now.getTime() < end.getTime();
 
-/** Names the state of an item's warranty for a refusal, of a claim as of a new start. */
+/** Returns the state of a warranty for the facts of a refusal. */
 export function warrantyStateAt(
   warranty: { readonly state: WarrantyState; readonly endsAt: Date } | null,
   now: Date,
@@ -32,6 +32,6 @@ export function warrantyStateAt(
 
 const DAY_MS = 86_400_000;
 
-/** Returns the days that a warranty still covers, the one that is begun included; null when it covers nothing any more. */
+/** Returns the days left of a warranty, today included; null when it has ended. */
 export const warrantyDaysLeft = (state: WarrantyState, endsAt: Date, now: Date): number | null =>
   warrantyCovers(state, endsAt, now) ? Math.ceil((endsAt.getTime() - now.getTime()) / DAY_MS) : null;

@@ -12,7 +12,7 @@ interface Running {
   readonly transferable: boolean;
 }
 
-/** Starts the warranty of an item; nothing where it has one. */
+/** Starts the warranty of an item; no effect where it has one. */
 export const insertWarranty = statement('insert_warranty', (db, given: Running) =>
   db
     .insertInto('warranty')
@@ -32,7 +32,7 @@ export const warrantyOfItem = statement('warranty_of_one_item', (db, { itemId }:
   db.selectFrom('warranty').select(FIELDS).where('item_id', '=', itemId),
 );
 
-/** Tells whether an item came back to its brand since its warranty, if it had one, began. */
+/** Tells whether an item was returned to its brand since its warranty, if any, began. */
 export const cameBack = statement('came_back', (db, { itemId }: { itemId: number }) =>
   db.selectNoFrom(({ exists, selectFrom }) =>
     exists(
@@ -55,7 +55,7 @@ export const cameBack = statement('came_back', (db, { itemId }: { itemId: number
 
 const VOIDED = warrantyLifeCycle.step('void');
 
-/** Ends the warranty of an item that does not go along with it. */
+/** Ends the warranty of an item if it is not transferable. */
 export const voidWarranty = (db: Kysely<CustodyColumns>, itemId: Expression<number | null>) =>
   db
     .updateTable('warranty')

@@ -1,6 +1,6 @@
 import { generateSerial } from '../items/serial.rules.js';
 
-/** Default prefix; an installation may choose another that ends in `CERT-`. */
+/** Default prefix; an installation may configure another that ends in `CERT-`. */
 export const CERTIFICATE_PREFIX = 'DPP-CERT-';
 
 const CERTIFICATE_NUMBER = /^[\x21-\x7e]{0,64}CERT-[\x21-\x7e]{12}$/;
@@ -11,7 +11,7 @@ export const generateCertificateNumber = (
   random?: (bytes: number) => Uint8Array,
 ): string => prefix + generateSerial(random);
 
-/** Returns a value that may be a certificate number, edge spaces removed and nothing else: case matters (§2.1). */
+/** Returns a possible certificate number, trimmed only, since case matters (§2.1). */
 export function asCertificateNumber(value: string): string | null {
   const trimmed = value.trim();
   return CERTIFICATE_NUMBER.test(trimmed) ? trimmed : null;

@@ -5,7 +5,7 @@ export interface CertificateFacts {
   readonly issuedAt: Date;
 }
 
-/** Selects the most recent certificate that is still valid, else the most recent one; undefined when there is none (§3.3). */
+/** Selects the most recent valid certificate, else the most recent one; undefined for none (§3.3). */
 export function selectCertificate<Facts extends CertificateFacts>(certificates: readonly Facts[]): Facts | undefined {
   return certificates.toSorted(mostPertinentFirst)[0];
 }

@@ -10,7 +10,7 @@ export const CertificateEntity = defineEntity({
     number: p.text().unique('certificate_number_key'),
     status: p.enum(certificateLifeCycle.states).default(certificateLifeCycle.initial),
     issuedAt: p.datetime(),
-    /** The brand's own, in the order the brand gave them. */
+    /** The brand's own fields, in the order given. */
     customFields: p.json<Record<string, unknown>>().columnType('json').nullable(),
     revokedAt: p.datetime().nullable(),
     revokedReason: p.text().nullable(),

@@ -8,16 +8,16 @@ import { anyOf, type Lookup, type RowOf } from '../../lib/database/statement.js'
 import { type ItemRow, KEY_OF, resolvableItems, selectItems } from '../items/item.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** Columns of a certificate in lists: of the brand's own fields, their size alone. */
+/** Columns of a certificate in lists, with only the size of the brand's own fields. */
 export const CERTIFICATE_FIELDS = ['id', 'item_id', 'number', 'status', 'issued_at', 'field_bytes'] as const;
 
 type Certificate = Selectable<CustodyColumns['certificate']>;
 
-/** Custom fields of so many bytes come along with their certificate: to fetch them apart costs more than to read them in vain. */
+/** Bytes of custom fields up to which they are read with their certificate, since a second statement costs more. */
 const SHORT_FIELDS = 1_024;
 
 export interface CertificateRow extends Pick<Certificate, (typeof CERTIFICATE_FIELDS)[number]> {
-  /** Its custom fields where they are short and come along; null for long ones. */
+  /** Custom fields if short; null for long ones. */
   readonly short_fields?: Certificate['custom_fields'];
 }
 
@@ -38,7 +38,7 @@ const NAMED = [
   'named.field_bytes as certificate_field_bytes',
 ] as const;
 
-/** An item with one of its certificates. */
+/** Reads a certificate with its item. */
 const byNumber = statement.lookup('certificate_with_item', (db, { keys }: { keys: readonly string[] }) =>
   selectItems(db)
     .innerJoin('certificate as named', 'named.item_id', 'item.id')
@@ -47,14 +47,14 @@ const byNumber = statement.lookup('certificate_with_item', (db, { keys }: { keys
     .where('named.number', '=', anyOf(keys)),
 );
 
-/** Adds each of their certificates to items; an item without any is one row. */
+/** Joins items with their certificates; an item without any is one row. */
 const withCertificates = (items: ReturnType<(typeof resolvableItems)['serial']>) =>
   items
     .leftJoin('certificate as named', 'named.item_id', 'item.id')
     .select(NAMED)
     .select(shortFieldsOf('named').as('certificate_short_fields'));
 
-/** Items with their certificates: to read these apart would be a second statement of a reader who waits. */
+/** Reads items with their certificates in one statement. */
 const BY_ITEM = {
   uid_hash: statement.lookup('certificates_by_uid_hash', (db, keys: { keys: readonly ByteText[] }) =>
     withCertificates(resolvableItems.uid_hash(db, keys)),
@@ -67,7 +67,7 @@ const BY_ITEM = {
   ),
 } as const;
 
-/** Forms of identifiers that name an item, not a certificate. */
+/** Forms of identifiers of items, not of certificates. */
 export type ItemForm = keyof typeof BY_ITEM;
 
 /** A certificate and its item. */
@@ -79,7 +79,7 @@ export interface NamedCertificate {
 type WithItem = RowOf<typeof byNumber>;
 type WithItemOrNone = RowOf<(typeof BY_ITEM)['serial']>;
 
-/** Tells whether the row of an item holds a certificate. */
+/** Tells whether a row has a certificate. */
 const hasCertificate = (row: WithItemOrNone): row is WithItemOrNone & WithItem => row.certificate_id !== null;
 
 /** Splits a row into the certificate and its item. */
@@ -104,7 +104,7 @@ const customFields = statement.lookup('fields_of_certificate', (db, { keys }: { 
   db.selectFrom('certificate').select(['id', 'custom_fields']).where('id', '=', anyOf(keys)),
 );
 
-/** Counts the certificates that an item ever had, under the item's lock. */
+/** Counts all certificates of an item, revoked ones included, under its lock. */
 export const countCertificates = statement('count_certificates', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('certificate')
@@ -134,7 +134,7 @@ interface Revoked {
   readonly now: Date;
 }
 
-/** Revokes a certificate; one that is revoked already stays as it is. */
+/** Revokes a certificate; idempotent. */
 export const setRevoked = statement('revoke_certificate', (db, { number, reason, now }: Revoked) =>
   db
     .updateTable('certificate')
@@ -154,15 +154,15 @@ interface Described {
   readonly status: CertificateStatus;
   readonly issued: Date;
   readonly fields: Certificate['custom_fields'];
-  /** True where the import dates the certificate; otherwise one that exists keeps its date. */
+  /** True where the import states the date; otherwise an existing certificate keeps its own. */
   readonly isDated: boolean;
   readonly now: Date;
 }
 
 /**
- * Creates or changes a certificate as an import describes it. A certificate of another item, and one whose status does not lead to
- * the described one, stays as it is: no row is returned. A certificate revoked by the import was revoked when it was issued where it
- * is new, else at `now`.
+ * Creates or updates a certificate from an import. No row is returned, and nothing changed, for another item's
+ * certificate, and for a transition that the life cycle lacks. One that the import describes as revoked gets its date
+ * of issue as that of revocation where it is new, else `now`.
  */
 export const setCertificate = statement('set_certificate', (db, described: Described) =>
   db
@@ -209,12 +209,12 @@ export const certificateReads = ({ lookups }: ReadPools) => {
     serial: reader(BY_ITEM.serial),
   };
   return {
-    /** Finds a certificate by its own number, with its item: one statement for both. */
+    /** Finds a certificate by its number, with its item, in one statement. */
     byNumber: async (number: string): Promise<NamedCertificate | undefined> => {
       const row = await ofNumber(number);
       return row && named(row);
     },
-    /** Finds the certificates of the item that an identifier means, in no order; undefined where it means none. */
+    /** Finds the certificates of the item with an identifier, unsorted; undefined where there is no item. */
     byItem: async (form: ItemForm, value: string): Promise<readonly NamedCertificate[] | undefined> => {
       const rows = await readers[form](KEY_OF[form](value));
       const of = rows[0]?.id;

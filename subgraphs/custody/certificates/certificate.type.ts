@@ -24,13 +24,13 @@ export class Certificate {
   readonly id!: number;
   readonly itemId!: number;
   readonly fieldBytes!: number;
-  /** Custom fields that came along with it. */
+  /** Custom fields that were read with it. */
   readonly shortFields!: Readonly<Record<string, unknown>> | null;
-  /** Its item, where that was read to find it. */
+  /** Its item, if read already. */
   readonly item!: ItemRow | null;
 }
 
-/** Makes the graph's certificate of a row. `item`: the one it is of, where that is known already. */
+/** Maps a row to the graph's certificate. `item`: its item, if known already. */
 export const toCertificate = (row: CertificateRow, item: ItemRow | null = null): Certificate => ({
   number: row.number,
   status: row.status,

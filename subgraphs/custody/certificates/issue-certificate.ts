@@ -13,12 +13,12 @@ export interface Issue {
   readonly customFields: Readonly<Record<string, unknown>> | null;
 }
 
-/** Certificates that an item can ever have, those that were revoked included: each read of the item chooses among them. */
+/** Most certificates of an item, revoked ones included, since each read of the item chooses among them. */
 export const MOST_CERTIFICATES = 200;
 
 /**
- * Issues a certificate for an item that is locked, inside the caller's transaction. Items without identity get none
- * (`STATE_CONFLICT`), those that had as many as they can have no more (`LIMIT_REACHED`).
+ * Issues a certificate for a locked item, in the caller's transaction. Throws `STATE_CONFLICT` for items without
+ * identity, `LIMIT_REACHED` at the limit.
  */
 export async function issueCertificate(on: Executor, item: LockedItem, issue: Issue): Promise<CertificateRow> {
   if (!item.identity || item.mined_at === null || isDestroyed(item.status, item.status_before_theft)) {

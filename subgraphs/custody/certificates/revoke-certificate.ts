@@ -1,7 +1,7 @@
 import type { Executor } from '../../lib/database/statement.js';
 import { type CertificateRow, setRevoked } from './certificate.statements.js';
 
-/** Revokes a certificate that exists; one that is revoked already stays as it is (§3.3). */
+/** Revokes a certificate; idempotent (§3.3). */
 export async function revokeCertificate(
   on: Executor,
   number: string,

@@ -2,7 +2,7 @@ import { lookupsFor } from '../items/identifier-forms.rules.js';
 import type { CertificateReads, CertificateRow, NamedCertificate } from './certificate.statements.js';
 import { selectCertificate } from './certificate-selection.rules.js';
 
-/** Returns the certificate to show for an item (§3.3); undefined when it has none. */
+/** Returns the certificate of an item by §3.3; undefined for none. */
 export async function certificateOf(
   certificates: CertificateReads,
   itemId: number,
@@ -12,8 +12,8 @@ export async function certificateOf(
 }
 
 /**
- * Finds a certificate by any identifier (§4.14): a certificate's own number names that certificate, even a revoked one or one
- * of a destroyed item; any other form names the item, and the rule of §3.3 chooses.
+ * Finds a certificate by any identifier (§4.14): its own number identifies it, even when it is revoked or its item
+ * destroyed; any other form identifies the item, whose certificate is chosen by §3.3.
  */
 export async function certificateNamed(
   certificates: CertificateReads,

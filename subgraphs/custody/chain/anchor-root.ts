@@ -14,12 +14,12 @@ export interface AnchoredRoot {
   readonly minedAt: Date | null;
 }
 
-/** Gas for one storage slot and one event; nodes give back unused gas. */
+/** Gas for one storage slot and one event; unused gas is refunded. */
 const GAS = 120_000n;
 
 type Known = RowOf<typeof anchorOf>;
 
-/** Anchors a Merkle root once, however often it is called, and returns its progress. */
+/** Anchors a Merkle root, idempotently, and returns the progress. */
 export async function anchorRoot(pool: Pool, chain: Chain, root: Hex, leaves: number): Promise<AnchoredRoot> {
   const known = await inTransaction(pool, async (client) => {
     await holdRoot.run(client, { root });

@@ -6,7 +6,7 @@ export interface BringUpPorts {
   readonly pool: Pool;
   readonly node: ChainNode;
   readonly clock: () => Date;
-  /** The embedded node, which starts empty and whose clock can be set. */
+  /** True for the embedded node, which starts empty and whose clock can be set. */
   readonly embedded: boolean;
   readonly log?: Logger;
 }

@@ -19,14 +19,14 @@ export interface Contracts {
 }
 
 /**
- * Makes chain and database agree at start: asserts the chain, sends what the node does not have, deploys the contracts
- * when there are none. Safe at every start and against every state of the node; returns where the contracts are.
+ * Synchronises chain and database at start: checks the chain id, sends missing transactions, deploys the contracts if
+ * there are none. Idempotent for every state of the node; returns the contract addresses.
  */
 export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
   await ports.node.assertChain();
   if (ports.embedded) await Promise.all([endow(ports.node), makeBlocks(ports.node)]);
   const known = await knownContracts(ports.pool);
-  // Before nonces are skipped: a gap in them shows that the chain is ahead.
+  // Before nonces are skipped, since a gap in them shows that the chain is ahead.
   if (known && !ports.embedded) await findUnknownTokens(ports, known.tokens);
   await skipForeignNonces(ports);
   await storeDeployments(ports);
@@ -38,8 +38,8 @@ export async function bringUp(ports: BringUpPorts): Promise<Contracts> {
 }
 
 /**
- * Moves the next nonce past those that the chain has seen: a database restored to an earlier moment must not give them out
- * again.
+ * Advances the next nonce beyond those used on the chain, so that a database restored to an earlier moment does not
+ * reuse them.
  */
 async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promise<void> {
   if (embedded) return;
@@ -47,13 +47,13 @@ async function skipForeignNonces({ pool, node, embedded }: BringUpPorts): Promis
   await skipNonces.run(pool, { signer: node.signer, chainId: String(node.chainId), mined });
 }
 
-/** Sends, in order, every stored transaction that the node's chain does not hold. */
+/** Sends, in order, every stored transaction that the node does not have. */
 async function replay({ pool, node, clock, embedded }: BringUpPorts): Promise<void> {
   const mined = await node.minedNonce();
   const missing = await transactionsFrom(pool, mined);
   const setClock = embedded ? embeddedClock(node) : undefined;
   for (const together of byBlock(missing)) {
-    // The same bytes at the same times give the same blocks, so that the recorded hashes stay true.
+    // The same transactions at the same times give the same blocks, so recorded block hashes stay valid.
     await setClock?.(together[0]!.createdAt);
     const send = () => sendAll(node, together);
     await (embedded && together.length > 1 ? inOneBlock(node, send) : send());
@@ -68,7 +68,7 @@ async function sendAll(node: ChainNode, transactions: readonly StoredTransaction
   }
 }
 
-/** Groups transactions by the block that held them; each of those without a known block is alone. */
+/** Groups transactions by their recorded block; each without one is a group of its own. */
 function byBlock(transactions: readonly StoredTransaction[]): StoredTransaction[][] {
   const blocks: StoredTransaction[][] = [];
   for (const transaction of transactions) {
@@ -85,10 +85,7 @@ const DEPLOYED = [
   { name: 'anchors', bytecode: PassportAnchors.bytecode },
 ] as const;
 
-/**
- * Stores the creations of the contracts, which are transactions like all others: stored first, and sent again as often
- * as needed.
- */
+/** Stores the transactions that create the contracts, like all others. */
 async function storeDeployments({ pool, node, clock }: BringUpPorts): Promise<void> {
   if (await knownContracts(pool)) return;
   const fees = await node.fees();
@@ -118,7 +115,7 @@ async function knownContracts(on: Executor): Promise<Contracts | null> {
   return tokens && anchors ? { tokens, anchors } : null;
 }
 
-/** Public chains take some blocks to hold a creation that was just sent. */
+/** Milliseconds until a contract's code must be visible: public chains take some blocks. */
 const CODE_LIMIT_MS = 120_000;
 const CODE_POLL_MS = 250;
 

@@ -9,23 +9,23 @@ import { IN_FLIGHT } from './transaction.rules.js';
 
 export interface Offered {
   readonly transaction: StoredTransaction;
-  /** Null: there is none so far, or it is known. */
+  /** Null when there is none, or it was recorded. */
   readonly receipt: Receipt | null;
 }
 
-/** Transactions looked for together while those before them are recorded. */
+/** Receipts requested together while earlier ones are being recorded. */
 const TOGETHER = 4;
 
-/** A transaction that no block took for this long is offered again at higher fees. */
+/** Milliseconds after which an unmined transaction is sent again with higher fees. */
 const REPLACE_AFTER_MS = 60_000;
 
-/** Returns the least fee of a replacement that nodes accept: an eighth more. */
+/** Returns the lowest replacement fee that nodes accept: an eighth more. */
 const raised = (fee: bigint): bigint => (fee * 1125n) / 1000n + 1n;
 
 /**
- * Yields groups of transactions, in the order of their nonces, with the receipts that the node has for them, and sends it those
- * for which it has none. It works on the next group while one is recorded. `after`: reads those with higher nonces than a given
- * one, stored meanwhile; they follow the last without a pause.
+ * Yields groups of transactions by nonce with their receipts, after sending those without one. The next group is
+ * processed while one is recorded. `after`: reads transactions with higher nonces stored meanwhile, which follow
+ * without a pause.
  */
 export async function* offered(
   ports: SettlePorts,
@@ -37,7 +37,7 @@ export async function* offered(
     const group = waiting.shift();
     if (!group) return undefined;
     const receipts = offer(ports, group);
-    // Awaited in its turn, or never where an earlier group fails: its failure must not count as unhandled.
+    // A rejection of a group that is never awaited must not count as unhandled.
     receipts.catch(() => {});
     return { group, receipts };
   };
@@ -55,7 +55,7 @@ interface OfferedGroup {
   readonly receipts: Promise<Receipts>;
 }
 
-/** Groups transactions for sending: as many as fit into one block to the embedded node, a few at a time to any other. */
+/** Groups transactions for sending: up to one block's gas for the embedded node, a few for any other. */
 export function groupsOf(transactions: readonly StoredTransaction[], embedded: boolean): StoredTransaction[][] {
   const groups: StoredTransaction[][] = [];
   let gas = 0n;
@@ -82,13 +82,13 @@ async function offer(ports: SettlePorts, group: readonly StoredTransaction[]): P
   for (const transaction of sent) {
     if (!receipts.has(transaction) && (await offerAgain(ports, transaction))) taken.push(transaction);
   }
-  // Some nodes make a block at once.
+  // Some nodes mine immediately.
   for (const [transaction, receipt] of await receiptsOf(ports.node, taken)) receipts.set(transaction, receipt);
   return receipts;
 }
 
 /**
- * Sends transactions for one block, in any order; the node refuses those it has already, and their receipts are found all the
+ * Sends transactions for one block, in any order; known ones are refused by the node, and their receipts found all the
  * same.
  */
 async function offerTogether(ports: SettlePorts, transactions: readonly StoredTransaction[]): Promise<Receipts> {
@@ -97,14 +97,14 @@ async function offerTogether(ports: SettlePorts, transactions: readonly StoredTr
 }
 
 /**
- * Sends a transaction again, since the node may have forgotten it, or its fees may have fallen behind. Returns whether the node
- * took it now.
+ * Sends a transaction again, since the node may have dropped it or its fees may be too low. Returns whether the node
+ * accepted it.
  */
 async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): Promise<boolean> {
   const [newest] = transaction.attempts;
   if (!newest) return false;
   const outcome = await ports.node.send(newest.raw);
-  // A nonce that is used up means one of the attempts was mined: the next pass finds its receipt.
+  // A used nonce means that one of the attempts was mined: the next pass finds its receipt.
   if (outcome === 'nonce too low') return false;
   if (outcome === 'accepted') return true;
   const waited = ports.clock().getTime() - newest.createdAt.getTime();
@@ -112,10 +112,7 @@ async function offerAgain(ports: SettlePorts, transaction: StoredTransaction): P
   return false;
 }
 
-/**
- * Replaces a transaction by one with the same nonce and content and both fees raised; stored before it is sent, like every
- * transaction.
- */
+/** Replaces a transaction by one with the same nonce and content and both fees raised; stored before it is sent. */
 async function replace({ pool, node, clock, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   const [newest] = transaction.attempts;
   if (!newest) return;
@@ -146,7 +143,7 @@ async function receiptsOf(node: ChainNode, transactions: readonly StoredTransact
   return new Map(found.filter((pair): pair is [StoredTransaction, Receipt] => pair[1] !== null));
 }
 
-/** Finds the receipt of a transaction: a block may have taken any of the signed forms of its nonce. */
+/** Finds the receipt of a transaction under any of the signed forms of its nonce. */
 export async function receiptOf(node: ChainNode, transaction: StoredTransaction): Promise<Receipt | null> {
   for (const { hash } of transaction.attempts) {
     const receipt = await node.receipt(hash);

@@ -15,7 +15,7 @@ import { rpcTransport } from './rpc-transport.js';
 
 export interface ChainNodeOptions {
   readonly rpcUrl: string;
-  /** Chain id that the node must answer; another one stops the start. */
+  /** Expected chain id; another one prevents the start. */
   readonly chainId: number;
   /** 32 bytes, `0x` + 64 hexadecimal characters. */
   readonly signerKey: Hex;
@@ -41,26 +41,26 @@ export interface Receipt {
   readonly succeeded: boolean;
 }
 
-/** Answer of the node to a transaction that was sent to it. */
+/** Answer of the node to a sent transaction. */
 type SendOutcome = 'accepted' | 'known' | 'nonce too low' | 'underpriced';
 
 class WrongChain extends Error {}
 
-/** The chain as the platform uses it: one signer, transactions signed here and stored before they are sent. */
+/** The chain with the platform's single signer; transactions are signed locally and stored before they are sent. */
 export interface ChainNode {
   readonly chainId: number;
   readonly signer: Hex;
   readonly client: PublicClient;
-  /** Throws `WrongChain` when the node is on another chain than configured. */
+  /** Throws `WrongChain` when the node has another chain id. */
   assertChain(): Promise<void>;
   estimateGas(to: Hex | null, data: Hex): Promise<bigint>;
   fees(): Promise<Fees>;
   sign(transaction: Unsigned): Promise<{ readonly raw: Hex; readonly hash: Hash }>;
   send(raw: Hex): Promise<SendOutcome>;
-  /** Reads the receipt of a transaction; null while it is in no block of the node's chain. */
+  /** Reads the receipt of a transaction; null while it is not mined. */
   receipt(hash: Hash): Promise<Receipt | null>;
   blockNumber(): Promise<bigint>;
-  /** Counts the signer's transactions that are in blocks. */
+  /** Returns the number of the signer's mined transactions. */
   minedNonce(): Promise<number>;
 }
 
@@ -115,7 +115,7 @@ async function send(client: PublicClient, raw: Hex): Promise<SendOutcome> {
   }
 }
 
-/** Reads a receipt without decoding its hundreds of events, which are not used here. */
+/** Reads a receipt without decoding its events, which are not used. */
 async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null> {
   const found = await client.request({ method: 'eth_getTransactionReceipt', params: [hash] });
   if (!found) return null;
@@ -123,7 +123,7 @@ async function receipt(client: PublicClient, hash: Hash): Promise<Receipt | null
   return { hash, blockNumber: BigInt(blockNumber), blockHash, succeeded: status === '0x1' };
 }
 
-/** Returns the fees of a signed transaction, for the one that replaces it. */
+/** Returns the fees of a signed transaction, for its replacement. */
 export function feesOf(raw: Hex): Fees {
   const { maxFeePerGas = 0n, maxPriorityFeePerGas = 0n } = parseTransaction(raw);
   return { maxFeePerGas, maxPriorityFeePerGas };

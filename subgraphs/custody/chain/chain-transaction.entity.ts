@@ -22,14 +22,14 @@ export const ChainTransactionEntity = defineEntity({
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
     nonce: p.integer().unique('chain_transaction_nonce_key'),
     purpose: p.enum(PURPOSES),
-    /** Names the thing it is about, in the terms of its purpose. */
+    /** Identifies its object, depending on the purpose. */
     reference: p.text(),
     /** Null: it creates a contract. */
     toAddress: p.text().$type<Hex>().nullable(),
     data: p.blob().$type<Buffer>(),
     gas: p.bigint('string'),
     state: p.enum(TRANSACTION_STATES).default(transactionLifeCycle.initial),
-    /** Of the signed form that a block took. */
+    /** Hash of the mined form. */
     hash: p.blob().$type<Buffer>().nullable(),
     blockNumber: p.bigint('string').nullable(),
     blockHash: p.blob().$type<Buffer>().nullable(),

@@ -1,14 +1,17 @@
 import type { ChainAnswer } from '../verification/qr-verdict.rules.js';
 
-/** Properties of the chain that the reads of custody need. */
+/** Properties of the chain for reads of custody. */
 export interface ChainView {
   readonly chainId: number;
-  /** Name shown to people: `base` in production, `local` on the embedded chain. */
+  /** Displayed name: `base` in production, `local` on the embedded chain. */
   readonly network: string;
-  /** Contract the tokens live in, checksummed. */
+  /** Token contract, checksummed. */
   readonly contractAddress: string;
-  /** Wallet that holds the tokens of unclaimed items, and moves those of owners on their behalf. */
+  /** Wallet that holds the tokens of unclaimed items, and transfers those of owners on their behalf. */
   readonly vaultAddress: string;
-  /** Tells whether the contract knows this token under this chip hash. Never throws and never takes long: `unknown` then. */
+  /**
+   * Tells whether the contract has this token with this chip hash. Never throws, and returns `unknown` after a short
+   * timeout.
+   */
   check(tokenId: string, uidHash: string): Promise<ChainAnswer>;
 }

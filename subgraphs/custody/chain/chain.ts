@@ -10,9 +10,9 @@ import { settle } from './settle.js';
 import { type SettlePorts } from './settle-ports.js';
 import { type NewTransaction, type Stored, storeTransactions } from './store-transactions.statements.js';
 
-/** Receives whether the node answers, for the batches that wait for it. */
+/** Receives the reachability of the node, for batches that wait for it. */
 export interface NodeStanding {
-  /** Notes that the node is out of reach. `reason`: one line, of the node's answer or of the error. */
+  /** Records that the node cannot be reached. `reason`: one line, from the node or the error. */
   outOfReach(pool: Pool, reason: string): Promise<void>;
   answers(pool: Pool): Promise<void>;
 }
@@ -20,7 +20,7 @@ export interface NodeStanding {
 export type ChainPorts = Omit<SettlePorts, 'consequences'> &
   BringUpPorts & {
     readonly standing?: NodeStanding;
-    /** Leads, with a token's number behind it, to the item's metadata. */
+    /** Base URL of item metadata, to which a token id is appended. */
     readonly metadataUri: string;
   };
 
@@ -28,25 +28,25 @@ export type ChainPorts = Omit<SettlePorts, 'consequences'> &
 export interface Chain {
   readonly node: ChainNode;
   readonly contracts: Contracts;
-  /**
-   * Stores signed transactions in the caller's database transaction, at the fees of the first. Call `broadcast` after the
-   * commit; if the process dies before that, the next pass sends them.
-   */
+  /** The chain for the rest of custody. */
   submit(on: Executor, ...wanted: readonly NewTransaction[]): Promise<readonly Stored[]>;
-  /** Sends submitted transactions, and looks for receipts without waiting for the next pass. */
+  /** Sends stored transactions and checks receipts without waiting for the next pass. */
   broadcast(): void;
 }
 
-/** Pause while nothing is open: the delay until a transaction of another process is noticed. */
+/** Milliseconds between passes while nothing is open: the delay until another process's transaction is noticed. */
 const IDLE_MS = 500;
-/** Something is open: an embedded node answers at once, a public chain has a block every two seconds. */
+/**
+ * Milliseconds between passes while something is open: an embedded node answers at once, a public chain has a block
+ * every two seconds.
+ */
 const BUSY_MS = 100;
-/** The node is out of reach. */
+/** Milliseconds between passes while the node cannot be reached. */
 const TROUBLE_MS = 1_000;
 
 /**
- * Brings the chain up. The loop settles transactions until it is stopped; the consequences of their fate are given by the
- * owners of the things they are about.
+ * Brings the chain up. A loop settles transactions until it is stopped; `consequences` apply their outcomes to the
+ * objects concerned.
  */
 export async function createChain(
   ports: ChainPorts,
@@ -76,7 +76,7 @@ export async function createChain(
   return { chain, loop };
 }
 
-/** Returns one pass of the loop; the first that succeeds takes back what an earlier one, or an earlier process, noted. */
+/** Returns one pass of the loop; the first successful one clears an earlier failure, even of another process. */
 function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined): () => Promise<boolean> {
   let isTroubled = true;
   return async () => {
@@ -86,7 +86,7 @@ function watchedPass(settling: SettlePorts, standing: NodeStanding | undefined):
       isTroubled = false;
       return left > 0;
     } catch (error) {
-      // A database out of reach says nothing of the node.
+      // A database error says nothing about the node.
       if (error instanceof BaseError) {
         isTroubled = true;
         await standing?.outOfReach(settling.pool, error.shortMessage);

@@ -3,8 +3,8 @@ import type { Executor } from '../../lib/database/statement.js';
 import { deleteUnknown, settleAgain } from './unknown-token.statements.js';
 
 /**
- * Finds items among those that were registered before the database was restored, and has the transactions that registered
- * them settled again, so that what follows from a registration follows now. Returns those transactions by the items' hashes.
+ * Finds items among those registered before the database was restored, and reopens their transactions so that the
+ * registrations are applied. Returns those transactions by the items' hashes.
  */
 export async function claimUnknownTokens(client: Executor, uidHashes: readonly string[]): Promise<Map<string, string>> {
   const rows = await deleteUnknown.rows(client, { uidHashes: uidHashes.map(bytesOf) });

@@ -16,7 +16,7 @@ interface CompilerOutput {
   readonly contracts: Record<string, Record<string, { abi: unknown; evm: { bytecode: { object: string } } }>>;
 }
 
-/** Returns the TypeScript module with ABI and bytecode of the platform's contracts, compiled from their sources. */
+/** Compiles the platform's contracts and returns a TypeScript module with ABI and bytecode. */
 export function compiledContracts(): string {
   const solc: Compiler = createRequire(import.meta.url)('solc');
   const sources = Object.fromEntries(
@@ -26,7 +26,7 @@ export function compiledContracts(): string {
     optimizer: { enabled: true, runs: 1_000 },
     viaIR: true,
     evmVersion: 'cancun',
-    // Without the metadata hash the same source gives the same bytes wherever it lies.
+    // Without the metadata hash the same source gives the same bytes in every folder.
     metadata: { bytecodeHash: 'none', appendCBOR: false },
     outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } },
   };

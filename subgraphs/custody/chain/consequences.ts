@@ -7,13 +7,13 @@ import type { Purpose } from './transaction.rules.js';
 
 const NOTHING: Consequences = { mined: async () => {}, confirmed: async () => {}, reverted: async () => {} };
 
-/** Returns the steps that custody takes on the fate of a transaction, by its purpose. */
+/** Returns custody's handlers of transaction outcomes, by purpose. */
 export const consequences = (ports: RegistrationPorts): Readonly<Record<Purpose, Consequences>> => ({
   deploy: NOTHING,
   register: registrationSettled(ports),
   mint: rowsRegistered(ports),
   move: moveSettled,
   burn: burnSettled,
-  // The subgraph that had a root anchored asks for the state of its transaction.
+  // The subgraph that requested an anchor polls the state of its transaction.
   anchor: NOTHING,
 });

@@ -19,11 +19,11 @@ export const insertContract = statement('insert_chain_contract', (db, { name, ad
   db.insertInto('chain_contract').values({ name, address, transaction_id: transactionId }),
 );
 
-/** Makes other transactions that would create contracts, or write to them, wait until this one ends. */
+/** Serialises transactions that create or write to contracts, until the end of the transaction. */
 export const holdContracts = async (client: PoolClient): Promise<void> =>
   void (await client.query('lock table chain_contract in exclusive mode'));
 
-/** Finds the newest transaction that wrote to the contracts, by the beginning of its reference. */
+/** Finds the newest transaction that wrote to the contracts, by a prefix of its reference. */
 export const newestReference = statement('newest_reference', (db, { prefix }: { prefix: string }) =>
   db
     .selectFrom('chain_transaction')
@@ -39,14 +39,14 @@ interface Root {
   readonly root: string;
 }
 
-/** Lets one transaction at a time anchor a root. */
+/** Serialises transactions that anchor one root. */
 export const holdRoot = statement('hold_root', (db, { root }: Root) =>
   db.selectNoFrom(
     held(sql<string>`'anchor ' || ${root}`, sql`pg_advisory_xact_lock(hashtextextended('anchor ' || ${root}, 0))`),
   ),
 );
 
-/** Finds the newest transaction that anchors a root, with the hash it has or was signed under last. */
+/** Finds the newest transaction that anchors a root, with its mined or last signed hash. */
 export const anchorOf = statement('anchor_of_root', (db, { root }: Root) =>
   db
     .selectFrom('chain_transaction as t')

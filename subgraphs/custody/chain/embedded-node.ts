@@ -1,18 +1,17 @@
 import { createTestClient, custom } from 'viem';
 import type { ChainNode } from './chain-node.js';
 
-// Calls that only the embedded node answers: it sets balances, its clock, and when a block is made.
+// Client for methods of the embedded node only: balances, clock, mining.
 
 const testClient = (node: ChainNode) => createTestClient({ mode: 'anvil', transport: custom(node.client) });
 
-/** Gas on the embedded chain costs its signer money that exists nowhere else. */
+/** Gives the signer of the embedded chain a balance for gas. */
 export const endow = (node: ChainNode): Promise<void> =>
   testClient(node).setBalance({ address: node.signer, value: 10n ** 24n });
 
 /**
- * Mines all transactions that are sent meanwhile, which must fit into it, as one block. By itself the node mines one
- * for every transaction, each at a cost that grows with all it holds. A node that does not mine by itself is left
- * alone.
+ * Mines all transactions sent by `send`, which must fit, as one block. By default the node mines a block per
+ * transaction, at a cost that grows with the chain. No effect on a node that does not mine by itself.
  */
 export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Promise<T> {
   const test = testClient(node);
@@ -26,10 +25,10 @@ export async function inOneBlock<T>(node: ChainNode, send: () => Promise<T>): Pr
   }
 }
 
-/** Makes blocks by itself again, should a process have been killed while it waited for more. */
+/** Enables automatic mining again, in case a killed process left it disabled. */
 export const makeBlocks = (node: ChainNode): Promise<void> => testClient(node).setAutomine(true);
 
-/** Sets the time of the node's next block; two transactions of one second follow each other by the node's own rule. */
+/** Sets the time of the node's next block; blocks within one second follow the node's own rule. */
 export function embeddedClock(node: ChainNode): (instant: Date) => Promise<void> {
   const test = testClient(node);
   const seconds = (instant: Date): bigint => BigInt(Math.floor(instant.getTime() / 1000));

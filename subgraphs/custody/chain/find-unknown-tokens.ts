@@ -16,7 +16,7 @@ import {
   transactionOfNonce,
 } from './unknown-token.statements.js';
 
-/** Blocks asked for at once; public nodes refuse much more. */
+/** Blocks per request; public nodes refuse many more. */
 const SPAN = 5_000n;
 
 interface Registration {
@@ -25,9 +25,9 @@ interface Registration {
 }
 
 /**
- * Finds what was registered since, after a database was restored to an earlier moment and the chain is ahead of it, so that
- * nothing is registered twice. Transactions the database does not know are stored as the chain has them; their tokens are
- * unknown until a batch that is minted again claims them. Asks the chain only when its nonces say that it is ahead.
+ * Finds registrations after the moment to which a database was restored, so that nothing is registered twice. Unknown
+ * transactions are stored as on the chain; their tokens are unknown until a batch that is minted again claims them.
+ * Asks the chain only when its nonces show that it is ahead.
  */
 export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promise<number> {
   const { pool, node, clock, log } = ports;
@@ -45,7 +45,7 @@ export async function findUnknownTokens(ports: BringUpPorts, tokens: Hex): Promi
   return found;
 }
 
-/** Returns the last block the database knows of, when the signer has mined more than the database gave out; else null. */
+/** Returns the last known block when the signer has more mined transactions than the database; else null. */
 async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
   const known = await knownOfChain.row(pool, { signer: node.signer, mined: await node.minedNonce() });
   const { given, block, mined_open } = known!;
@@ -53,7 +53,7 @@ async function aheadSince(pool: Pool, node: ChainNode): Promise<bigint | null> {
   return block === null ? creationBlock(pool, node) : BigInt(block);
 }
 
-/** Finds the block in which the contracts were created, when the database was restored to a moment before it knew. */
+/** Finds the block that created the contracts, when the database was restored to a moment before. */
 async function creationBlock(pool: Pool, node: ChainNode): Promise<bigint> {
   for (const { hash } of await creationsOfTokens.rows(pool, {})) {
     const receipt = await node.receipt(hash);
@@ -91,7 +91,7 @@ async function store(client: PoolClient, found: Registration, transaction: Trans
   const content = { nonce, to, data: bytesOf(input), gas: String(gas), ...block };
   const hash = bytesOf(found.hash);
   const known = await transactionOfNonce.row(client, { nonce });
-  // A nonce the database gave out itself: the chain took a replacement that was signed after that moment.
+  // For a known nonce, the chain mined a replacement that was signed after the restored moment.
   const stored = known ?? (await insertFound.row(client, { ...content, hash, now }));
   const transactionId = stored!.id;
   await storeAttempt.run(client, { id: transactionId, hash, raw: bytesOf(rawOf(transaction)), now });
@@ -103,7 +103,7 @@ async function store(client: PoolClient, found: Registration, transaction: Trans
   });
 }
 
-/** Returns the signed bytes, as they were: needed should a reorganisation take the block away. */
+/** Returns the original signed bytes, needed if a reorganisation removes the block. */
 function rawOf({
   chainId,
   nonce,

@@ -39,12 +39,12 @@ interface Signed {
   readonly now: Date;
 }
 
-/** Stores another form in which a transaction was signed. */
+/** Stores another signed form of a transaction. */
 export const storeAttempt = statement('store_attempt', (db, { id, hash, raw, now }: Signed) =>
   db.insertInto('chain_attempt').values({ hash, transaction_id: id, raw, created_at: now }),
 );
 
-/** Finds the hash of the form a transaction was signed in last. */
+/** Finds the hash of the last signed form. */
 export const newestAttempt = statement('newest_attempt', (db, { id }: { id: string }) =>
   db
     .selectFrom('chain_attempt')
@@ -93,15 +93,15 @@ const fromRow = (row: RowOf<typeof open>): StoredTransaction => ({
   attempts: row.attempts.map((attempt) => ({ ...attempt, createdAt: new Date(attempt.createdAt) })),
 });
 
-/** Reads transactions that are not final, in the order of their nonces. `after`: the nonce that theirs are higher than; -1 for all. */
+/** Reads transactions that are not final, by nonce. `after`: only higher nonces; -1 for all. */
 export const openTransactions = async (on: Executor, after: number, limit: number): Promise<StoredTransaction[]> =>
   (await open.rows(on, { after, limit })).map(fromRow);
 
-/** Reads all from a nonce on, for a node that has lost them. */
+/** Reads all transactions from a nonce on, for a node that has lost them. */
 export const transactionsFrom = async (on: Executor, nonce: number): Promise<StoredTransaction[]> =>
   (await since.rows(on, { nonce })).map(fromRow);
 
-/** Returns the signed form that a block took, as far as is known; else the newest. */
+/** Returns the mined form if known; else the newest. */
 export const signedForm = ({ attempts, hash }: StoredTransaction): StoredTransaction['attempts'][number] | undefined =>
   attempts.find((attempt) => attempt.hash === hash) ?? attempts[0];
 
@@ -109,7 +109,7 @@ const next = statement('next_nonce', (db) =>
   db.selectFrom('chain_transaction').select(sql<number>`coalesce(max(nonce) + 1, 0)`.as('next')),
 );
 
-/** Returns the first nonce no stored transaction has. */
+/** Returns the first unused nonce. */
 export const nextNonce = async (on: Executor): Promise<number> => (await next.row(on, {}))?.next ?? 0;
 
 interface InState {
@@ -121,7 +121,7 @@ const lock = statement('lock_transaction', (db, { id, state }: InState) =>
   db.selectFrom('chain_transaction').select('id').where('id', '=', id).where('state', '=', state).forUpdate(),
 );
 
-/** Locks a transaction for a change of its state; false when another process changed it since. */
+/** Locks a transaction for a change of its state; false when another process changed it meanwhile. */
 export const lockInState = async (on: Executor, id: string, state: TransactionState): Promise<boolean> =>
   (await lock.run(on, { id, state })) === 1;
 
@@ -151,14 +151,14 @@ const setMined = statement('transactions_mined', (db, of: InBlock) =>
     .returning('t.id'),
 );
 
-/** A block, and the hash of the form in which it took each of some transactions. */
+/** A block with the hash of each transaction's mined form. */
 interface TakingBlock extends Pick<Receipt, 'blockNumber' | 'blockHash'> {
   readonly hashes: ReadonlyMap<StoredTransaction['id'], Hash>;
 }
 
 /**
- * Records the block that took sent transactions, and holds them. Returns the ids of those that no other process had recorded
- * since. `outcome`: the state that follows.
+ * Records the block of sent transactions, and locks them. Returns the ids of those that no other process had recorded.
+ * `outcome`: the new state.
  */
 export async function markMined(
   on: Executor,
@@ -188,7 +188,7 @@ export const markConfirmed = statement('transaction_confirmed', (db, { id, now }
     .where('state', 'in', confirm.from),
 );
 
-/** Marks a transaction as sent again after a reorganisation took its block away. */
+/** Marks a transaction as sent again after a reorganisation removed its block. */
 export const markUnmined = statement('transaction_unmined', (db, { id }: { id: string }) =>
   db
     .updateTable('chain_transaction')

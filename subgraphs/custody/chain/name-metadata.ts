@@ -7,13 +7,12 @@ import { holdContracts, newestReference } from './contract.statements.js';
 import { ProductTokens } from './contracts.generated.js';
 import { storeTransactions } from './store-transactions.statements.js';
 
-/** Names the transaction that tells the tokens an address; the newest one is in force, or will be. */
+/** Prefix of the reference of transactions that set the tokens' base URL; the newest applies. */
 const REFERENCE = 'metadata ';
 
 /**
- * Writes the address of `tokenURI` to the tokens' contract, once and whenever it has changed. The transaction is stored like
- * all others, and sent by the process that settles them. Contracts of earlier installations have no such address and are left
- * as they are.
+ * Sets the base URL of `tokenURI` in the token contract, once and whenever it changes. Stored and settled like every
+ * transaction. Contracts of earlier installations lack the function and are left unchanged.
  */
 export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, baseUri: string): Promise<void> {
   const { pool, node, clock } = ports;
@@ -22,7 +21,7 @@ export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, b
   const data = encodeFunctionData({ abi: ProductTokens.abi, functionName: 'setBaseURI', args: [baseUri] });
   const [fees, gas] = await Promise.all([node.fees(), node.estimateGas(tokens, data)]);
   await inTransaction(pool, async (client) => {
-    // Two processes that start at once tell it once.
+    // Serialised, so that processes that start together set it once.
     await holdContracts(client);
     if ((await named(client)) === reference) return;
     const wanted = { purpose: 'deploy', reference, to: tokens, data, gas: gas * 2n } as const;
@@ -33,7 +32,7 @@ export async function nameMetadata(ports: BringUpPorts, { tokens }: Contracts, b
 const named = async (on: Executor): Promise<string | undefined> =>
   (await newestReference.row(on, { prefix: REFERENCE }))?.reference;
 
-/** Tells whether the contract in use is one whose tokens have an address to lead to. */
+/** Tells whether the contract in use has a base URL of metadata. */
 async function leadsSomewhere({ node }: BringUpPorts, tokens: Contracts['tokens']): Promise<boolean> {
   try {
     await node.client.readContract({ address: tokens, abi: ProductTokens.abi, functionName: 'baseURI' });

@@ -2,13 +2,13 @@ import type { Offered } from './broadcast.js';
 import type { MinedTransaction } from './settle-ports.js';
 import { IN_FLIGHT, isRecordedTogether } from './transaction.rules.js';
 
-/** Transactions whose step is one transaction of the database: at least one. */
+/** Transactions recorded in one database transaction; at least one. */
 export type Together<Of = Offered> = readonly [Of, ...Of[]];
 
 /**
- * Splits transactions, in their order, into those that are recorded together: registrations of one batch that one block took.
- * Each transaction of the database ends with a write to disk and with the lock of its batch, for which those of other chunks
- * wait. `most`: of one batch at once; fewer leave some to be recorded in parallel.
+ * Splits transactions, in order, into groups recorded together: registrations of one batch in one block. Each database
+ * transaction costs a disk write and locks its batch, for which other chunks wait. `most`: per batch at once; the rest
+ * can be recorded in parallel.
  */
 export function recordedTogether(group: readonly Offered[], most: number): Together[] {
   const all: [Offered, ...Offered[]][] = [];
@@ -27,10 +27,10 @@ function belongTogether(one: Offered, other: Offered): boolean {
   return isRecordedTogether(purpose) && isSameThing && one.receipt.blockHash === other.receipt.blockHash;
 }
 
-/** Tells whether a block took it, its contract did not refuse it, and that is not recorded. */
+/** Tells whether it was mined successfully and is not recorded yet. */
 const isNewlyMined = (offered: Offered): offered is MinedTransaction =>
   offered.transaction.state === IN_FLIGHT && offered.receipt?.succeeded === true;
 
-/** Tells whether a block took them, as it did all or none of those that are recorded together. */
+/** Tells whether a group was mined; all of its transactions were or none. */
 export const isMined = (together: Together): together is Together<MinedTransaction> =>
   together.every(({ receipt }) => receipt !== null);

@@ -5,9 +5,9 @@ import type { SettlePorts } from './settle-ports.js';
 import { FINAL } from './transaction.rules.js';
 
 /**
- * Sends again what the chain has lost although it counted as final: a reorganisation deeper than the confirmations asked
- * for, or a node that was started again empty. Without it no later transaction could ever be mined, for their nonces
- * would leave a gap. `first`: the lowest nonce that is not final. Returns whether anything was lost.
+ * Sends final transactions again that the chain has lost, by a reorganisation deeper than the confirmations or a node
+ * that restarted empty; otherwise their missing nonces would block all later ones. `first`: lowest nonce that is not
+ * final. Returns whether anything was lost.
  */
 export async function resendLost(ports: SettlePorts, first: number): Promise<boolean> {
   const mined = await ports.node.minedNonce();
@@ -23,7 +23,7 @@ export async function resendLost(ports: SettlePorts, first: number): Promise<boo
   return true;
 }
 
-/** Sends the very same bytes again; their consequences are looked for anew, and happen once. */
+/** Sends the same bytes again; the outcome is evaluated again but applied once. */
 async function resend({ pool, node }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   const signed = signedForm(transaction);
   if (!signed) return;

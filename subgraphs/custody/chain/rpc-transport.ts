@@ -2,16 +2,16 @@ import { errors, Pool } from 'undici';
 import { createTransport, HttpRequestError, RpcRequestError, TimeoutError, type Transport } from 'viem';
 
 export interface RpcTransportOptions {
-  /** Address of the node; a user and a password in it are sent as such. */
+  /** URL of the node; user and password in it are sent as HTTP credentials. */
   readonly url: string;
-  /** Milliseconds within which a call is answered. */
+  /** Milliseconds per call. */
   readonly timeout: number;
 }
 
-/** Kept to the node; calls beyond them wait for one. */
+/** Connections to the node; further calls queue. */
 const CONNECTIONS = 8;
 
-/** Upper bound of an answer to a call that the platform makes. */
+/** Most bytes of a response. */
 const MAX_ANSWER = 10 * 1024 * 1024;
 
 interface Answer {
@@ -20,9 +20,9 @@ interface Answer {
 }
 
 /**
- * Creates a transport of JSON-RPC 2.0 over kept connections, each call tried once. The library's own goes through `fetch`, and
- * makes the error of a timeout, with its stack, for every call: several times the price. Throws `RpcRequestError` for a refusal
- * of the node, `TimeoutError` and `HttpRequestError` where it could not be asked.
+ * Creates a JSON-RPC 2.0 transport over kept-alive connections, without retries. Viem's own uses `fetch` and creates a
+ * timeout error with its stack for every call, at several times the cost. Throws `RpcRequestError` for an error of the
+ * node, `TimeoutError` and `HttpRequestError` for a failed request.
  */
 export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Transport {
   const { url, headers } = withoutCredentials(address);
@@ -63,7 +63,7 @@ export function rpcTransport({ url: address, timeout }: RpcTransportOptions): Tr
             throw outOfReach(error, body, url);
           });
           if (error) throw new RpcRequestError({ body, error, url });
-          // Callers name the type of their method's result; the node's answer is untyped.
+          // Callers declare the type of their method's result.
           return result as never;
         },
       },
@@ -84,14 +84,14 @@ function withoutCredentials(address: string): { url: string; headers: Record<str
   };
 }
 
-/** Throws for a text that is no JSON object. */
+/** Throws for a text that is not a JSON object. */
 function answerIn(text: string): Answer {
   const answer: unknown = JSON.parse(text);
   if (typeof answer !== 'object' || answer === null) throw new Error('The node answered no JSON object');
   return answer;
 }
 
-/** Finds the refusal in a body whose HTTP status is a failure, where some nodes put it. */
+/** Finds the error in the body of a failed HTTP status, where some nodes put it. */
 function refusalIn(text: string): Answer | undefined {
   try {
     const answer = answerIn(text);

@@ -4,25 +4,25 @@ import type { ChainNode, Receipt } from './chain-node.js';
 import type { StoredTransaction } from './ledger.statements.js';
 import type { Purpose } from './transaction.rules.js';
 
-/** A transaction and the receipt that a block gave it. */
+/** A mined transaction with its receipt. */
 export interface MinedTransaction {
   readonly transaction: StoredTransaction;
   readonly receipt: Receipt;
 }
 
 /**
- * Applies the consequences of a transaction's outcome, in the database transaction that records it. Each method reads
- * `clock` after it has locked the rows that it changes, so that its time is later than every change it waited for.
+ * Applies the outcome of a transaction in the database transaction that records it. Methods read `clock` after locking
+ * the rows they change, so that their time follows every change they waited for.
  */
 export interface Consequences {
   /**
-   * Called for transactions that one block took: several where they are recorded together (`isRecordedTogether`), in the order of
-   * their nonces. `isFinal`: that block is deep enough already; `confirmed` does not follow.
+   * Called for transactions mined in one block: several where they are recorded together (`isRecordedTogether`), by
+   * nonce. `isFinal`: the block has enough confirmations already; `confirmed` is not called.
    */
   mined(client: PoolClient, mined: readonly MinedTransaction[], clock: () => Date, isFinal: boolean): Promise<void>;
-  /** Called when a transaction is deep enough in the chain to count as final. */
+  /** Called when a transaction is final. */
   confirmed(client: PoolClient, transaction: StoredTransaction, clock: () => Date): Promise<void>;
-  /** Called when a transaction is mined and its contract refused it. */
+  /** Called when a transaction was mined but reverted. */
   reverted(client: PoolClient, transaction: StoredTransaction, receipt: Receipt, clock: () => Date): Promise<void>;
 }
 
@@ -31,9 +31,9 @@ export interface SettlePorts {
   readonly node: ChainNode;
   readonly log: Logger;
   readonly clock: () => Date;
-  /** Blocks, the transaction's own included, after which it is final; at least 1. */
+  /** Confirmations after which it is final, its own block included; at least 1. */
   readonly confirmations: number;
-  /** The node is the embedded one, which is empty whenever it was started again. */
+  /** True for the embedded node, which is empty after a restart. */
   readonly embedded?: boolean;
   readonly consequences: Readonly<Record<Purpose, Consequences>>;
 }

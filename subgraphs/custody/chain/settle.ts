@@ -16,15 +16,15 @@ import { resendLost } from './resend-lost.js';
 import type { MinedTransaction, SettlePorts } from './settle-ports.js';
 import { IN_BLOCK, isRegistration } from './transaction.rules.js';
 
-/** Looked at in one pass, those stored meanwhile among them; the rest in the next. */
+/** Most transactions of one pass, including those stored meanwhile. */
 const PASS = 200;
 
-/** Registrations recorded in parallel: the database writes the items of one while those of the next are made ready. */
+/** Registrations recorded in parallel: the database writes one while the next is prepared. */
 const BESIDE = 3;
 
 /**
- * Brings every open transaction one step on: finds its receipt, confirms it, sends it again when the node does not know it,
- * or replaces it. Returns how many are still open. Safe to run again at any point, and by two processes at once.
+ * Advances every open transaction: finds its receipt, confirms it, sends it again when the node does not know it, or
+ * replaces it. Returns how many are still open. Idempotent, also for concurrent processes.
  */
 export async function settle(ports: SettlePorts): Promise<number> {
   const open = await openTransactions(ports.pool, -1, PASS);
@@ -43,7 +43,7 @@ export async function settle(ports: SettlePorts): Promise<number> {
   try {
     for await (const group of offered(ports, open, storedMeanwhile)) {
       for (const together of recordedTogether(group, Math.ceil(group.length / BESIDE))) {
-        // Anything else may be of an item that one before it is about.
+        // Any other transaction may be about the item of an earlier one, so order matters.
         if (!isRegistration(together[0].transaction.purpose)) await steps.done();
         await steps.begin(async () => {
           const unsettled = await step(ports, together, head);
@@ -57,22 +57,22 @@ export async function settle(ports: SettlePorts): Promise<number> {
   return left;
 }
 
-/** Brings transactions that are recorded together one step on; returns how many are not final after that. */
+/** Advances transactions that are recorded together; returns how many are not final afterwards. */
 async function step(ports: SettlePorts, together: Together, head: bigint): Promise<number> {
   const [{ transaction }] = together;
   if (transaction.state === IN_BLOCK) return (await confirm(ports, transaction, head)) ? 0 : 1;
   return isMined(together) ? together.length - (await recordReceipts(ports, together, head)) : 1;
 }
 
-/** Feeds an embedded node that is empty, even with nothing open: reads of an empty one would be answered wrongly. */
+/** Refills an empty embedded node even when nothing is open, since reads from it would be wrong. */
 async function refilled(ports: SettlePorts): Promise<number> {
   const next = await nextNonce(ports.pool);
   return next > 0 && (await resendLost(ports, next)) ? 1 : 0;
 }
 
 /**
- * Records the block's result for transactions; returns how many are final with that. Where the block is deep enough already,
- * which one confirmation always is, both steps are one transaction: half the commits of a batch.
+ * Records the mined block of transactions; returns how many are final. Where the block is final already, as always with
+ * one confirmation, both steps are one database transaction.
  */
 function recordReceipts(
   { pool, consequences, clock, confirmations }: SettlePorts,
@@ -94,7 +94,7 @@ function recordReceipts(
   });
 }
 
-/** Counts the blocks from a receipt's own to the head, which may have been read before that block. */
+/** Counts the blocks from a receipt's to the head, which may have been read before that block. */
 const depthOf = ({ blockNumber }: Receipt, head: bigint): bigint => (head > blockNumber ? head - blockNumber : 0n) + 1n;
 
 async function confirm(ports: SettlePorts, transaction: StoredTransaction, head: bigint): Promise<boolean> {
@@ -114,7 +114,7 @@ async function confirm(ports: SettlePorts, transaction: StoredTransaction, head:
   });
 }
 
-/** Sends a transaction again, in the very same bytes, whose block is no longer part of the chain. */
+/** Sends a transaction again, with the same bytes, whose block is no longer part of the chain. */
 async function backInFlight({ pool, node, log }: SettlePorts, transaction: StoredTransaction): Promise<void> {
   log.warn({ nonce: transaction.nonce, hash: transaction.hash }, 'a reorganisation took the block of a transaction');
   await inTransaction(pool, async (client) => {

@@ -8,7 +8,7 @@ import type { ChainNode, Fees } from './chain-node.js';
 import type { Purpose } from './transaction.rules.js';
 
 export interface NewTransaction {
-  /** As reserved for it; otherwise it gets one now. */
+  /** Reserved id; by default a new one. */
   readonly id?: string;
   readonly purpose: Purpose;
   readonly reference: string;
@@ -16,7 +16,7 @@ export interface NewTransaction {
   readonly to: Hex | null;
   readonly data: Hex;
   readonly gas: bigint;
-  /** Fees that the node named a moment ago; without them it is asked now, while the caller's locks are held. */
+  /** Fees read before; otherwise the node is asked while the caller holds its locks. */
   readonly fees?: Fees;
 }
 
@@ -27,8 +27,8 @@ const reserve = statement('reserve_transactions', (db, { count }: { count: numbe
 );
 
 /**
- * Reserves ids under which transactions will be stored in the caller's database transaction, for rows that name them before
- * they are stored: a taken nonce makes every other transaction wait, so all other work is done first.
+ * Reserves ids of transactions to be stored in the caller's database transaction, for rows that refer to them: a drawn
+ * nonce blocks every other transaction, so all other work is done first.
  */
 export const reserveTransactions = async (client: Executor, count: number): Promise<string[]> =>
   (await reserve.rows(client, { count })).map(({ id }) => id);
@@ -92,8 +92,8 @@ const store = statement('store_transactions', (db, of: Storing) =>
 );
 
 /**
- * Signs transactions and stores them in the caller's own database transaction, before anybody could have seen them. Their
- * nonces are taken under the signer's row lock: they leave no gap, since what is stored is sent until it is mined.
+ * Signs transactions and stores them in the caller's database transaction, before they can be sent. Nonces are drawn
+ * under the signer's row lock and leave no gap, since every stored transaction is sent until it is mined.
  */
 export async function storeTransactions(
   client: Executor,
@@ -131,7 +131,7 @@ interface Signer {
   readonly chainId: string;
 }
 
-/** Takes so many nonces, and returns the first of them. */
+/** Draws nonces, and returns the first. */
 const takeNonces = statement('take_nonces', (db, { signer, chainId, count }: Signer & { count: number }) =>
   db
     .insertInto('chain_signer')
@@ -144,7 +144,7 @@ const takeNonces = statement('take_nonces', (db, { signer, chainId, count }: Sig
     .returning(sql<number>`next_nonce - ${count}::int`.as('nonce')),
 );
 
-/** Gives out no nonce that the chain has seen: those below one. */
+/** Advances the next nonce beyond those used on the chain. */
 export const skipNonces = statement('skip_nonces', (db, { signer, chainId, mined }: Signer & { mined: number }) =>
   db
     .insertInto('chain_signer')

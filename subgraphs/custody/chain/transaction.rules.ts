@@ -1,15 +1,15 @@
 import { lifeCycle } from '../../../schema/life-cycles/transition-table.js';
 
-/** Purposes of a transaction; its `reference` names the thing, in the terms of the purpose. */
+/** Purposes of a transaction, on which the meaning of its `reference` depends. */
 export const PURPOSES = ['deploy', 'register', 'mint', 'move', 'burn', 'anchor'] as const;
 export type Purpose = (typeof PURPOSES)[number];
 
-/** `mined`: in a block that is not deep enough yet to be final. */
+/** `mined`: in a block without enough confirmations yet. */
 export const TRANSACTION_STATES = ['sent', 'mined', 'confirmed', 'reverted'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 export type TransactionTrigger = 'mine' | 'confirm' | 'revert' | 'reopen';
 
-/** `reopen`: its block is gone, with a reorganisation or with the node, or what it did is to be recorded once more. */
+/** `reopen`: its block is gone, by a reorganisation or with the node, or its outcome is to be applied again. */
 export const transactionLifeCycle = lifeCycle<TransactionState, TransactionTrigger>(
   'chain transaction',
   TRANSACTION_STATES,
@@ -22,17 +22,20 @@ export const transactionLifeCycle = lifeCycle<TransactionState, TransactionTrigg
   ],
 );
 
-/** State of a transaction that no block has. */
+/** State of an unmined transaction. */
 export const IN_FLIGHT = transactionLifeCycle.initial;
-/** State of one whose block is not deep enough yet. */
+/** State of a mined transaction that is not final. */
 export const { to: IN_BLOCK } = transactionLifeCycle.step('mine');
 export const { to: FINAL } = transactionLifeCycle.step('confirm');
 
-/** States of a transaction that is not final. */
+/** States of transactions that are not final. */
 export const OPEN: readonly TransactionState[] = ['sent', 'mined'];
 
-/** Tells whether those of one reference that one block takes are recorded by one transaction of the database: the chunks of a batch. */
+/**
+ * Tells whether transactions with one reference in one block are recorded in one database transaction: the chunks of a
+ * batch.
+ */
 export const isRecordedTogether = (purpose: Purpose): boolean => purpose === 'mint';
 
-/** Tells whether it registers items of its own, which nothing else is about before. */
+/** Tells whether it registers new items, to which no earlier transaction refers. */
 export const isRegistration = (purpose: Purpose): boolean => purpose === 'register' || purpose === 'mint';

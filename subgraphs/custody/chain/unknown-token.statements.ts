@@ -9,7 +9,7 @@ import { transactionLifeCycle } from './transaction.rules.js';
 const reopen = transactionLifeCycle.step('reopen');
 const confirm = transactionLifeCycle.step('confirm');
 
-/** Deletes tokens from those that no item has, and returns which transaction registered each. */
+/** Deletes tokens from the unknown ones, and returns the transaction that registered each. */
 export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes }: { uidHashes: readonly Buffer[] }) =>
   db
     .deleteFrom('unknown_token')
@@ -17,7 +17,7 @@ export const deleteUnknown = statement('delete_unknown_tokens', (db, { uidHashes
     .returning(({ ref }) => [selectedHex(ref('uid_hash')).as('uid_hash'), 'transaction_id']),
 );
 
-/** Has transactions that were mined looked at again as ones that register rows of batches. */
+/** Reopens mined transactions as registrations of batch rows. */
 export const settleAgain = statement('settle_again', (db, { ids }: { ids: readonly string[] }) =>
   db
     .updateTable('chain_transaction')
@@ -33,7 +33,7 @@ interface FoundTokens {
   readonly now: Date;
 }
 
-/** Keeps tokens that no item has. */
+/** Stores tokens that belong to no item. */
 export const insertUnknown = statement('insert_unknown_tokens', (db, of: FoundTokens) =>
   db
     .insertInto('unknown_token')
@@ -72,7 +72,7 @@ interface FoundTransaction {
   readonly now: Date;
 }
 
-/** Stores a registration that only the chain knew, as final. */
+/** Stores a registration found on the chain, as final. */
 export const insertFound = statement('insert_found_transaction', (db, found: FoundTransaction) =>
   db
     .insertInto('chain_transaction')
@@ -94,7 +94,7 @@ export const insertFound = statement('insert_found_transaction', (db, found: Fou
     .returning('id'),
 );
 
-/** Reads the last block of the chain that the database knows. */
+/** Reads the last block of the chain that the database has recorded. */
 export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: { signer: string; mined: number }) =>
   db.selectNoFrom((eb) => [
     eb
@@ -118,7 +118,7 @@ export const knownOfChain = statement('known_of_chain', (db, { signer, mined }: 
   ]),
 );
 
-/** Forms in which the creation of the contract of the tokens was signed. */
+/** Reads the signed forms of the token contract's creation. */
 export const creationsOfTokens = statement('creations_of_tokens', (db) =>
   db
     .selectFrom('chain_attempt')

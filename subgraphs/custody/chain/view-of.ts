@@ -5,16 +5,16 @@ import type { Chain } from './chain.js';
 import type { ChainView } from './chain-view.js';
 import { ProductTokens } from './contracts.generated.js';
 
-/** A verification waits no longer than this for the chain. */
+/** Milliseconds that a verification waits for the chain. */
 const ANSWER_LIMIT_MS = 1_500;
-/** A registration does not change; a node is asked about one token at most this often. */
+/** Milliseconds for which the answer about a token is cached, since registrations do not change. */
 const REMEMBER_MS = 60_000;
 const REMEMBERED = 10_000;
 
-/** Names people know chains by. */
+/** Displayed names of chains. */
 const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
 
-/** Creates the reads that custody makes of the chain: bounded in time, remembered for a minute, never a false positive. */
+/** Creates custody's reads of the chain: with a timeout, cached for a minute, never a false positive. */
 export function viewOf(chain: Chain, clock: () => Date): ChainView {
   const { node, contracts } = chain;
   const known = new Map<string, { readonly prefix: bigint; readonly until: number }>();
@@ -29,7 +29,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
         functionName: 'uidHashPrefixOf',
         args: [BigInt(tokenId)],
       }),
-      // A token that was burned keeps its prefix but has no owner: asking for one reverts.
+      // A burned token keeps its prefix but has no owner, so the call reverts.
       node.client.readContract({
         address: contracts.tokens,
         abi: ProductTokens.abi,
@@ -54,7 +54,7 @@ export function viewOf(chain: Chain, clock: () => Date): ChainView {
 const compared = (prefix: bigint, uidHash: string): ChainAnswer =>
   prefix === ((BigInt(uidHash) >> 160n) | 1n) ? 'matches' : 'differs';
 
-/** Distinguishes a contract's answer that there is no such token from a node that did not answer. */
+/** Tells a contract's answer that there is no such token from a node that did not answer. */
 function refused(error: Error): ChainAnswer {
   for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
     if (cause instanceof ContractFunctionRevertedError) return 'differs';

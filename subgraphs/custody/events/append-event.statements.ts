@@ -7,7 +7,7 @@ import type { ItemRow } from '../items/item.statements.js';
 import { type MovedStatus, statusColumns } from '../items/status.statements.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** Columns of an item that its events carry. */
+/** Columns of an item that its events contain. */
 export type EventSubject = Pick<
   ItemRow,
   'id' | 'brand_id' | 'brand_code' | 'product_name' | 'serial' | 'uid_hash' | 'token_id' | 'mined_at'
@@ -30,12 +30,12 @@ const append = statement('append_event', (db, { id, type, brandId, itemId, at, b
 
 interface AppendedOfItem extends Omit<Appended, 'body'> {
   readonly itemId: number;
-  /** The body up to the event's number among those of its item, and the body after it. */
+  /** The body before and after its sequence number. */
   readonly before: string;
   readonly after: string;
 }
 
-/** Counts an event of an item. */
+/** Increments the event counter of an item. */
 const counted = (db: Kysely<CustodyColumns>, { itemId }: AppendedOfItem) =>
   db
     .updateTable('item')
@@ -59,7 +59,7 @@ const insertCounted = (
         sql<number>`${brandId}::int`.as('brand_id'),
         sql<number>`${itemId}::int`.as('item_id'),
         sql<Date>`${at}::timestamptz`.as('occurred_at'),
-        // A row even where there is no item, and in it no body, which the table refuses.
+        // Selects a row even without an item, whose null body violates a constraint.
         sql<string>`${before}::text || ${fn.max('event_count')} || ${after}::text`.as('body'),
       ]),
     );
@@ -78,20 +78,19 @@ const appendOfMoved = statement('append_status_event', (db, event: AppendedOfIte
   ),
 );
 
-/** Text before the sequence number in a body; within a string its quotation marks would be escaped. */
+/** Text before the sequence number in a body; inside a string its quotation marks would be escaped. */
 const SEQUENCE = '"sequence":';
 const NOT_COUNTED = 0;
 
-/** Returns the two parts of a body, around its number. */
+/** Splits a body around its sequence number. */
 function aroundSequence(body: string): Pick<AppendedOfItem, 'before' | 'after'> {
   const end = body.indexOf(SEQUENCE) + SEQUENCE.length;
   return { before: body.slice(0, end), after: body.slice(end + String(NOT_COUNTED).length) };
 }
 
 /**
- * Writes an event about an item into the outbox, in the transaction of its change. Its number among the item's events is
- * counted under the item's row lock, so no two events share one, and by the statement that writes it: a journey to the server for
- * both. Returns the event's UUID.
+ * Writes an event about an item into the outbox, in the transaction of its change. Its sequence number is drawn under
+ * the item's row lock by the same statement. Returns the event's UUID.
  */
 export async function appendItemEvent<Type extends ItemEventType>(
   on: Executor,
@@ -105,7 +104,7 @@ export async function appendItemEvent<Type extends ItemEventType>(
   return event.id;
 }
 
-/** Writes that the status of an item changed, and changes it: a journey to the server for both. */
+/** Writes a status event and changes the item's status in one statement. */
 export async function appendStatusEvent(
   on: Executor,
   item: EventSubject,
@@ -136,7 +135,7 @@ function eventOfItem<Type extends ItemEventType>(
   return { id: occasion.eventId, type, brandId: item.brand_id, itemId: item.id, at, ...body };
 }
 
-/** Returns the same for an event that is about no single item: the end of a mint batch. */
+/** Writes an event that is about no single item: the end of a mint batch. */
 export async function appendBrandEvent<Type extends BrandEventType>(
   on: Executor,
   brand: { readonly id: number; readonly code: string },

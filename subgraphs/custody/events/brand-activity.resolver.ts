@@ -59,7 +59,7 @@ class BrandTasks {
 const DAY_MS = 86_400_000;
 const isoDay = (date: Date): string => date.toISOString().slice(0, 10);
 
-/** Answers the questions of the console's first page. */
+/** Operations for the console's first page. */
 @Resolver()
 export class BrandActivityResolver {
   @Access(team)

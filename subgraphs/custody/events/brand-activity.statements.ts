@@ -63,7 +63,7 @@ const days = statement('days_of_brand', (db, { brandId, from, to }: Days) => {
     .orderBy('d.day');
 });
 
-/** Counts of the events of a brand's items on one day, UTC; `day`: `YYYY-MM-DD`. */
+/** Counts of the events of a brand's items on one day (UTC); `day`: `YYYY-MM-DD`. */
 type DayOfBrand = RowOf<typeof days>;
 
 /** Returns one entry per day from `from` to `to`, both included, oldest first. */
@@ -137,9 +137,9 @@ const tasks = statement('tasks_of_brand', (db, { brandId, recently }: Tasks) =>
   ]),
 );
 
-/** Counts of the tasks that wait for the team of a brand. */
+/** Counts of the open tasks of a brand's team. */
 type TasksOfBrand = RowOf<typeof tasks>;
 
-/** Counts the open tasks of a brand's team. `recently`: the instant since which failed batches count. */
+/** Counts the open tasks of a brand's team. `recently`: instant from which failed batches count. */
 export const tasksOfBrand = async (pool: Pool, brandId: number, recently: Date): Promise<TasksOfBrand> =>
   (await tasks.row(pool, { brandId, recently }))!;

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Tells whether any event waits for integrations: a row, or none. */
+/** Tells whether any event waits to be relayed: a row, or none. */
 export const eventsWait = statement('events_wait', (db) =>
   db.selectFrom('event').select('position').where('relayed_at', 'is', null).limit(1),
 );
 
-/** Holds the oldest events that integrations has not accepted, except those that another process holds. */
+/** Locks the oldest events that are not relayed, skipping those locked by other processes. */
 export const eventsToRelay = statement('events_to_relay', (db, { most }: { most: number }) =>
   db
     .selectFrom('event')
@@ -21,7 +21,7 @@ export const eventsToRelay = statement('events_to_relay', (db, { most }: { most:
 
 interface Relayed {
   readonly ids: readonly string[];
-  /** Instants of the first and the last of them: other partitions are not looked at. */
+  /** Instants of the first and last event, which limit the partitions to search. */
   readonly first: Date;
   readonly last: Date;
   readonly now: Date;
@@ -36,5 +36,5 @@ export const setRelayed = statement('set_relayed', (db, { ids, first, last, now 
     .where('occurred_at', '<', sql<Date>`${last}::timestamptz + interval '1 millisecond'`),
 );
 
-/** Condition of an event that integrations has not accepted. */
+/** SQL condition of an event that is not relayed. */
 export const IS_WAITING = 'relayed_at is null';

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import type { EventType } from '../../../schema/events/event-types.js';
 
-/** In a partition for each week (`partitions.ts`). That its item is its brand's, a trigger sees to. */
+/** Partitioned by week (`partitions.ts`). A trigger checks that its item belongs to its brand. */
 export const EventEntity = defineEntity({
   name: 'Event',
   tableName: 'event',
@@ -22,7 +22,7 @@ export const EventEntity = defineEntity({
     type: p.text().$type<EventType>(),
     brandId: p.integer(),
     occurredAt: p.datetime().primary(),
-    /** Its payload as JSON, exactly as it is delivered. */
+    /** Payload as JSON, delivered unchanged. */
     body: p.text(),
     /** Time at which integrations accepted it. */
     relayedAt: p.datetime().nullable(),

@@ -6,12 +6,12 @@ import type { Peers } from '../../lib/graphql/peers.js';
 import { acceptEvents } from '../peers/integrations.generated.js';
 import { eventsToRelay, eventsWait, setRelayed } from './event-log.statements.js';
 
-/** Events of the first pass: few, so that they are delivered soon. */
+/** Events of the first pass: few, for a short delay. */
 const FEWEST = 125;
 
 /**
- * Returns one pass after another of handing events to integrations; each returns whether more are waiting. While there are,
- * each takes twice as many as the one before: the fixed cost of a pass must not limit how fast a backlog shrinks.
+ * Creates the passes of the relay; each returns whether more events wait. While they do, each pass takes twice as many
+ * as the last, so that its fixed cost does not limit the throughput.
  */
 export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => Promise<boolean> {
   let next = FEWEST;
@@ -25,9 +25,9 @@ export function eventRelay(pool: Pool, peers: Peers, clock: () => Date): () => P
 }
 
 /**
- * Hands events to integrations, oldest first, and notes that they were accepted. A process killed in between hands them
- * over again, which changes nothing there. Returns how many there were. A transaction is begun only when some wait: an idle
- * platform looks twenty times a second.
+ * Relays events to integrations, oldest first, and marks them as accepted. A crash in between relays them again, which
+ * has no effect there. Returns how many there were. Opens a transaction only when some wait, since an idle platform
+ * polls twenty times a second.
  */
 async function relayEvents(pool: Pool, peers: Peers, now: Date, most: number): Promise<number> {
   if ((await eventsWait.rows(pool, {})).length === 0) return 0;

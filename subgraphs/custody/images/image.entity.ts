@@ -3,7 +3,7 @@ import { WarrantyClaimEntity } from '../after-sales/warranty-claim.entity.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { InterventionEntity } from '../repair/intervention.entity.js';
 
-/** An image of an intervention or a claim: its light copy alone is kept. */
+/** An image of an intervention or claim; only its light copy is stored. */
 export const ImageEntity = defineEntity({
   name: 'Image',
   tableName: 'image',
@@ -34,7 +34,7 @@ export const ImageEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .index('image_by_item'),
-    /** The intervention it shows. */
+    /** Its intervention. */
     interventionId: () =>
       p
         .manyToOne(InterventionEntity)
@@ -43,7 +43,7 @@ export const ImageEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .nullable(),
-    /** The warranty claim it shows. */
+    /** Its warranty claim. */
     warrantyClaimId: () =>
       p
         .manyToOne(WarrantyClaimEntity)

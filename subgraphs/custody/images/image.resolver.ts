@@ -30,7 +30,7 @@ export class ImageResolver {
     const row = await imageById.row(context.database.pool, { id });
     const item = row && (await context.items.byId(row.item_id));
     if (!item) return null;
-    // A claim made by an earlier owner is hidden from later ones.
+    // A claim of an earlier owner is hidden from later ones.
     const isOwners = row.warranty_claim_id === null && holds(context, item.owner_account_id);
     const isTheirs = row.account_id === callerId(context) || isOwners;
     return isTheirs || isAdministratorOf(context.principal, item.brand_id) ? toImage(row) : null;
@@ -67,7 +67,7 @@ export class ImageResolver {
   @Access(anyOf(itsBrandTeam, itsPeople))
   @FieldResolver(() => String, { description: 'WebP, at most 800 px and 100 KB, without EXIF data, in base 64.' })
   async content(@Root() { id }: Image, @Ctx() context: CustodyContext): Promise<string> {
-    // In base 64, four characters for three bytes.
+    // Base 64 has four characters per three bytes.
     countLoaded(context, (LIGHT.bytes * 4) / 3);
     const found = await context.images.content(id);
     if (!found) throw new DomainError('NOT_FOUND', { entity: 'Photo' });

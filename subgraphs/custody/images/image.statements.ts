@@ -7,7 +7,7 @@ import { statement } from '../tables.js';
 
 const FACTS = ['id', 'item_id', 'intervention_id', 'warranty_claim_id', 'account_id', 'added_at'] as const;
 
-/** Serializes the additions of one account until the end of the transaction. */
+/** Serialises the additions of one account. */
 export const lockImagesOf = statement('lock_images_of_account', (db, { accountId }: { accountId: number }) =>
   db.selectNoFrom(
     held(
@@ -27,7 +27,7 @@ export const countAdded = statement('count_images_added', (db, { accountId, sinc
   db.selectFrom('image').select(rowCount.as('count')).where('account_id', '=', accountId).where('added_at', '>', since),
 );
 
-/** Images of an intervention, and of them the one with this content. */
+/** Selects the images of an intervention, and of them the one with this content. */
 export const ofIntervention = statement(
   'images_known_of_intervention',
   (db, { interventionId }: { interventionId: number }) =>
@@ -64,7 +64,7 @@ const contents = statement.lookup('content_of_image', (db, { keys }: { keys: rea
 
 export type ImageRow = RowOf<typeof imageById>;
 
-/** Creates the reads of images by their subjects, and of their contents. */
+/** Creates the reads of images by subject, and of their content. */
 export const imageReads = ({ lookups }: ReadPools) => ({
   ofIntervention: batchReadMany(lookups, { ...imagesOf, keyOf: (row: ImageRow) => row.intervention_id! }),
   ofClaim: batchReadMany(lookups, { ...imagesOfClaims, keyOf: (row: ImageRow) => row.warranty_claim_id! }),

@@ -20,10 +20,7 @@ interface Room {
   readonly thing: string;
 }
 
-/**
- * Stores an image under the lock of the account's images: of many calls with one image, one keeps it and the
- * others find it.
- */
+/** Stores an image under the lock of the account's images, idempotent by content. */
 export async function keepImage(
   em: EntityManager,
   shown: Shown,

@@ -11,12 +11,12 @@ export interface ReadableImage {
 }
 
 /**
- * Returns the light copy of an image in base 64: nothing else of the image is kept, no EXIF data either. Throws
- * `INVALID_INPUT`, and `UNAVAILABLE` while too many images wait.
+ * Returns the light copy of an image in base 64; nothing else is kept. Throws `INVALID_INPUT`, and `UNAVAILABLE` while
+ * too many images wait.
  */
 export async function readableImage(content: string, accountId: number): Promise<ReadableImage> {
   const fault = (type: string, message: string) => invalidInput({ type, path: ['content'], message });
-  // Four characters are three bytes: judged before anything is unpacked.
+  // Base 64 has four characters per three bytes, so the size is known before decoding.
   if ((content.length / 4) * 3 > MOST_IMAGE_BYTES + 2)
     throw fault('too_long', `At most ${MOST_IMAGE_BYTES / 1_000_000} MB of an image`);
   const light = await lightCopy(Buffer.from(content, 'base64'), `account ${accountId}`);

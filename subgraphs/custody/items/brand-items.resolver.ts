@@ -11,7 +11,7 @@ import { toProduct } from './to-product.js';
 
 const ProductConnection = connectionType(Product, 'Product', everyone);
 
-/** All that a brand ever registered. */
+/** All items that a brand ever registered. */
 @Resolver()
 export class BrandItemsResolver {
   @Access(roles('brand_admin', 'operator'))
@@ -47,7 +47,7 @@ export class BrandItemsResolver {
     });
   }
 
-  /** Answers the catalog before a brand gives up identity. */
+  /** Operation for the catalog before a brand gives up identity. */
   @Access(systemOnly)
   @Directive('@inaccessible')
   @Query(() => Boolean, { description: 'Whether a brand has an item, in whatever state.' })

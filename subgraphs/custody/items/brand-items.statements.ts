@@ -8,28 +8,28 @@ import { type ItemRow, selectItems } from './item.statements.js';
 import { serialsBeginning } from './serial.rules.js';
 import { hexOfTokenId } from './token-id.rules.js';
 
-/** Conditions on the items of a brand that are listed; a null condition is not applied. */
+/** Filters of a brand's list of items; null is not applied. */
 interface BrandItemsQuestion {
   readonly brandId: number;
-  /** A whole serial, token id, chip hash or certificate number; else the beginning of a serial or a part of the name. */
+  /** A complete serial, token id, chip hash or certificate number; else a prefix of a serial or part of a name. */
   readonly search: string | null;
   readonly status: string | null;
   readonly modelId: number | null;
   readonly batchId: number | null;
-  /** Only items registered before this one. */
+  /** Only items with a smaller id. */
   readonly before: number | null;
   readonly limit: number;
 }
 
 interface Searched extends Omit<BrandItemsQuestion, 'search'> {
-  /** Of the name; null where none is searched for. */
+  /** Pattern of names; null for none. */
   readonly pattern: string | null;
-  /** Serials between these; null where no serial begins so. */
+  /** Range of serials; null where none has the prefix. */
   readonly first: string | null;
   readonly last: string | null;
 }
 
-/** A condition that is null is true, and the server leaves it out of its plan. */
+/** The planner removes conditions that are null. */
 const page = statement.planned('items_of_brand', (db, asked: Searched) =>
   selectItems(db)
     .where('item.brand_id', '=', asked.brandId)
@@ -46,7 +46,7 @@ const page = statement.planned('items_of_brand', (db, asked: Searched) =>
     .limit(asked.limit),
 );
 
-/** Returns the pattern of names that hold a text: signs of patterns stand for themselves. */
+/** Returns the pattern of names that contain a text, with wildcards escaped. */
 const holding = (text: string): string => `%${text.replace(/[\\%_]/g, '\\$&')}%`;
 
 const searched = ({ search, ...others }: BrandItemsQuestion): Searched => ({
@@ -81,8 +81,8 @@ const named = statement(
 );
 
 /**
- * Returns the items of a brand in any state, the newest first. A whole identifier finds its item alone; any other text is searched in names and
- * in the beginnings of serials.
+ * Lists the items of a brand in any state, newest first. A complete identifier finds its item only; any other text is
+ * searched in names and as a prefix of serials.
  */
 export async function brandItems(
   on: Reader,
@@ -96,7 +96,7 @@ export async function brandItems(
   return found.filter((row) => isAsked(row, question)).slice(0, limit);
 }
 
-/** Returns the identifiers that a search may be; certificates brought in may have prefixes of their own. */
+/** Returns the identifiers that a search may be; imported certificates may have other prefixes. */
 function identifiersIn(search: string, certificatePrefix: string): Lookup[] {
   const readings = [...readingsOf(search, certificatePrefix), search.toUpperCase()];
   return readings.flatMap((reading) => lookupsFor('partner', reading));
@@ -121,7 +121,10 @@ const isAsked = (row: ItemRow, { status, modelId, batchId, before }: BrandItemsQ
   (batchId === null || row.batch_id === batchId) &&
   (before === null || row.id < before);
 
-/** Tells whether a brand has an item, in any state. Planned for the brand: where another has nearly all items, a plan for any brand reads them from the beginning. */
+/**
+ * Tells whether a brand has an item, in any state. Planned for the brand: where another has nearly all items, a generic
+ * plan scans them.
+ */
 export const brandHasItem = statement.planned('brand_has_item', (db, { brandId }: { brandId: number }) =>
   db.selectNoFrom((eb) =>
     eb

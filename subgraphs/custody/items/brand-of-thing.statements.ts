@@ -61,8 +61,8 @@ const BY_TYPE = {
 };
 
 /**
- * Close entries of the audit log about things by their types, each in the log of the brand of the item that the thing is about.
- * Certificates go by their number, all else by `id`.
+ * Statements that close audit entries in the log of the brand of the object's item, by type of object. Certificates are
+ * identified by number, all others by `id`.
  */
 export const closeEntryAboutThing = new Map(
   Object.entries(BY_TYPE).map(([type, brandOf]) => [type, closeEntryAbout(type, brandOf)]),

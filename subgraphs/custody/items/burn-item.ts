@@ -17,11 +17,11 @@ import { burnReasonOf, setBurned, setBurnReason, setStatusBeforeTheft } from './
 
 const BURN_GAS = 100_000n;
 
-/** Returns the reference by which a burning names its item in the ledger. */
+/** Returns the ledger's reference of the transaction that burns an item's token. */
 const burnReference = (itemId: number): string => `item ${itemId}`;
 const itemOf = (reference: string): number => Number(reference.replace('item ', ''));
 
-/** Destroys an item, by its brand: its token is burned, and once the chain has it the item resolves no more (§3.1). */
+/** Destroys an item, by its brand: its token is burned, and once that is mined the item no longer resolves (§3.1). */
 export async function burnProduct(
   context: CustodyContext,
   productId: number,
@@ -65,7 +65,7 @@ async function burned(
   return gone;
 }
 
-/** Burns the item when its token was burned; gives it back its status when the contract refused to. */
+/** Marks the item as destroyed when its token was burned; restores its status when the contract reverted. */
 export const burnSettled: Consequences = {
   async mined(client, mined, clock) {
     for (const { transaction, receipt } of mined) {
@@ -83,7 +83,7 @@ export const burnSettled: Consequences = {
       const back = statusOfComeback(before, { stolen: item.declared_stolen, registered: true });
       await setStatus(client, item, back, 'burn_given_up', clock());
     } else if (isStolenWhileBurning(item.status, item.status_before_theft)) {
-      // Reported stolen meanwhile: it stays stolen, and gets its former state back when the report is closed.
+      // A theft report made meanwhile stays in force; its closing restores the earlier state.
       const back = statusOfComeback(before, { stolen: false, registered: true });
       await setStatusBeforeTheft.run(client, { id: item.id, status: back });
     }

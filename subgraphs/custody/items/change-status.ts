@@ -6,12 +6,12 @@ import { isLeaving, nextItemStatus } from './item-status.rules.js';
 import type { LockedItem } from './lock-item.statements.js';
 import { setItemStatus } from './status.statements.js';
 
-/** Moves a locked item along the table of §3.1 and emits the event, inside the caller's transaction. */
+/** Changes the status of a locked item by a trigger of §3.1 and emits the event, in the caller's transaction. */
 export function changeStatus(client: Executor, item: LockedItem, trigger: ItemTrigger, now: Date): Promise<LockedItem> {
   return setStatus(client, item, nextItemStatus(item.status, trigger), trigger, now);
 }
 
-/** Returns the same where the next state was found otherwise. `emits`: false where the route emits no life-cycle event (§6). */
+/** Sets a status that was determined otherwise. `emits`: false where the route emits no life-cycle event (§6). */
 export async function setStatus(
   client: Executor,
   item: LockedItem,

@@ -9,13 +9,13 @@ import { nextItemStatus, statusOfComeback } from './item-status.rules.js';
 import { type LockedItem, lockItem } from './lock-item.statements.js';
 import { otherOfSerial } from './status.statements.js';
 
-/** Triggers of an item's status by which the brand decides, without an event of the item itself. */
+/** Triggers by which the brand decides on an item's status, without an event of the item itself. */
 export type BrandDecision = Extract<
   ItemTrigger,
   'withdrawn' | 'replaced' | 'returned_to_catalog' | 'revoked_by_brand' | 'reinstated_by_brand'
 >;
 
-/** Withdraws an item from the catalog or puts it back, revokes or reinstates it: along the table of §3.1. */
+/** Withdraws, restores, revokes or reinstates an item by the table of §3.1. */
 export function decideStatus(context: CustodyContext, productId: number, decision: BrandDecision): Promise<LockedItem> {
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, productId);
@@ -24,7 +24,7 @@ export function decideStatus(context: CustodyContext, productId: number, decisio
     refuseUnderWay(item, decision);
     if (decision !== 'returned_to_catalog') return changeStatus(client, item, decision, now);
     nextItemStatus(item.status, decision);
-    // Of several records of one serial only one resolves (§4.24).
+    // Of several records with one serial only one may resolve (§4.24).
     if (await otherOfSerial.row(client, { id: item.id, serial: item.serial }))
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'replaced', trigger: decision });
     const before = { left: item.status_before_leaving, theft: item.status_before_theft };

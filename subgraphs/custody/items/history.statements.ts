@@ -4,7 +4,7 @@ import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { batchReadMany } from '../../lib/database/keyed-reader.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** Rows of each kind that are read at once: a page of 200 and one row to know whether another follows. */
+/** Rows of each kind read at once: a page of 200, and one to determine whether another follows. */
 const MOST_ROWS = 201;
 
 const MOVEMENT = [
@@ -40,9 +40,9 @@ const nothing = (column: string) => sql<null>`null`.as(column);
 const ofMovement = (column: string): boolean => !VERIFICATION.some((own) => own === column);
 const ofVerification = (column: string): boolean => !MOVEMENT.some((own) => own === column);
 
-// The newest rows of each of several items, in the order of the index: to sort those of one instant too would cost as much again
-// as reading them. So all rows of the last instant are read, and sorted where they are merged. Both kinds come by one statement: to send
-// another costs more than to read what most items have.
+// The newest rows of several items, in index order: sorting rows of one instant as well would double the cost, so all
+// rows of the last instant are read and sorted when merged. One statement for both kinds, since a second costs more
+// than the rows of most items.
 const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
   asked(db, keys)
     .crossJoinLateral((eb) =>
@@ -77,7 +77,7 @@ const newestOf = statement.lookup('history_of_item', (db, keys: Keys) =>
     ),
 );
 
-/** Position at which a page of a history ended. */
+/** Position at which a page of a history ends. */
 export interface HistoryPlace {
   readonly at: string;
   readonly eventId: string;
@@ -110,7 +110,7 @@ const verificationsBefore = statement('verifications_before', (db, { itemId, at,
     .limit(MOST_ROWS),
 );
 
-/** Creates the reads of an item's public history (§2.10), by the page; rows of one instant in no order. */
+/** Creates the paged reads of an item's public history (§2.10); rows of one instant are unsorted. */
 export const historyReads = ({ lookups, lists }: ReadPools) => ({
   newest: batchReadMany(lookups, { ...newestOf, keyOf: (row: HistoryRow) => row.item_id }),
   earlier: async (itemId: number, place: HistoryPlace): Promise<HistoryRow[]> => {

@@ -3,19 +3,19 @@ import { canonicalSerial } from './serial.rules.js';
 import { canonicalTokenId } from './token-id.rules.js';
 import { canonicalUidHash, lenientUidHash } from './uid-hash.rules.js';
 
-/** Ways to name an item (§2.1). */
+/** Forms of identifiers of items (§2.1). */
 const IDENTIFIER_FORMS = ['uid_hash', 'token_id', 'certificate_number', 'serial'] as const;
 export type IdentifierForm = (typeof IDENTIFIER_FORMS)[number];
 
-/** Places where an identifier is accepted; each has its own forms and their order. */
+/** Interfaces that accept identifiers, each with its own forms in order. */
 export const IDENTIFIER_SURFACES = ['certificate', 'passport', 'partner', 'qr', 'serial', 'page'] as const;
 export type IdentifierSurface = (typeof IDENTIFIER_SURFACES)[number];
 
-/** A form that an identifier can be read in, with its canonical value in that form. */
+/** A form in which an identifier can be read, with its canonical value. */
 export interface Lookup {
   readonly form: IdentifierForm;
   readonly value: string;
-  /** Destroyed and withdrawn items answer too. */
+  /** Also finds destroyed and withdrawn items. */
   readonly evenGone: boolean;
 }
 
@@ -34,7 +34,7 @@ const certificate: FormRule = { form: 'certificate_number', read: asCertificateN
 const serial: FormRule = { form: 'serial', read: canonicalSerial };
 
 const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
-  // §4.14: the number first, which answers for a destroyed item too.
+  // §4.14: the number first, which also finds the certificate of a destroyed item.
   certificate: [{ ...certificate, evenGone: true }, uidHash, tokenId, serial],
   // §4.18
   passport: [uidHash, tokenId, serial],
@@ -44,7 +44,7 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   qr: [bareUidHash],
   // §4.24
   serial: [{ ...serial, evenGone: true }],
-  // §4.24 leads destroyed and withdrawn items to a page that says so and no more.
+  // §4.24: destroyed and withdrawn items lead to a page that says so.
   page: [
     { ...uidHash, evenGone: true },
     { ...tokenId, evenGone: true },
@@ -52,11 +52,11 @@ const FORMS: Readonly<Record<IdentifierSurface, readonly FormRule[]>> = {
   ],
 };
 
-/** Lists the forms to look for, in order, when a caller sends `value` to a surface; empty when it can designate nothing. */
+/** Lists the forms in which to look up `value` on a surface, in order; empty when it is no identifier. */
 export const lookupsFor = (surface: IdentifierSurface, value: string): readonly Lookup[] =>
   lookupsOf(FORMS[surface], value);
 
-/** Forms that callers of the graph choose among: they find items of the catalog only. */
+/** Forms that callers of the graph can choose; they find items in the catalog only. */
 const CHOSEN = {
   uid_hash: uidHash,
   bare_uid_hash: bareUidHash,
@@ -67,7 +67,7 @@ const CHOSEN = {
 
 export type ChosenForm = keyof typeof CHOSEN;
 
-/** Returns the same for forms that a caller chose, each once, in the order of their choice. */
+/** Lists the look-ups for forms chosen by a caller, each once, in the order given. */
 export const lookupsIn = (forms: readonly ChosenForm[], value: string): readonly Lookup[] =>
   lookupsOf(
     [...new Set(forms)].map((form) => CHOSEN[form]),

@@ -1,15 +1,15 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 
-/** Kinds of things that an identifier can name (§4.13, §4.24). */
+/** Kinds of targets of an identifier (§4.13, §4.24). */
 const IDENTIFIER_TARGETS = ['product', 'passport', 'certificate', 'gtin'] as const;
 
 export interface IdentifierTarget {
   readonly kind: (typeof IDENTIFIER_TARGETS)[number];
-  /** Serial, chip hash, certificate number or GTIN, as the kind of target is named by. */
+  /** Serial, chip hash, certificate number or GTIN, depending on the kind. */
   readonly identifier: string;
 }
 
-/** Values of `linkType` that ask for the passport (§4.24); others act as absent. */
+/** Values of `linkType` that request the passport (§4.24); others are ignored. */
 const PASSPORT = new Set(['dpp', 'passport', 'gs1:dpp', 'gs1:digitalproductpassport', 'digitalproductpassport']);
 
 interface PrintedItem {
@@ -19,7 +19,8 @@ interface PrintedItem {
 }
 
 /**
- * Returns the target of a printed serial: the item's page, or its passport where that is asked for or the item is gone (§4.24).
+ * Returns the target of a printed serial: the item's page, or its passport where that is requested or the item is gone
+ * (§4.24).
  */
 export const targetOfPrinted = (
   { serial, uidHash, inCatalog }: PrintedItem,
@@ -29,10 +30,10 @@ export const targetOfPrinted = (
     ? { kind: 'passport', identifier: uidHash }
     : { kind: 'product', identifier: serial };
 
-/** Digits as GTINs are given out, nothing else: anything longer or shorter is some other number. */
+/** A text of 8, 12, 13 or 14 digits. */
 const GTIN = /^\s*(\d{8}|\d{12,14})\s*$/;
 
-/** Returns the target of a number that names no item and no certificate: its GTIN, when it is one; null otherwise. */
+/** Returns the GTIN target of a number without item or certificate; null where it is no GTIN. */
 export function targetOfNumber(value: string): IdentifierTarget | null {
   const reading = GTIN.test(value) ? readGtin(value) : undefined;
   return reading && 'gtin' in reading ? { kind: 'gtin', identifier: reading.gtin } : null;

@@ -5,7 +5,7 @@ import { type IdentifierTarget, targetOfNumber, targetOfPrinted } from './identi
 import { isResolvable } from './item-status.rules.js';
 import { resolveItem } from './resolve-item.js';
 
-/** Finds the target of a printed serial (§4.24); null when no item of these brands bears it. `linkTypes`: as asked for. */
+/** Finds the target of a printed serial (§4.24); null when no item of these brands has it. `linkTypes`: as requested. */
 export async function printedTarget(
   context: Pick<CustodyContext, 'items'>,
   serial: string,
@@ -19,8 +19,8 @@ export async function printedTarget(
 }
 
 /**
- * Finds the target of any identifier (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for none of
- * them.
+ * Finds the target of any identifier (§4.13): a printed serial, an item, a certificate, a GTIN, in this order; null for
+ * none.
  */
 export async function identifierTarget(context: CustodyContext, identifier: string): Promise<IdentifierTarget | null> {
   const printed = await printedTarget(context, identifier, []);
@@ -31,7 +31,7 @@ export async function identifierTarget(context: CustodyContext, identifier: stri
   return named ? { kind: 'certificate', identifier: named.certificate.number } : targetOfNumber(identifier);
 }
 
-/** Returns the same for a number as people type it: spaces, hyphens and lower case, certificate numbers in any case. */
+/** Finds the target of a typed number, with spaces, hyphens and lower case, and certificate numbers in any case. */
 export async function typedTarget(context: CustodyContext, typed: string): Promise<IdentifierTarget | null> {
   for (const reading of readingsOf(typed, context.certificatePrefix)) {
     const target = await identifierTarget(context, reading);

@@ -5,7 +5,7 @@ import { itemOfImportKey } from './import.statements.js';
 import { beginImport, checkImport, finishImport, importsPending } from './import-items.js';
 import { ImportedProduct } from './imported-product.type.js';
 
-/** Serves the manifest importer alone: items with given serials, dates and states. */
+/** Operations for the manifest importer: items with given serials, dates and states. */
 @Resolver()
 export class ImportProductsResolver {
   @Access(systemOnly)

@@ -32,18 +32,18 @@ import { isBurned, isRegisteredByImport, isResolvable, isStolen } from './item-s
 import { revokedFaults, takenFaults } from './refuse-taken.js';
 import { wantImages } from './want-images.js';
 
-/** Items registered by one transaction. */
+/** Items registered per transaction. */
 const CHUNK = 200;
 
-/** Items finished in parallel. */
+/** Items completed concurrently. */
 const AT_ONCE = 4;
 
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
 /**
- * Creates the items that do not exist and registers those that shall be on the chain; answers how many it created. This is the first
- * half of an import; the second, `finishImport`, may begin when `importsPending` is 0. Throws `INVALID_INPUT` for what another item has, and
- * for a certificate that would come back into force.
+ * Creates missing items and registers those that belong on the chain; returns how many it created. First half of an
+ * import; `finishImport` may run once `importsPending` is 0. Throws `INVALID_INPUT` for keys of other items, and for
+ * revoked certificates described as valid.
  */
 export async function beginImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<number> {
   const { pool } = context.database;
@@ -59,7 +59,7 @@ export async function beginImport(context: CustodyContext, products: readonly Im
   return news.length;
 }
 
-/** Answers true for an import that `beginImport` would accept as things stand. Throws `INVALID_INPUT` with every fault. */
+/** Validates an import against the current data without writing. Throws `INVALID_INPUT` with every fault. */
 export async function checkImport(
   { database }: CustodyContext,
   products: readonly ImportedProduct[],
@@ -69,7 +69,7 @@ export async function checkImport(
   return true;
 }
 
-/** Creates items that are not there, in the caller's transaction, and sends the registration of those that shall have one. */
+/** Creates missing items in the caller's transaction, and sends the registrations. */
 export async function createImported(
   context: CustodyContext,
   client: PoolClient,
@@ -83,7 +83,7 @@ export async function createImported(
       ...product,
       importKey: product.key,
       registrationId: isRegisteredByImport(product.status) ? registrationId : null,
-      // A withdrawn item may bear the serial of another: it gets its own once it is withdrawn.
+      // A withdrawn item may have the serial of another, which it gets when it is withdrawn.
       serial: isResolvable(product.status) ? (product.serial ?? undefined) : null,
       productName: product.name,
       origin: 'manifest' as const,
@@ -98,14 +98,12 @@ export async function createImported(
   await chain.submit(client, registrationOf(chain, registered, registration));
 }
 
-/** Returns the items of manifests whose registration is not final yet. */
+/** Returns the imported items whose registration is not final yet. */
 export async function importsPending({ database }: CustodyContext): Promise<number> {
   return (await unconfirmedImports.row(database.pool, {}))?.count ?? 0;
 }
 
-/**
- * Gives every item the state that the import describes: the second half of an import. A second time it changes nothing.
- */
+/** Sets every item to the state that the import describes: second half of an import. Idempotent. */
 export async function finishImport(context: CustodyContext, products: readonly ImportedProduct[]): Promise<void> {
   await wantImages(
     context,
@@ -125,7 +123,7 @@ export async function finishImport(context: CustodyContext, products: readonly I
   context.chain?.broadcast();
 }
 
-/** Returns the warranty that each model of sold items promises. */
+/** Returns the warranty terms of each model of sold items. */
 async function termsOfSold(
   context: CustodyContext,
   products: readonly ImportedProduct[],
@@ -143,23 +141,23 @@ async function finish(
   terms: WarrantyTerms | null,
 ): Promise<void> {
   const item = await lockImported.row(client, { key: product.key, brandId: product.brandId });
-  // A destroyed item stays as it is, even if the file differs.
+  // A destroyed item is left unchanged.
   if (!item || isBurned(item.status)) return;
   const status = product.stolen ? STOLEN : product.status;
   if (item.isFinished) await describeImportedAgain.run(client, product);
-  // A new item comes to its state; from then on it has a life of its own, which no file undoes.
+  // Only a new item gets the described state; later imports change its description alone.
   else await describeImported.run(client, { ...product, id: item.id, status, now: context.clock() });
   await setOwner(context, client, item, product);
   if (!item.isFinished && product.soldAt) await startWarranty(client, item, terms, product.soldAt);
-  // Reported by its owner: after it became theirs.
+  // Reported after the owner was set, since the owner reports it.
   if (!item.isFinished && isStolen(status))
     await reportImportedTheft.run(client, { itemId: item.id, now: context.clock() });
   await setCertificates(context, client, item.id, product);
 }
 
 /**
- * Records a passage from the vault to the owner (§2.10), only for an item that never changed hands: an owner since may have
- * sold, given or returned it, and no file takes it from the present one.
+ * Records the transfer from the vault to the owner (§2.10), only for an item that never changed owner, so that an
+ * import takes it from nobody.
  */
 async function setOwner(
   context: CustodyContext,
@@ -182,7 +180,7 @@ async function setOwner(
   });
 }
 
-/** Makes the described owner the holder at once; the token follows. */
+/** Sets the described owner at once; the token is transferred afterwards. */
 async function moveToken(
   context: CustodyContext,
   client: PoolClient,
@@ -207,7 +205,7 @@ async function setCertificates(
     const issued = issuedAt ?? clock();
     const isDated = issuedAt !== null;
     const described = { itemId, number, status, issued, fields: customFields, isDated, now: clock() };
-    // While the registration went on another import gave the number to its own item, or the brand revoked the certificate.
+    // Meanwhile another import may have used the number, or the brand revoked the certificate.
     if (!(await setCertificate.row(client, described)))
       throw invalidInput({
         type: 'taken',

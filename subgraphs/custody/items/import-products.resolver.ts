@@ -5,7 +5,7 @@ import { importProducts } from './import-products.js';
 import { KnownProductInput, ProductImport } from './known-product.type.js';
 import { toProduct } from './to-product.js';
 
-/** Saves the items of a manifest by an operation of the graph. */
+/** Operation that imports items as a manifest does. */
 @Resolver()
 export class KnownProductsResolver {
   @Access(roles('operator'))

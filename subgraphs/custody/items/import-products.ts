@@ -21,13 +21,13 @@ export interface ImportProgress {
   readonly brandId: number;
   readonly created: number;
   readonly pending: number;
-  /** Numbers of the items, in the order of the call. */
+  /** Ids of the items, in the order of the input. */
   readonly ids: readonly number[];
 }
 
 /**
- * Brings in items that exist already, with what they have: a manifest's entries one by one, over the graph. The chain takes
- * its time to register them, and what is said of an item is true once it has: the same call again goes on where this one ended.
+ * Imports existing items with their data, like a manifest's entries. Registration takes time, after which the described
+ * state is set: the same call again continues.
  */
 export async function importProducts(
   context: CustodyContext,

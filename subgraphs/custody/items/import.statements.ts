@@ -14,7 +14,7 @@ const { to: BURNED } = itemLifeCycle.step('burn_confirmed');
 
 type Item = Selectable<CustodyColumns['item']>;
 
-/** Finds which of some keys imports know an item by. */
+/** Finds which import keys exist. */
 export const knownImportKeys = statement('known_import_keys', (db, { keys }: { keys: readonly string[] }) =>
   db.selectFrom('item').select('import_key').where('import_key', '=', anyOf(keys)),
 );
@@ -23,7 +23,7 @@ export const itemOfImportKey = statement('item_of_import_key', (db, { key }: { k
   db.selectFrom('item').select('id').where('import_key', '=', key),
 );
 
-/** Reads the items of manifests whose registration is not final yet. */
+/** Reads the imported items whose registration is not final yet. */
 export const unconfirmedImports = statement('unconfirmed_imports', (db) =>
   db
     .selectFrom('item')
@@ -45,8 +45,8 @@ interface Named {
 }
 
 /**
- * Finds what of an import is another item's already: a key of another brand's, a chip hash or a certificate of any other item, a
- * serial that any other item bears in the catalog. An item that was not imported is another one too. `at` counts the items given.
+ * Finds conflicts of an import with other items: a key of another brand, a chip hash or certificate of another item, a
+ * serial in the catalog. Items that were not imported count too. `at`: position in the input.
  */
 export const takenByOthers = statement('taken_by_others', (db, named: Named) => {
   const given = (values: readonly (string | null)[], ats = named.ats, keys = named.keys) =>
@@ -102,8 +102,8 @@ interface NamedCertificates {
 }
 
 /**
- * Finds which of an import's certificates, all described as in force, were revoked since the item was brought in: no trigger leads
- * back. `at` counts the items given.
+ * Finds certificates of an import described as valid that were revoked since, which is final. `at`: position in the
+ * input.
  */
 export const revokedSince = statement('certificates_revoked_since', (db, { ats, keys, numbers }: NamedCertificates) =>
   db
@@ -154,7 +154,7 @@ interface Described extends Description {
   readonly now: Date;
 }
 
-/** Writes the description of an import to its item, once. */
+/** Writes the description of an import to its new item. */
 export const describeImported = statement('describe_imported', (db, described: Described) =>
   db
     .updateTable('item')
@@ -175,7 +175,7 @@ interface DescribedAgain extends Description {
   readonly brandId: number;
 }
 
-/** Changes the description of an item that was brought in before. It has a life of its own since. */
+/** Updates the description of an earlier imported item, whose state is left unchanged. */
 export const describeImportedAgain = statement('describe_imported_again', (db, described: DescribedAgain) =>
   db
     .updateTable('item')
@@ -186,17 +186,14 @@ export const describeImportedAgain = statement('describe_imported_again', (db, d
 );
 
 /**
- * Holds all imports until the transaction ends: chip hashes, serials and numbers of certificates are of one item whichever its
- * brand, so that calls that name the same go one after another.
+ * Serialises imports until the end of the transaction, since chip hashes, serials and certificate numbers are unique
+ * across brands.
  */
 export const lockImports = statement('lock_imports', (db) =>
   db.selectNoFrom(held(sql<string>`'imports'`, sql`pg_advisory_xact_lock(hashtext('custody import'), 0)`)),
 );
 
-/**
- * Progress of the import of an item: its registration is not final, its state and certificates are still to be made, or
- * all is done.
- */
+/** Progress of an item's import: registration not final, state and certificates missing, or complete. */
 export type ImportState = 'pending' | 'ready' | 'finished';
 
 export const importStates = statement('import_states', (db, { keys }: { keys: readonly string[] }) =>
@@ -244,7 +241,7 @@ export const setImportedOwner = statement('set_imported_owner', (db, { itemId, a
   db.updateTable('item').set({ owner_account_id: accountId, owner_masked: masked }).where('id', '=', itemId),
 );
 
-/** Finds whether an item ever passed to anybody, or is passing. */
+/** Finds whether an item was ever transferred, or is being transferred. */
 export const passagesOf = statement('passages_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('movement')
@@ -277,7 +274,7 @@ export const insertImportedChange = statement('insert_imported_change', (db, pas
     .returning('id'),
 );
 
-/** Reads the items of a manifest that are destroyed while their tokens are not. */
+/** Reads destroyed items of a manifest whose tokens are not burned. */
 export const tokensToBurn = statement('tokens_to_burn', (db, { keys }: { keys: readonly string[] }) =>
   db
     .selectFrom('item')

@@ -19,7 +19,7 @@ interface Return {
 
 export const MOST_INCIDENTS = 100;
 
-/** Returns thefts and completed returns as they are public: kind and instant, newest first. */
+/** Returns thefts and completed returns as published: kind and instant, newest first. */
 export function incidentsIn(reports: readonly Report[], returns: readonly Return[]): readonly Incident[] {
   const thefts = reports.flatMap(({ openedAt, closedAt }): Incident[] => [
     { kind: 'reported_stolen', at: openedAt },

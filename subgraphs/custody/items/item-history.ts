@@ -9,7 +9,7 @@ import {
 } from './timeline-entry.rules.js';
 import { clearAddresses, viewOf } from './timeline-view.js';
 
-/** Returns a page of the public history of an item as the caller may see it, newest first (§2.10), at most `MOST_ROWS` of it. */
+/** Returns a page of an item's public history as the caller may see it, newest first (§2.10), at most `MOST_ROWS`. */
 export async function itemHistory(
   context: CustodyContext,
   item: { readonly id: number; readonly brandId: number },

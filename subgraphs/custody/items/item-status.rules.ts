@@ -2,22 +2,22 @@ import { GONE, type ItemTrigger, itemLifeCycle } from '../../../schema/life-cycl
 import { type ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 
-/** States in which the chain does not have an item yet. */
+/** States of items that are not on the chain. */
 const UNREGISTERED: readonly ItemStatus[] = ['draft', 'minting'];
 
 /** States from which an item may return to its earlier state. */
 const LEAVING: readonly ItemStatus[] = ['burn_submitted', 'archived', 'superseded'];
 
-/** Status of an imported item that none is named for: registered for good. */
+/** Status of an imported item without a given one: registered and final. */
 export const { to: USUAL_STATUS } = itemLifeCycle.step('mint_confirmed');
 
-/** Returns the status after a trigger; throws `STATE_CONFLICT` for one that the table does not hold. */
+/** Returns the status after a trigger; throws `STATE_CONFLICT` for one that the table lacks. */
 export const nextItemStatus = (status: ItemStatus, trigger: ItemTrigger): ItemStatus =>
   nextState(itemLifeCycle, 'product', status, trigger);
 
 /**
- * Returns the status that a closed theft case leads to: `written` (§3.1). An item that was not registered, was revoked, or was
- * being destroyed when the report came returns to that status instead, since `written` would be untrue.
+ * Returns the status after closing a theft report: `written` (§3.1). An item that was unregistered, revoked or being
+ * destroyed when it was reported returns to that status instead.
  */
 export function statusAfterTheft(before: ItemStatus | null): ItemStatus {
   if (before === 'draft' || before === 'minting' || before === 'revoked' || before === 'burn_submitted') return before;
@@ -26,14 +26,14 @@ export function statusAfterTheft(before: ItemStatus | null): ItemStatus {
 
 /** Status of an item before it left the catalog or its destruction began. */
 export interface StatusBefore {
-  /** Null for items that left before it was noted. */
+  /** Null for items that left before this was recorded. */
   readonly left: ItemStatus | null;
   readonly theft: ItemStatus | null;
 }
 
 /**
- * Status of an item that comes back from having left: never better than it was. Reported stolen, it is stolen still; revoked,
- * it is still not vouched for; and what was never registered does not come back as registered.
+ * Returns the status of an item that returns to the catalog, never better than before: stolen stays stolen, revoked
+ * stays revoked, and an unregistered item is not registered.
  */
 export function statusOfComeback(
   before: StatusBefore,
@@ -45,7 +45,7 @@ export function statusOfComeback(
   return status === 'revoked' ? 'revoked' : 'written';
 }
 
-/** Tells whether an import registers an item that is described to be in a status. */
+/** Tells whether an import with a status registers the item. */
 export const isRegisteredByImport = (status: ItemStatus): boolean => !UNREGISTERED.includes(status);
 
 export const isStolen = (status: ItemStatus): boolean => status === 'stolen';
@@ -63,11 +63,14 @@ export const isBurning = (status: ItemStatus): boolean => status === 'burn_submi
 export const isStolenWhileBurning = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
   isStolen(status) && beforeTheft === 'burn_submitted';
 
-/** Tells whether an item is destroyed, or its destruction submitted: no process begins on it any more. */
+/** Tells whether an item is destroyed or being destroyed, so that no process can begin. */
 export const isDestroyed = (status: ItemStatus, beforeTheft: ItemStatus | null): boolean =>
   isBurned(status) || isBurning(status) || isStolenWhileBurning(status, beforeTheft);
 
-/** Returns the state that the chain leads an item reported stolen out of: no other trigger may. Null where the chain has no work with it. */
+/**
+ * Returns the state that the chain will confirm for a stolen item, from which no other trigger may lead; null where no
+ * transaction is pending.
+ */
 export function underWayWhileStolen(status: ItemStatus, beforeTheft: ItemStatus | null): ItemStatus | null {
   if (!isStolen(status)) return null;
   return beforeTheft === 'minting' || beforeTheft === 'burn_submitted' ? beforeTheft : null;

@@ -3,8 +3,8 @@ import type { ItemTrouble } from '../../../schema/vocabulary/item-troubles.js';
 import { isResolvable } from './item-status.rules.js';
 
 /**
- * Returns the trouble to show first wherever an item is shown: an item that is stolen, revoked, destroyed or withdrawn is shown
- * as that first, and never with a tick, even with a valid certificate, signature or passport. Null where nothing is wrong.
+ * Returns the state to show first for an item: stolen, revoked, destroyed or withdrawn, never with a tick even where a
+ * certificate, signature or passport is valid. Null for none.
  */
 export function itemTrouble(status: ItemStatus, declaredStolen: boolean): ItemTrouble | null {
   if (declaredStolen || status === 'stolen') return 'stolen';

@@ -10,7 +10,7 @@ export const ItemEntity = defineEntity({
   indexes: [
     { name: 'item_by_brand_and_time', properties: ['brandId', 'createdAt'] },
     {
-      // Columns by which the items of a brand are searched, together or alone; 45 bytes an item.
+      // Columns by which a brand's items are searched, in any combination; 45 bytes per item.
       name: 'item_searched',
       expression: `CREATE INDEX item_searched ON custody.item USING gin (status, model_id, batch_id, lower(product_name) gin_trgm_ops)`,
     },
@@ -84,7 +84,7 @@ export const ItemEntity = defineEntity({
     origin: p.enum(['batch', 'console', 'manifest']),
     identity: p.boolean(),
     status: p.enum(ITEM_STATUSES).default(itemLifeCycle.initial),
-    /** Status before it was reported stolen. */
+    /** Status before the theft report. */
     statusBeforeTheft: p.text().$type<ItemStatus>().nullable(),
     ownerAccountId: p.integer().nullable(),
     ownerMasked: p.text().nullable(),
@@ -107,7 +107,7 @@ export const ItemEntity = defineEntity({
     importKey: p.text().nullable(),
     /** Status before it left the catalog or its destruction began. */
     statusBeforeLeaving: p.text().$type<ItemStatus>().nullable(),
-    /** Time at which an imported item first had the state that the import gives it. */
+    /** Time at which an imported item first had the state given by the import. */
     importFinishedAt: p.datetime().nullable(),
   },
 });

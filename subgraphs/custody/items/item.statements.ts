@@ -40,11 +40,11 @@ export interface ItemRow extends Pick<Selectable<CustodyColumns['item']>, ItemFi
   uid_hash: string;
   /** In decimal digits. */
   token_id: string | null;
-  /** As `uid_hash`. */
+  /** In hexadecimal digits after `0x`. */
   tx_hash: string | null;
-  /** A theft report of it is open. */
+  /** True while it has an open theft report. */
   declared_stolen: boolean;
-  /** It has a certificate that is not revoked. */
+  /** True with a certificate that is not revoked. */
   certificate_active: boolean;
 }
 
@@ -70,11 +70,11 @@ const marks = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => [
     .as('certificate_active'),
 ];
 
-/** Begins a statement that reads items as `ItemRow`. */
+/** Starts a statement that reads items as `ItemRow`. */
 export const selectItems = (db: Kysely<CustodyColumns>) =>
   db.selectFrom('item').select(ITEM_FIELDS).select(identifiers).select(marks);
 
-/** Selects items whose identifiers resolve, in the words of the partial index on serials. */
+/** Selects items whose identifiers resolve, as in the partial index on serials. */
 const resolves = (eb: ExpressionBuilder<CustodyColumns, 'item'>) => eb('item.status', 'not in', GONE);
 
 type Keys = { readonly keys: readonly string[] };
@@ -97,7 +97,7 @@ const itemsByCertificate = (db: Kysely<CustodyColumns>, { keys }: Keys) =>
     .select('named.number as key')
     .where('named.number', '=', anyOf(keys));
 
-/** Reads the items that identifiers of one form mean, each with the key that it answers; those destroyed or withdrawn are left out. */
+/** Reads the items for identifiers of one form, each with its key; destroyed and withdrawn ones are excluded. */
 export const resolvableItems = {
   uid_hash: (db: Kysely<CustodyColumns>, keys: ByteKeys) => itemsByBytes(db, 'uid_hash', keys).where(resolves),
   token_id: (db: Kysely<CustodyColumns>, keys: ByteKeys) => itemsByBytes(db, 'token_id', keys).where(resolves),
@@ -135,7 +135,7 @@ const LOOKUPS = {
   },
 } as const;
 
-/** Returns an identifier as the key of its lookup. */
+/** Converts an identifier to the key of its look-up. */
 export const KEY_OF: Readonly<Record<IdentifierForm, (value: string) => string>> = {
   uid_hash: byteText,
   token_id: (value) => byteText(hexOfTokenId(value)),
@@ -145,7 +145,7 @@ export const KEY_OF: Readonly<Record<IdentifierForm, (value: string) => string>>
 
 type Found = ItemRow & { readonly key: string };
 
-/** Finds items by one form of identifier. `evenGone` also finds those destroyed or withdrawn, best first (§4.24). */
+/** Finds items by one form of identifier. `evenGone` includes destroyed and withdrawn ones, best first (§4.24). */
 type FindItems = (form: IdentifierForm, value: string, evenGone: boolean) => Promise<readonly ItemRow[]>;
 
 export interface ItemReads {

@@ -23,8 +23,8 @@ const fault = (at: number, field: string, message: string, input: unknown): Inpu
 });
 
 /**
- * Returns the items as an import takes them, every name in them looked up. Throws `INVALID_INPUT` with everything that is wrong
- * with them: what they say themselves first, then what they name.
+ * Resolves all references of imported items. Throws `INVALID_INPUT` with every fault: of their own values first, then
+ * of references.
  */
 export async function describedProducts(
   context: CustodyContext,
@@ -66,7 +66,7 @@ export async function describedProducts(
 }
 
 type Canonical = Omit<KnownProductInput, 'serial' | 'uidHash' | 'status' | 'ownerEmail' | 'certificates'> & {
-  /** As it was written where it is none. */
+  /** The text itself where it is no serial. */
   readonly serial: string | null;
   readonly uidHash: string | null;
   readonly status: ItemStatus;
@@ -93,7 +93,7 @@ function canonical(product: KnownProductInput): Canonical {
 }
 
 /**
- * Returns the key by which a manifest names the same item, so that an import over the graph and a manifest find each other's
+ * Returns the key by which a manifest identifies the same item, so that graph and manifest imports find each other's
  * items.
  */
 const keyOf = (brandCode: string, { uidHash, serial }: Canonical): string =>
@@ -116,7 +116,7 @@ function ownFaults({ serial, uidHash, name, certificates }: Canonical, at: numbe
   return wrong.filter(([is]) => is).map(([, field, message, input]) => fault(at, field, message, input));
 }
 
-/** Finds names that must be unique and stand in the call twice: of an item, a serial in the catalog, a certificate. */
+/** Finds duplicate keys within the call: of an item, a serial in the catalog, a certificate. */
 function repeated(products: readonly Canonical[]): InputFault[] {
   const seen = new Set<string>();
   const again = (kind: string, value: string | null): boolean => {
@@ -153,7 +153,7 @@ function refuse(faults: readonly InputFault[]): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Refuses an import that would evade the approvals that a brand asks for: one with new items. */
+/** Refuses an import with new items for a brand that requires approvals, which it would bypass. */
 export function requireNoApprovals({ mintApprovals }: BatchBrand, created: number): void {
   if (created > 0 && mintApprovals > 0) throw new DomainError('APPROVALS_REQUIRED', { approvals: mintApprovals });
 }

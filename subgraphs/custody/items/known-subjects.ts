@@ -2,22 +2,21 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { Peers } from '../../lib/graphql/peers.js';
 import { subjectsOfItems } from '../peers/catalog.generated.js';
 
-/** References to the catalog in an item that is to be registered. */
+/** References to the catalog of an item to be registered. */
 export interface NamedSubject {
   readonly modelId?: number | null;
   readonly batchId?: number | null;
 }
 
-/** Models of a brand, and the models of its lots by the number of the lot. */
+/** Models of a brand, and the models of its lots by lot id. */
 interface Known {
   readonly models: ReadonlySet<number>;
   readonly modelOfBatch: ReadonlyMap<number, number>;
 }
 
 /**
- * Returns the same items, each lot with its model. Throws `INVALID_INPUT` for a model or lot that is not of the brand: one of
- * another brand is refused like one that does not exist, and so is a lot of another model. `list`: the argument that names the
- * items.
+ * Returns the items with the model of each lot. Throws `INVALID_INPUT` for a model or lot of another brand, like an
+ * unknown one, and for a lot of another model. `list`: the argument with the items.
  */
 export async function withKnownSubjects<Item extends NamedSubject>(
   peers: Peers,
@@ -42,7 +41,7 @@ export interface SubjectFault {
   readonly input: number;
 }
 
-/** Returns the same items, each lot with its model, and the faults of names that are not the brand's. */
+/** Returns the items with the model of each lot, and the faults of references that are not the brand's. */
 export async function settledSubjects<Item extends NamedSubject>(
   peers: Peers,
   brandId: number,

@@ -84,7 +84,7 @@ type AtRetailer = { readonly retailer_code: Selectable<CustodyColumns['retailer'
 
 export type ActivationRow = Row<'sale_activation', (typeof ACTIVATION)[number]> & AtRetailer;
 export type InterventionRow = Row<'intervention', (typeof INTERVENTION)[number]>;
-/** Texts of a partner about an intervention: up to 3 MiB. */
+/** A partner's texts about an intervention: up to 3 MiB. */
 export type InterventionWords = Row<'intervention', 'id' | 'description' | 'metadata'>;
 type RepairRow = Row<'intervention', 'item_id' | 'event_type' | 'occurred_at' | 'proof_level'>;
 export type TheftReportRow = Row<'theft_report', (typeof THEFT_REPORT)[number]>;
@@ -93,7 +93,7 @@ export type ReturnRow = Row<'product_return', (typeof RETURN)[number]> & AtRetai
 export type WarrantyRow = Row<'warranty', (typeof WARRANTY)[number]>;
 export type BuybackRow = Row<'buyback', (typeof BUYBACK)[number]>;
 
-/** Returns the fields as those of a table under another name. */
+/** Selects the fields of a table under an alias. */
 const of = <Name extends string, Field extends string>(name: Name, fields: readonly Field[]) =>
   fields.map((field) => `${name}.${field}` as const);
 
@@ -114,7 +114,7 @@ const wordsOfIntervention = statement.lookup('words_of_intervention', (db, { key
   db.selectFrom('intervention').select(['id', 'description', 'metadata']).where('id', '=', anyOf(keys)),
 );
 
-/** Repairs that the public history shows. */
+/** Most repairs in the public history. */
 export const MOST_REPAIRS = 100;
 
 const repairs = statement.lookup('repairs_of_item', (db, { keys }: Keys) =>
@@ -158,7 +158,7 @@ const buybacks = statement.lookup('buybacks_of_item', (db, { keys }: Keys) =>
 const ofItem = <Row extends { item_id: number }>(lookups: LookupSource, lookup: Lookup<Row>) =>
   batchReadMany<number, Row>(lookups, { ...lookup, keyOf: (row) => row.item_id });
 
-/** Creates the reads of an item's processes (transfers, returns, repairs, …), newest first. */
+/** Creates the reads of an item's processes (transfers, returns, repairs and so on), newest first. */
 export const lifeReads = ({ lookups }: ReadPools) => ({
   activations: ofItem(lookups, activations),
   interventions: ofItem(lookups, interventions),

@@ -9,14 +9,14 @@ import { type ItemRow, selectItems } from './item.statements.js';
 const { to: MINTING } = itemLifeCycle.step('mint_requested');
 const { to: STOLEN } = itemLifeCycle.step('theft_reported');
 
-/** An item locked for a change, with the columns that only changes need. */
+/** A locked item, with the columns that only changes need. */
 export interface LockedItem extends ItemRow {
   readonly status_before_theft: ItemRow['status'] | null;
   /** Status before it left the catalog or its destruction began. */
   readonly status_before_leaving: ItemRow['status'] | null;
 }
 
-/** Begins a statement that locks items and reads them as `LockedItem`. */
+/** Starts a statement that locks items and reads them as `LockedItem`. */
 export const selectLocked = (db: Kysely<CustodyColumns>) =>
   selectItems(db).select(['item.status_before_theft', 'item.status_before_leaving']).forUpdate('item');
 
@@ -25,8 +25,8 @@ const locked = statement('lock_item', (db, { itemId }: { itemId: number }) =>
 );
 
 /**
- * Returns the item, locked until the transaction ends: changes of one item happen one after another. A change reads the clock
- * after it has the lock, so that times are in the same order.
+ * Locks an item until the end of the transaction, which serialises its changes. A change reads the clock after locking,
+ * so that times are in order.
  */
 export async function lockItem(client: Executor, itemId: number): Promise<LockedItem> {
   const item = await locked.row(client, { itemId });
@@ -34,7 +34,7 @@ export async function lockItem(client: Executor, itemId: number): Promise<Locked
   return item;
 }
 
-/** An item whose registration is not recorded yet, with the columns that recording it needs. */
+/** An item whose registration is not recorded yet, with the columns that recording needs. */
 export type AwaitingItem = Pick<ItemRow, 'id' | 'uid_hash' | 'origin' | 'identity' | 'status'>;
 
 const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrationId: string }) =>
@@ -50,8 +50,8 @@ const awaiting = statement('lock_awaiting', (db, { registrationId }: { registrat
 );
 
 /**
- * Returns all items of one transaction whose registration has not been recorded yet, in the order of their numbers, so that two
- * who want the same ones never wait for each other. An item may be reported stolen while its registration is on its way.
+ * Locks all items of a chain transaction whose registration is not recorded, in id order to avoid deadlocks. An item
+ * may be reported stolen during its registration.
  */
 export const lockAwaiting = (client: Executor, registrationId: string): Promise<AwaitingItem[]> =>
   awaiting.rows(client, { registrationId });

@@ -21,7 +21,7 @@ type Table =
   | 'warranty'
   | 'sale_activation';
 
-/** Names a thing after its item. */
+/** Names objects after their items. */
 const ofItems = (table: Table) =>
   statement(`audit_serial_by_${table}`, (db, { ids }: ThingKeys) =>
     db
@@ -61,7 +61,7 @@ const shipments = statement('audit_name_shipments', (db, { ids }: ThingKeys) =>
     .where(among('s.id', ids)),
 );
 
-/** Names of things in the audit log: the serial of the item that they are about, else what the brand calls them. */
+/** Names of objects in the audit log: the serial of their item, else the brand's own name. */
 export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
   ['Product', items],
   ['WarrantyClaim', claims],

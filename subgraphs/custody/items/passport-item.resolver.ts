@@ -6,7 +6,7 @@ import { verificationsOfItem } from '../verification/verification.statements.js'
 import { PassportItem, PassportItemProof, PassportItemState, toPassportItem } from './passport-item.type.js';
 import { resolveItem } from './resolve-item.js';
 
-/** Answers the questions of passports. */
+/** Operations for passports. */
 @Resolver()
 export class PassportItemResolver {
   @Access(systemOnly)

@@ -94,10 +94,7 @@ export class PassportItemProof {
   lastVerifiedAt!: Date | null;
 }
 
-/**
- * Maps a row to the item of a passport. A token and a transaction are shown once the registration is confirmed by a receipt
- * (§2.9).
- */
+/** Maps a row to the item of a passport. Token and transaction are included once the registration is confirmed (§2.9). */
 export const toPassportItem = (row: ItemRow): PassportItem => ({
   id: row.id,
   brandId: row.brand_id,

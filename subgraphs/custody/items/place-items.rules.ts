@@ -1,4 +1,4 @@
-/** Reasons for which an item was not given a model and a lot. */
+/** Reasons why an item was not assigned a model and lot. */
 export type PlaceFault = 'unknown_item' | 'ambiguous_reference' | 'other_model' | 'other_lot' | 'named_twice';
 
 /** Model and lot of an item. */
@@ -7,7 +7,7 @@ interface Place {
   readonly lotId: number | null;
 }
 
-/** A row of a call: the item it means (null: none, undefined: several), and what that is to be given. */
+/** A row of a call: its item (null: none, undefined: several), and the model and lot to assign. */
 interface PlaceRow {
   readonly id: number | null | undefined;
   readonly given: { readonly modelId: number; readonly lotId: number | null };
@@ -15,12 +15,12 @@ interface PlaceRow {
 
 interface PlaceDecision {
   readonly places: ReadonlyMap<number, PlaceRow['given']>;
-  /** Rows whose items had it already. */
+  /** Rows whose items had the same already. */
   readonly unchanged: number;
   readonly faults: readonly { readonly at: number; readonly fault: PlaceFault }[];
 }
 
-/** Decides row by row what items are given; `has`: what they are of now. An item keeps what it has. */
+/** Decides the assignment of each row. `has`: current model and lot, which are kept. */
 export function decidePlaces(rows: readonly PlaceRow[], has: ReadonlyMap<number, Place>): PlaceDecision {
   const places = new Map<number, PlaceRow['given']>();
   const faults: { at: number; fault: PlaceFault }[] = [];
@@ -46,20 +46,17 @@ function faultOfRow(
   return places.has(id) ? 'named_twice' : faultOfPlace(before, given);
 }
 
-/** Returns the fault of giving an item a model and a lot: it has others already; null for none. */
+/** Returns the fault of an assignment that differs from the current model or lot; null for none. */
 function faultOfPlace(has: Place, given: Place): PlaceFault | null {
   if (has.modelId !== null && has.modelId !== given.modelId) return 'other_model';
   return has.lotId !== null && given.lotId !== null && has.lotId !== given.lotId ? 'other_lot' : null;
 }
 
-/** Tells whether an item would have more than before. */
+/** Tells whether an assignment adds a model or lot. */
 const addsTo = (has: Place, given: Place): boolean =>
   has.modelId === null || (has.lotId === null && given.lotId !== null);
 
-/**
- * Returns the item that each name means, by position: null where none does, undefined where several do. `rows`: items by what
- * they are named.
- */
+/** Returns the item of each name by position: null for none, undefined for several. `rows`: items by name. */
 export function itemOfEach(
   names: readonly (string | null)[],
   rows: readonly { readonly id: number; readonly named: string }[],

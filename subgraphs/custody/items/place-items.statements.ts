@@ -4,7 +4,7 @@ import { rowsOfArrays } from '../../lib/database/given-rows.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Reads the items of a brand by serial, those that are gone left out. */
+/** Reads the items of a brand by serial, without destroyed and withdrawn ones. */
 export const itemsBySerials = statement(
   'items_of_brand_by_serial',
   (db, { brandId, serials }: { brandId: number; serials: readonly string[] }) =>
@@ -17,7 +17,7 @@ export const itemsBySerials = statement(
       .where('status', 'not in', GONE),
 );
 
-/** Reads the items of a brand by the reference that a mint batch gave them, while its rows are kept. */
+/** Reads the items of a brand by the external reference in a mint batch, while its rows are kept. */
 export const itemsByReferences = statement(
   'items_of_brand_by_reference',
   (db, { brandId, references }: { brandId: number; references: readonly string[] }) =>
@@ -31,7 +31,7 @@ export const itemsByReferences = statement(
       .$narrowType<{ id: NotNull; named: NotNull }>(),
 );
 
-/** Holds the models and lots of items until the transaction ends, always in the same order. */
+/** Locks items for the assignment of models and lots, in a fixed order. */
 export const lockPlaces = statement('lock_places_of_items', (db, { ids }: { ids: readonly number[] }) =>
   db.selectFrom('item').select(['id', 'model_id', 'batch_id']).where('id', '=', anyOf(ids)).orderBy('id').forUpdate(),
 );
@@ -42,7 +42,7 @@ interface Places {
   readonly lots: readonly (number | null)[];
 }
 
-/** Gives items their model and lot; those that have one keep it. */
+/** Assigns models and lots to items; existing ones are kept. */
 export const givePlaces = statement('give_places_to_items', (db, { ids, models, lots }: Places) =>
   db
     .updateTable('item as i')

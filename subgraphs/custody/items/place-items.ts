@@ -15,20 +15,20 @@ export interface PlacedItem {
 }
 
 export interface PlacedItems {
-  /** Items that have a model or a lot now which they had not. */
+  /** Items that got a model or lot. */
   readonly placed: number;
   /** Items that had both already. */
   readonly unchanged: number;
   readonly faults: readonly { readonly at: number; readonly fault: PlaceFault }[];
 }
 
-/** Items of one call. */
+/** Most items per call. */
 export const MOST_PLACED = 500;
 
 /**
- * Gives a model and a lot to items of a brand that were registered without. Values an item has stay: a row that differs is
- * answered as a fault and the others are done, so that the same file may be sent again. Throws `INVALID_INPUT` for a model or
- * lot that is not the brand's, `NOT_FOUND` for another brand.
+ * Assigns models and lots to items that were registered without. Existing values are kept: a row that differs is
+ * reported and the others are applied, so that the same file can be sent again. Throws `INVALID_INPUT` for another
+ * brand's model or lot, `NOT_FOUND` for another brand.
  */
 export async function placeItems(
   context: CustodyContext,
@@ -55,7 +55,7 @@ export async function placeItems(
   });
 }
 
-/** Returns the item of each row: null where there is none of the brand, undefined where a reference was given to several. */
+/** Returns the item of each row: null for none of the brand, undefined for an ambiguous reference. */
 async function idsOf(
   { database }: CustodyContext,
   brandId: number,

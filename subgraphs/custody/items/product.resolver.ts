@@ -116,7 +116,7 @@ export class ProductResolver {
   }
 }
 
-/** Loads an item named by another subgraph; destroyed and withdrawn ones too, for their passports outlive them. */
+/** Loads an item referenced by another subgraph, including destroyed and withdrawn ones, whose passports remain. */
 export async function productReference(key: { id: number }, context: CustodyContext): Promise<Product | null> {
   const row = await context.items.byId(key.id);
   return row ? toProduct(row) : null;

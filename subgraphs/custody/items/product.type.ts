@@ -9,7 +9,10 @@ import { ofProduct } from '../belonging.js';
 import { CertificateStatusEnum } from '../certificates/certificate.enums.js';
 import { ItemStatusEnum, ItemTroubleEnum } from './item.enums.js';
 
-/** An item. Fields without a resolver are open to everybody who can name it; fields that depend on the caller have resolvers. */
+/**
+ * An item. Fields without a resolver are readable for everybody who can identify it; fields that depend on the caller
+ * have resolvers.
+ */
 @Access(everyone)
 @BelongsTo(ofProduct)
 @Directive('@key(fields: "id")')

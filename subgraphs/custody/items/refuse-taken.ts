@@ -8,13 +8,13 @@ import { revokedSince, takenByOthers } from './import.statements.js';
 import type { ImportedProduct } from './imported-product.type.js';
 import { isResolvable } from './item-status.rules.js';
 
-/** Throws `INVALID_INPUT` for a record that names another item, or its serial or certificate; none of the products is then written. */
+/** Throws `INVALID_INPUT` for records whose keys belong to other items, before anything is written. */
 export async function refuseTaken(on: Executor, products: readonly ImportedProduct[]): Promise<void> {
   const faults = await takenFaults(on, products);
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Lists the records that name another item, or its serial or certificate. */
+/** Lists the records whose key, serial or certificate belongs to another item. */
 export async function takenFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {
   const certificates = products.flatMap(({ key, certificates: all }, at) =>
     all.map(({ number }) => ({ at, key, number })),
@@ -32,7 +32,7 @@ export async function takenFaults(on: Executor, products: readonly ImportedProdu
   return rows.map((row) => faultOf(row, elementAt(products, row.at)));
 }
 
-/** Lists the certificates described as in force that were revoked since: nothing leads a certificate back (§3.3). */
+/** Lists certificates described as valid that were revoked since, which is final (§3.3). */
 export async function revokedFaults(on: Executor, products: readonly ImportedProduct[]): Promise<InputFault[]> {
   const named = products.flatMap(({ key, certificates }, at) =>
     certificates.filter(({ status }) => isInForce(status)).map(({ number }) => ({ at, key, number })),
@@ -49,7 +49,7 @@ export async function revokedFaults(on: Executor, products: readonly ImportedPro
   });
 }
 
-/** As a manifest and as the graph call it. */
+/** Field names in a manifest and in the graph. */
 const NAMES: Readonly<Record<string, readonly [manifest: string, graph: string]>> = {
   key: ['uid_hash', 'uidHash'],
   uid_hash: ['uid_hash', 'uidHash'],

@@ -8,8 +8,8 @@ import {
 import type { ItemReads, ItemRow } from './item.statements.js';
 
 /**
- * Returns the one place where an identifier becomes an item (§2.1): forms in the surface's order, destroyed and withdrawn items
- * left out unless the surface says otherwise. `brandIds` restricts to those brands, as if the others' items did not exist.
+ * Resolves an identifier to an item (§2.1), the only function that does: forms in the surface's order, without
+ * destroyed and withdrawn items unless the surface includes them. `brandIds` restricts the search to these brands.
  */
 export function resolveItem(
   items: ItemReads,
@@ -20,7 +20,7 @@ export function resolveItem(
   return firstItem(items, lookupsFor(surface, value), brandIds);
 }
 
-/** Returns the item in the catalog that an identifier means in one of these forms, tried in their order. */
+/** Returns the item in the catalog for an identifier in one of these forms, in order. */
 export const resolveForms = (
   items: ItemReads,
   forms: readonly ChosenForm[],

@@ -1,15 +1,15 @@
 import { suppliedBytes } from '../../lib/crypto/random-bytes.js';
 
-/** §2.1: digits and capital letters without I, L, O and U, which are misread or offensive. */
+/** §2.1: digits and capital letters without the ambiguous or offensive I, L, O and U. */
 export const SERIAL_ALPHABET = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 const SERIAL_LENGTH = 12;
 
 const SERIAL = /^[0-9A-HJKMNP-TV-Z]{12}$/;
-// Only ASCII may be folded: toUpperCase() turns `ı` into I and `ſ` into S, which were not printed.
+// Restricted to ASCII: toUpperCase() would convert `ı` to I and `ſ` to S.
 const FOLDABLE = /^[0-9A-Za-z]{12}$/;
 
-/** Returns the canonical form of a serial as someone typed it (§2.1); null when it designates nothing. */
+/** Returns the canonical form of a typed serial (§2.1); null for an invalid one. */
 export function canonicalSerial(value: string): string | null {
   const trimmed = value.trim();
   if (!FOLDABLE.test(trimmed)) return null;
@@ -17,7 +17,7 @@ export function canonicalSerial(value: string): string | null {
   return SERIAL.test(folded) ? folded : null;
 }
 
-/** Returns the first and the last serial that begin as someone typed it; null where none does. */
+/** Returns the range of serials with a typed prefix; null for an invalid one. */
 export function serialsBeginning(value: string): { readonly first: string; readonly last: string } | null {
   const serial = canonicalSerial(value.trim().padEnd(SERIAL_LENGTH, '0'));
   if (serial === null || value.trim() === '') return null;
@@ -26,8 +26,8 @@ export function serialsBeginning(value: string): { readonly first: string; reado
 }
 
 /**
- * Draws twelve characters uniformly: 256 is a multiple of 32, so the low five bits of a random byte have no bias. `random`
- * gives that many random bytes.
+ * Generates twelve random characters: 256 is a multiple of 32, so the low five bits of a random byte are unbiased.
+ * `random` returns that many random bytes.
  */
 export function generateSerial(random: (bytes: number) => Uint8Array = suppliedBytes): string {
   let serial = '';

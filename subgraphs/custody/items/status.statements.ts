@@ -2,14 +2,14 @@ import { GONE } from '../../../schema/life-cycles/item.js';
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { statement } from '../tables.js';
 
-/** Status of an item, with those that it may come back to. */
+/** Status of an item, with earlier ones to which it may return. */
 export interface MovedStatus {
   readonly status: ItemStatus;
   readonly beforeTheft: ItemStatus | null;
   readonly beforeLeaving: ItemStatus | null;
 }
 
-/** Returns the columns of an item that its status stands in. */
+/** Returns the status columns of an item. */
 export const statusColumns = ({ status, beforeTheft, beforeLeaving }: MovedStatus) => ({
   status,
   status_before_theft: beforeTheft,
@@ -24,14 +24,14 @@ export const setItemStatus = statement('set_item_status', (db, moved: MovedItem)
   db.updateTable('item').set(statusColumns(moved)).where('id', '=', moved.id),
 );
 
-/** Notes the status that an item gets back when its theft case is closed. */
+/** Stores the status to restore when the theft report is closed. */
 export const setStatusBeforeTheft = statement(
   'set_status_before_theft',
   (db, { id, status }: { id: number; status: ItemStatus }) =>
     db.updateTable('item').set({ status_before_theft: status }).where('id', '=', id),
 );
 
-/** Finds another item that bears a serial in the catalog. */
+/** Finds another item in the catalog with a serial. */
 export const otherOfSerial = statement(
   'other_item_of_serial',
   (db, { id, serial }: { id: number; serial: string | null }) =>

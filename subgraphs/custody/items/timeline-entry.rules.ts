@@ -5,7 +5,7 @@ export type Holder =
       readonly role: 'owner';
       /** Masked with the brand's key when the movement was recorded. */
       readonly masked: string;
-      /** The unmasked address; null for callers who may not see it, and once the account is erased. */
+      /** Unmasked address; null for callers who may not see it, and after the account's erasure. */
       readonly email: string | null;
     };
 
@@ -31,7 +31,7 @@ export interface VerificationFacts {
 
 export type TimelineFacts = MovementFacts | VerificationFacts;
 
-/** One line of the public history, as §2.10 lays it out. */
+/** One line of the public history, as defined by §2.10. */
 export interface TimelineEntry {
   readonly type: 'verify' | 'transfer';
   readonly timestamp: Date;
@@ -51,14 +51,14 @@ export interface TimelineEntry {
 }
 
 /**
- * Views of a timeline: `clear` shows people and wallets, to an administrator of the item's brand or an operator, with a
+ * Views of a timeline: `clear` shows people and wallets, to administrators of the item's brand and operators with a
  * session (§2.10).
  */
 export type TimelineView = 'clear' | 'masked';
 
 const DISPLAY = { mint: 'Mint', vault: 'Vault' } as const;
 
-/** Returns the text that a caller with that view reads in place of an address: `Mint` at the minting, nothing for the vault. */
+/** Returns the text shown for an address in a view: `Mint` at the minting, empty for the vault. */
 function emailOf(holder: Holder, view: TimelineView): string | null {
   if (holder.role === 'owner') return view === 'clear' ? (holder.email ?? holder.masked) : holder.masked;
   return holder.role === 'mint' ? 'Mint' : null;
@@ -104,6 +104,6 @@ export function timelineEntry(facts: TimelineFacts, view: TimelineView): Timelin
   };
 }
 
-/** Orders entries newest first; entries of one instant by their identifier, so that the order is stable. */
+/** Sorts entries newest first, by id within one instant. */
 export const newestFirst = (a: TimelineFacts, b: TimelineFacts): number =>
   b.at.getTime() - a.at.getTime() || (a.eventId < b.eventId ? 1 : -1);

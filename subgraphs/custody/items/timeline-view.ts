@@ -4,13 +4,13 @@ import { personOfAccount } from '../peers/integrations.generated.js';
 import type { TimelineView } from './timeline-entry.rules.js';
 
 /**
- * Returns how much of people and wallets a caller sees (§2.10): clear to administrators of the item's brand and to operators,
- * masked to every other caller.
+ * Returns the caller's view of people and wallets (§2.10): clear for administrators of the item's brand and operators,
+ * masked for all others.
  */
 export const viewOf = (principal: Principal, brandId: number): TimelineView =>
   isAdministratorOf(principal, brandId) ? 'clear' : 'masked';
 
-/** Addresses by account; accounts that were erased have none. */
+/** Returns addresses by account; erased accounts have none. */
 export async function clearAddresses(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   accountIds: readonly number[],

@@ -5,10 +5,7 @@ import { isResolvable, isVerified } from './item-status.rules.js';
 import { itemTrouble } from './item-trouble.rules.js';
 import type { Product } from './product.type.js';
 
-/**
- * Maps a row to the graph's product. A token id and a transaction are shown once the registration is confirmed by a receipt
- * (§2.9).
- */
+/** Maps a row to the graph's product. Token id and transaction are included once the registration is confirmed (§2.9). */
 export function toProduct(row: ItemRow): Product {
   const registered = row.mined_at !== null;
   return {

@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { usedImagesAmong } from './used-images.statements.js';
 
-/** Answers the catalog before it drops images. */
+/** Operation for the catalog before it deletes images. */
 @Resolver()
 export class UsedImagesResolver {
   @Access(systemOnly)

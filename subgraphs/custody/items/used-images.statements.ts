@@ -2,7 +2,7 @@ import type { NotNull } from 'kysely';
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Finds which of some addresses of images an item has as its own, or gets once its row of a batch is mined. */
+/** Finds which of these image URLs an item uses, or will use once its batch row is mined. */
 export const usedImagesAmong = statement('used_images', (db, { urls }: { urls: readonly string[] }) =>
   db
     .selectFrom('item')

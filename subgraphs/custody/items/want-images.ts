@@ -2,8 +2,8 @@ import type { CustodyContext } from '../context.js';
 import { wantImages as wantImagesQuestion } from '../peers/catalog.generated.js';
 
 /**
- * Asks the catalog to keep light copies of images of items (§2.9). `brandId`: brand against whose share of waiting
- * images they count; null for an import, which an operator starts.
+ * Requests light copies of item images from the catalog (§2.9). `brandId`: brand in whose limit they count; null for an
+ * operator's import.
  */
 export async function wantImages(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
