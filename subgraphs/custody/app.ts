@@ -24,7 +24,7 @@ import { custodyPartitions } from './partitions.js';
 import type { CustodyPorts } from './ports.js';
 import { custodyTables, statement } from './tables.js';
 
-/** Builds custody on its schema: database migrated, chain brought up, nothing listening; jobs run once they are started. */
+/** Creates custody: migrates the database, brings up the chain, does not listen; jobs run after `startJobs`. */
 export async function createCustody(ports: CustodyPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,

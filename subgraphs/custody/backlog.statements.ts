@@ -5,7 +5,7 @@ import { secondsSince } from '../lib/jobs/seconds-since.statements.js';
 import { OPEN } from './chain/transaction.rules.js';
 import { statement } from './tables.js';
 
-/** Returns the rows of one column, `state`, so that states with no rows are reported as zero. */
+/** Selects a row per state, so that states without rows are reported as zero. */
 const eachOf = <State extends string>(states: readonly State[]) =>
   sql<Record<'state', State>>`unnest(array[${sql.join(states.map((state) => sql.lit(state)))}])`.as<'s'>(
     sql`s (state)`,
@@ -47,7 +47,7 @@ const batches = statement('mint_batches_waiting', (db) =>
     .groupBy('s.state'),
 );
 
-/** Counts of work that waits in custody; each statement reads an index of nothing but that work. */
+/** Counts of waiting work in custody; each statement reads a partial index on that work only. */
 export const CUSTODY_BACKLOG: readonly BacklogSource[] = [
   {
     get sql() {

@@ -5,22 +5,22 @@ interface Calling {
   readonly principal: Principal;
 }
 
-/** Returns the calling account; fields that use it admit accounts only. */
+/** Returns the calling account; only for fields whose rule admits accounts alone. */
 export function callingAccount({ principal }: Calling): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('FORBIDDEN');
   return principal;
 }
 
-/** Returns the number of the calling account; null for the platform itself. */
+/** Returns the id of the calling account; null for the platform itself. */
 export const callerId = ({ principal }: Calling): number | null =>
   principal.kind === 'account' ? principal.accountId : null;
 
-/** Refuses callers who do not administer the brand: another brand's things do not exist for them. */
+/** Throws `NOT_FOUND` for callers who do not administer the brand. */
 export function requireAdministratorOf({ principal }: Calling, brandId: number, entity = 'Product'): void {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('NOT_FOUND', { entity });
 }
 
-/** Tells whether the caller is the account that holds an item. */
+/** Tells whether the caller is the owner of an item. */
 export const holds = ({ principal }: Calling, ownerAccountId: number | null): boolean =>
   principal.kind === 'account' && ownerAccountId !== null && principal.accountId === ownerAccountId;
 
@@ -32,13 +32,13 @@ export function requireHolderOrBrand(
   if (!holds(calling, item.ownerAccountId)) requireAdministratorOf(calling, item.brandId);
 }
 
-/** Refuses everybody but the owner, as if the thing did not exist: `entity` is the kind that they named. */
+/** Throws `NOT_FOUND` for everybody but the owner. `entity`: type of the requested object. */
 export function requireHolder(calling: Calling, ownerAccountId: number | null, entity = 'Product'): AccountPrincipal {
   if (!holds(calling, ownerAccountId)) throw new DomainError('NOT_FOUND', { entity });
   return callingAccount(calling);
 }
 
-/** Filters the processes of an item to those a caller may see: all for its brand, an owner's own for that owner. */
+/** Filters the processes of an item to those that a caller may see: all for its brand, an owner's own for that owner. */
 export const begunBy = <Row extends { readonly account_id: number | null }>(
   calling: Calling,
   brandId: number,

@@ -1,6 +1,6 @@
 import type { CompositeReference } from '../lib/database/schema-difference.js';
 
-/** References of several columns, which the entities cannot say. */
+/** Composite foreign keys, which the entities cannot declare. */
 export const custodyReferences: readonly CompositeReference[] = [
   {
     name: 'holder_change_transfer_of_item',

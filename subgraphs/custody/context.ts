@@ -27,19 +27,19 @@ export interface CustodyContext extends CallContext {
   readonly peers: Peers;
   readonly ports: CustodyPorts;
   readonly certificatePrefix: string;
-  /** Base address people reach this installation at, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
   /** Null where no chain is configured. */
   readonly chain: Chain | null;
   readonly chainView: ChainView | null;
-  /** Guesses of codes and addresses, counted before they are tried. */
+  /** Counters of guesses of codes and verification URLs. */
   readonly attempts: Attempts;
-  /** Codes are stored under it. */
+  /** Key under which codes are hashed. */
   readonly codeKey: Uint8Array;
-  /** Seals technical identifiers at rest. */
+  /** Encrypts technical identifiers at rest. */
   readonly technicalKey: Uint8Array;
   readonly mintBatches: MintBatchReads;
-  /** Reader of lists: in queries a replica, if there is one. */
+  /** Reader of lists: a replica in queries, where there is one. */
   readonly lists: Reader;
   readonly items: ItemReads;
   readonly certificates: CertificateReads;
@@ -47,12 +47,12 @@ export interface CustodyContext extends CallContext {
   readonly retailers: RetailerReads;
   readonly life: LifeReads;
   readonly images: ImageReads;
-  /** Returns an address as the histories of a brand show it (§2.10). */
+  /** Masks an address as in the histories of a brand (§2.10). */
   mask(email: string, brandId: number): string;
   readonly closeEntryAbout: ReadonlyMap<string, CloseEntry>;
 }
 
-/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; its reads are shared by all requests of the process. */
 export function custodyContext(
   database: Database,
   ports: CustodyPorts,
@@ -69,7 +69,7 @@ export function custodyContext(
     chain,
     chainView: ports.chainView ?? (chain && viewOf(chain, ports.clock)),
     attempts: postgresAttempts(pool),
-    // The label is part of the key that stored codes are hashed with: it stays as it is.
+    // The label is part of the key under which stored codes are hashed and must not change.
     codeKey: deriveKey(ports.encryptionKey, 'custody proof codes'),
     technicalKey: technicalKeyOf(ports.encryptionKey),
     mask: masking(ports.encryptionKey),
@@ -96,7 +96,7 @@ const readsAt = (place: ReadPools) => ({
   images: imageReads(place),
 });
 
-/** Returns a key per brand, derived once per process. */
+/** Returns masking with a key per brand, derived once per process. */
 function masking(secret: Uint8Array): CustodyContext['mask'] {
   const keys = new Map<number, Uint8Array>();
   return (email, brandId) => {

@@ -22,13 +22,13 @@ import { custodyPartitions } from './partitions.js';
 import { keyPlainCodes } from './repair/key-plain-codes.job.js';
 import { pruneScans } from './verification/prune-scans.job.js';
 
-/** Days after which a batch answers in its second shape (§2.3). */
+/** Days after which a batch's status is shortened (§2.3). */
 const DETAIL_DAYS = 30;
-/** Days that a brand has to read reports of a number. */
+/** Days for which reports of numbers are kept. */
 const NUMBER_REPORT_DAYS = 365;
 const DAY_MS = 86_400_000;
 
-/** Returns the tasks of the queue, by name: each runs at its time, or when something asks for it. */
+/** Returns the tasks of the queue by name. */
 function tasksOf(
   { chain, technicalKey, clock, ports, codeKey }: CustodyContext,
   pool: Pool,
@@ -38,14 +38,14 @@ function tasksOf(
       if (!chain) throw new Error('No chain is configured');
       await mintBatch({ pool, chain, technicalKey, clock }, { batchId: numberIn(payload, 'batchId') });
     },
-    // Added by the version before, whose processes must not go on with what this one has begun.
+    // Task of an earlier version, whose processes must not continue work that this one began.
     mintBatch: (payload) => addMintJob(pool, numberIn(payload, 'batchId')),
     makePartitions: () => makePartitions(pool, custodyPartitions, clock()),
     async pruneScans() {
       if (ports.scanMonths !== undefined) await pruneScans(pool, ports.scanMonths, clock());
     },
     pruneEvents: () => pruneEvents(pool, new Date(clock().getTime() - EVENT_DAYS * DAY_MS)),
-    // Named as in the queues of installations, where a job of this name may wait.
+    // Keeps the name under which a job may be queued in existing installations.
     keyProofCodes: () => keyPlainCodes(pool, codeKey),
     forgetAttempts: () => {
       const before = new Date(clock().getTime() - ATTEMPT_MEMORY_SECONDS.custody * 1_000);
@@ -72,7 +72,7 @@ const CRONTAB = [
   '52 3 * * * pruneNumberReports',
 ].join('\n');
 
-/** Returns the loops that go on all the time. */
+/** Returns the loops that run continuously. */
 function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
   const { peers, clock } = context;
   return [
@@ -80,7 +80,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
       name: 'events',
       pass: eventRelay(pool, peers, clock),
       log,
-      // Milliseconds that the first event after a pause waits for others.
+      // Milliseconds for which the first event after a pause waits for others.
       idleMs: 50,
       busyMs: 0,
       troubleMs: 1_000,
@@ -123,7 +123,7 @@ function loopsOf(context: CustodyContext, pool: Pool, log: Logger): Loop[] {
   ];
 }
 
-/** Creates the jobs of custody. `settling` is the chain's own loop. */
+/** Creates the jobs of custody. `settling`: the chain's own loop. */
 export function custodyJobs(
   context: CustodyContext,
   { pool }: Database,

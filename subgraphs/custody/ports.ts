@@ -6,35 +6,35 @@ import type { CloneRules } from './verification/clone-signals.rules.js';
 import type { LocateCoordinates } from './verification/place-index.js';
 import type { QrAgeRules } from './verification/qr-verdict.rules.js';
 
-/** Ports of custody besides those of every subgraph. */
+/** Dependencies of custody besides those of every subgraph. */
 export interface CustodyPorts extends SubgraphPorts {
-  /** Base address people reach this installation at, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** 32 bytes; signs verification addresses (§4.23). */
+  /** 32 bytes; signs verification URLs (§4.23). */
   readonly qrKey: Uint8Array;
-  /** 32 bytes; the keys under which addresses are masked are derived from it. */
+  /** 32 bytes; the keys for masking addresses are derived from it. */
   readonly encryptionKey: Uint8Array;
   /** Prefix of certificate numbers, ending in `CERT-`. */
   readonly certificatePrefix?: string;
   readonly qrAge?: QrAgeRules;
   readonly cloneRules?: CloneRules;
-  /** Absent: scans carry no place but the coordinates they send. */
+  /** Absent: scans have no place but the coordinates sent. */
   readonly locateAddress?: LocateAddress;
-  /** Absent: coordinates have no city; that of the address stands in. */
+  /** Absent: the city of coordinates is unknown, and that of the address is used. */
   readonly locateCoordinates?: LocateCoordinates;
-  /** Absent: nothing can be minted or moved, and tokens are believed as recorded. */
+  /** Absent: nothing can be minted or transferred, and tokens are accepted as recorded. */
   readonly chain?: ChainSettings;
-  /** The reads of the chain, where they do not go to the node above. */
+  /** Reads of the chain; by default of the node above. */
   readonly chainView?: ChainView;
-  /** Days after its end that a batch keeps its run details (§2.3). */
+  /** Days for which a batch keeps its run details after its end (§2.3). */
   readonly batchDetailDays?: number;
-  /** Months that scans are kept; absent: for good. */
+  /** Months for which scans are kept; absent for no limit. */
   readonly scanMonths?: number | undefined;
 }
 
 export interface ChainSettings extends ChainNodeOptions {
-  /** The embedded node, which is empty at every start and is fed again from the database. */
+  /** True for the embedded node, which is empty at every start and refilled from the database. */
   readonly embedded: boolean;
-  /** Blocks, the transaction's own included, after which it is final. */
+  /** Confirmations after which a transaction is final, its own block included. */
   readonly confirmations: number;
 }

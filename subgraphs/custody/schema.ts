@@ -43,7 +43,7 @@ import { TheftNoticeResolver } from './theft/theft-notice.resolver.js';
 import { ProductTheftResolver, TheftReportResolver } from './theft/theft-report.resolver.js';
 import { QrResolver } from './verification/qr.resolver.js';
 
-/** Builds custody's schema: which item this is, who holds it, what happened to it. */
+/** Builds custody's schema. */
 export const custodySchema = (): Promise<FederatedSchema> =>
   federate<CustodyContext>({
     resolvers: [

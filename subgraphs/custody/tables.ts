@@ -87,7 +87,7 @@ export const custodyTables = [
   WarrantyClaimEntity,
 ] as const;
 
-/** Extensions that come with PostgreSQL and that indexes of these tables are made with. */
+/** PostgreSQL extensions that indexes of these tables need. */
 export const custodyExtensions = ['btree_gin', 'pg_trgm'] as const;
 
 /** Columns of these tables, by table. */

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
-/** A letter about an item that waits to be mailed; gone once it was. */
+/** A queued mail about an item; deleted once sent. */
 export const LetterEntity = defineEntity({
   name: 'Letter',
   tableName: 'letter',
@@ -10,14 +10,14 @@ export const LetterEntity = defineEntity({
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     kind: p.text(),
-    /** Its reader; null: an address. */
+    /** Reader's account; null for an address. */
     accountId: p.integer().nullable(),
     email: p.text().nullable(),
-    /** Language of the account that caused it, for a reader whose own is not known. */
+    /** Language of the account that caused it, used when the reader's is unknown. */
     language: p.text().nullable(),
-    /** Somebody or somewhere that it names, or an amount. */
+    /** Person, place or amount in the text. */
     detail: p.text().nullable(),
-    /** Path below the language that it leads to. */
+    /** Path of the linked page, below the language. */
     path: p.text(),
     writtenAt: p.datetime(),
     dueAt: p.datetime().index('letter_by_due'),

@@ -5,7 +5,7 @@ import type { Executor } from '../../lib/database/statement.js';
 import { anyOf } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
-/** Path of the page that an owner's letters link to. */
+/** Path of the page that owners' mails link to. */
 const MINE = '/mine';
 
 interface Written {
@@ -33,10 +33,10 @@ const insert = statement('write_letter', (db, letter: Written) =>
   }),
 );
 
-/** An item and who owns it. */
+/** An item and its owner. */
 type Owned = Pick<Selectable<CustodyColumns['item']>, 'id' | 'owner_account_id'>;
 
-/** Queues a letter to the owner of an item, in the transaction of the change; none where it has no owner. */
+/** Queues a mail to the owner of an item, in the transaction of the change; none without an owner. */
 export async function mailOwner(
   on: Executor,
   item: Owned,
@@ -47,7 +47,7 @@ export async function mailOwner(
   if (item.owner_account_id !== null) await mailAccount(on, item.id, item.owner_account_id, kind, now, detail);
 }
 
-/** Writes to an account about an item; `path` is where the letter leads, below its language. */
+/** Queues a mail to an account about an item; `path`: linked page, below the language. */
 export async function mailAccount(
   on: Executor,
   itemId: number,
@@ -60,7 +60,7 @@ export async function mailAccount(
   await insert.post(on, { itemId, kind, accountId, email: null, language: null, detail, path, now });
 }
 
-/** A letter to an account about an item. */
+/** A mail to an account about an item. */
 export interface AccountLetter {
   readonly accountId: number;
   readonly kind: OwnerLetterKind;
@@ -96,7 +96,7 @@ const insertSeveral = statement('write_letters', (db, { itemId, accountIds, kind
     ),
 );
 
-/** Writes to accounts about one item. */
+/** Queues mails to accounts about one item. */
 export async function mailAccounts(
   on: Executor,
   itemId: number,
@@ -118,12 +118,12 @@ interface Addressed {
   readonly now: Date;
 }
 
-/** Queues a letter to an address, which need not have an account. */
+/** Queues a mail to an address, with or without an account. */
 export async function mailAddress(on: Executor, kind: OwnerLetterKind, letter: Addressed): Promise<void> {
   await insert.post(on, { ...letter, kind, accountId: null, path: MINE });
 }
 
-/** Letters whose time has come, held for this process, oldest first. */
+/** Locks due mails, oldest first. */
 export const lettersToMail = statement('letters_to_mail', (db, { now, most }: { now: Date; most: number }) =>
   db
     .selectFrom('letter as l')
@@ -137,12 +137,12 @@ export const lettersToMail = statement('letters_to_mail', (db, { now, most }: { 
     .skipLocked(),
 );
 
-/** Forgets letters that need no further try. */
+/** Deletes mails that need no retry. */
 export const forgetLetters = statement('forget_letters', (db, { ids }: { ids: readonly number[] }) =>
   db.deleteFrom('letter').where('id', '=', anyOf(ids)),
 );
 
-/** Puts a letter off that could not be handed over. */
+/** Postpones a mail that could not be sent. */
 export const putLetterOff = statement('put_letter_off', (db, { ids, due }: { ids: readonly number[]; due: Date }) =>
   db
     .updateTable('letter')

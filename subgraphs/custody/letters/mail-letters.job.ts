@@ -7,12 +7,12 @@ import { forgetLetters, lettersToMail, putLetterOff } from './letter.statements.
 const MOST = 50;
 const PAUSE_MS = 300_000;
 
-/** Tries of a letter, five minutes apart: a mail server that is away for a day loses none. */
+/** Most attempts, five minutes apart, which covers a day's outage of the mail server. */
 const MOST_TRIES = 300;
 
 /**
- * Hands letters to integrations, which mails them, and forgets those that need no further try. A process killed in between mails
- * them once more. Returns whether more are waiting.
+ * Passes mails to integrations, which sends them, and deletes those that need no retry. A crash in between sends them
+ * again. Returns whether more are waiting.
  */
 export function mailLetters(pool: Pool, peers: Peers, now: Date): Promise<boolean> {
   return inTransaction(pool, async (client) => {

@@ -6,14 +6,14 @@ import type { ItemRow } from '../items/item.statements.js';
 import type { ItemMarket } from './item-market.js';
 import { activateScanned } from './sale.statements.js';
 
-/** The activation that a scan makes of an item not declared sold; null: none. */
+/** Activation of an item without a declared sale, by a scan; null for none. */
 export interface ScanActivation {
   readonly terms: WarrantyTerms | null;
 }
 
 /**
- * Tells whether a positive scan activates the item (§4.23): it has an owner, so it was sold, although the sale was not
- * declared. A scan of an item that is still at a point of sale is no sign of a sale.
+ * Tells whether a positive scan activates the item (§4.23): having an owner, it was sold, although not declared. A scan
+ * of an item at a point of sale proves no sale.
  */
 export async function scanActivation(
   context: CustodyContext,
@@ -25,8 +25,8 @@ export async function scanActivation(
 }
 
 /**
- * Activates it: where it was sold is not known, and a later declaration fills that in (§3.5). Of a scan and a declaration
- * at once, the first counts. The item is locked, and may have no owner any more since it was looked at.
+ * Activates the item by a scan, with unknown place of sale, which a later declaration states (§3.5). Of a concurrent
+ * scan and declaration the first counts. The item is locked, and may have lost its owner meanwhile.
  */
 export async function activateByScan(
   on: Executor,

@@ -12,13 +12,13 @@ export function callingContact({ principal }: Pick<CustodyContext, 'principal'>)
   return principal;
 }
 
-/** Points of sale a contact acts for, each for the brand whose contact it is there. */
+/** Returns the points of sale of a contact, each with its brand. */
 export const retailersOf = ({ contacts }: AccountPrincipal): RetailersOfBrands => ({
   brandIds: contacts.map(({ brandId }) => brandId),
   retailerIds: contacts.map(({ retailerId }) => retailerId),
 });
 
-/** Points of sale for which brands turned the out-of-territory view on. Throws `TERRITORY_VIEW_OFF` when none did. */
+/** Returns the points of sale for which brands enabled the out-of-territory view. Throws `TERRITORY_VIEW_OFF` for none. */
 export async function watchedRetailers(context: CustodyContext): Promise<RetailersOfBrands> {
   const caller = callingContact(context);
   const { contacts } = caller;

@@ -27,9 +27,9 @@ export interface SaleDeclaration extends NamedBrand {
   readonly retailerCode: string;
   readonly country?: string | null;
   readonly city?: string | null;
-  /** Address of the buyer, who can then claim the item. */
+  /** E-mail address of the buyer, who can then claim the item. */
   readonly buyerEmail?: string | null;
-  /** Language to write to them in. */
+  /** Language of the mail to the buyer. */
   readonly buyerLanguage?: string | null;
 }
 
@@ -37,11 +37,14 @@ export interface DeclaredActivation {
   readonly status: 'activated' | 'already_activated';
   readonly activation: ActivationRow;
   readonly item: ItemRow;
-  /** True where a receipt is open for the buyer. */
+  /** True where the buyer has an open receipt. */
   readonly receipt: boolean;
 }
 
-/** Declares a sale (§4.6), each step refused before the next (§7.1, §8): brand, offer, point of sale, a unit of the day's quota, the item, the sale. */
+/**
+ * Declares a sale (§4.6), checking in this order (§7.1, §8): brand, offer, point of sale, a unit of the day's quota,
+ * the item, the sale.
+ */
 export async function declareSale(context: CustodyContext, declaration: SaleDeclaration): Promise<DeclaredActivation> {
   const buyer = buyerOf(declaration);
   const seller = await sellerOfCall(context, declaration);
@@ -63,16 +66,16 @@ export async function declareSale(context: CustodyContext, declaration: SaleDecl
   });
 }
 
-/** A sale under way. */
+/** A sale being declared. */
 interface Sale {
   readonly retailer: RetailerRow;
   readonly place: SalePlace;
-  /** Of the retailer. */
+  /** Territory of the retailer. */
   readonly territory: SaleTerritory;
   readonly buyer: Buyer | null;
 }
 
-/** Activates an item under its lock: of many declarations at once, one activates and the others find it done (§3.5). */
+/** Activates an item under its lock; of concurrent declarations one activates it (§3.5). */
 async function activate(
   context: CustodyContext,
   { keyId, retailerIds }: Seller,
@@ -83,7 +86,7 @@ async function activate(
   return inTransaction(context.database.pool, async (client) => {
     const item = await lockItem(client, found.id);
     const now = context.clock();
-    // Destroyed or withdrawn since it was found: it resolves no more.
+    // Destroyed or withdrawn meanwhile, so that it no longer resolves.
     if (!isResolvable(item.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const sale = { itemId: item.id, retailerId: retailer.id, country: place.country, city: place.city, keyId, now };
     const outside = isOutside(place.country, territory);
@@ -91,7 +94,7 @@ async function activate(
     if (isNew) await startWarranty(client, item, terms, now);
     else await fillGaps(client, item.id, { place, territory });
     const activation = await activationOf(client, item.id);
-    // A contact gives receipts for what their own point of sale sold; a brand's key and team for all of it.
+    // A contact issues receipts for sales of their own point of sale; a brand's key and team for all.
     const isTheirs =
       retailerIds === null || (activation.retailer_id !== null && retailerIds.includes(activation.retailer_id));
     const receipt = buyer !== null && isTheirs && (await giveReceipt(client, item, retailer, buyer, now));
@@ -108,7 +111,7 @@ async function fillGaps(
   const merged = mergedPlace({ retailerId: known.retailer_id, country: known.country, city: known.city }, declared);
   if (!merged) return;
   const wasPlaced = known.retailer_id !== null && known.country !== null;
-  // The territory is that of the retailer who declares: it says nothing of what another one sold.
+  // The territory belongs to the declaring retailer, so it is not applied to a sale by another.
   const isTheirs = merged.retailerId === declared.retailerId;
   const outside = !wasPlaced && isTheirs && isOutside(merged.country, territory);
   await placeSale.run(client, { itemId, ...merged, outside });

@@ -3,8 +3,8 @@ import { statement } from '../tables.js';
 import { LEFT_THE_BRAND } from './shipment.rules.js';
 
 /**
- * Finds the retailer an item was declared sold at, else the one it was last shipped to. What was declared before it came back
- * to its brand says nothing any more of where it is to be sold. `declared`: declared sold, and not come back since.
+ * Finds the retailer of an item's declared sale, else of its last shipment. Declarations before the item was returned
+ * to its brand are ignored. `declared`: declared sold, and not returned since.
  */
 export const marketOfItem = statement('item_market', (db, { itemId }: { itemId: number }) =>
   db

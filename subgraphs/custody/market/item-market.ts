@@ -9,10 +9,10 @@ export interface ItemMarket {
   readonly retailerCode: string | null;
   /** Null when no point of sale is known. */
   readonly territory: SaleTerritory | null;
-  /** Somebody owns it, or it was declared sold and did not come back since. */
+  /** It has an owner, or was declared sold and not returned since. */
   readonly sold: boolean;
   readonly owned: boolean;
-  /** True where a declaration or a scan ever activated it. */
+  /** True where a declaration or scan ever activated it. */
   readonly activated: boolean;
 }
 

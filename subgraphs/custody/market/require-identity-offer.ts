@@ -3,7 +3,8 @@ import type { CustodyContext } from '../context.js';
 import { brandOfItems } from '../peers/catalog.generated.js';
 
 /**
- * Refuses operations that the offer `compliance` excludes: identity per item (§1). `feature` names it to the caller.
+ * Refuses operations that the offer `compliance` excludes: identity per item (§1). `feature`: name of the operation for
+ * the caller.
  */
 export async function requireIdentityOffer(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,

@@ -22,7 +22,7 @@ export const RetailerEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandId: p.integer(),
     brandCode: p.text(),
-    /** Names it within its brand. */
+    /** Unique within its brand. */
     code: p.text(),
     name: p.text(),
     country: p.text().nullable(),

@@ -37,7 +37,7 @@ export class RetailerResolver {
   }
 }
 
-/** Loads a point of sale named by another subgraph. */
+/** Loads a point of sale referenced by another subgraph. */
 export async function retailerReference(key: { id: number }, context: CustodyContext): Promise<Retailer | null> {
   const row = await context.retailers.byId(key.id);
   return row ? toRetailer(row) : null;

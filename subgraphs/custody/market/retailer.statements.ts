@@ -6,7 +6,7 @@ import { type CustodyColumns, statement } from '../tables.js';
 
 const FIELDS = ['id', 'brand_id', 'brand_code', 'code', 'name', 'country', 'city', 'active'] as const;
 
-/** A retailer, as it is read. */
+/** Displayed columns of a retailer. */
 export type RetailerRow = Pick<Selectable<CustodyColumns['retailer']>, (typeof FIELDS)[number]>;
 
 const byId = statement.lookup('retailer_by_id', (db, { keys }: { keys: readonly number[] }) =>
@@ -37,7 +37,7 @@ interface Saved {
   readonly active: boolean;
 }
 
-/** Creates the retailer of a code, or changes it, and returns it. */
+/** Creates or updates the retailer of a code, and returns it. */
 export const saveRetailerRow = statement('save_retailer', (db, given: Saved) =>
   db
     .insertInto('retailer')

@@ -3,7 +3,7 @@ import { ItemEntity } from '../items/item.entity.js';
 import { RetailerEntity } from './retailer.entity.js';
 import { ACTIVATION_SOURCES } from './sale-activation.rules.js';
 
-/** The sale of an item, and its place as far as it is known: one for each item. */
+/** Sale of an item, with its known place; one per item. */
 export const SaleActivationEntity = defineEntity({
   name: 'SaleActivation',
   tableName: 'sale_activation',
@@ -36,12 +36,12 @@ export const SaleActivationEntity = defineEntity({
         .nullable(),
     country: p.text().nullable(),
     city: p.text().nullable(),
-    /** Key that declared it; null for people and scans. */
+    /** API key that declared it; null for people and scans. */
     keyId: p.integer().nullable(),
     activatedAt: p.datetime().index('sale_activation_by_time'),
-    /** True where the territory of the retailer did not include the country when the sale was declared. */
+    /** True where the country was outside the retailer's territory when the sale was declared. */
     outsideTerritory: p.boolean().default(false),
-    /** Of the item: a trigger sets it, and references hold the retailer to it. */
+    /** Brand of the item: set by a trigger, and part of the retailer's foreign key. */
     brandId: p.integer().nullable(),
   },
 });

@@ -1,4 +1,4 @@
-/** Sources of the knowledge that an item was sold (§2.15). */
+/** Sources of an activation (§2.15). */
 export const ACTIVATION_SOURCES = ['sellout_declared', 'nfc', 'qr'] as const;
 export type ActivationSource = (typeof ACTIVATION_SOURCES)[number];
 
@@ -16,7 +16,7 @@ export interface DeclaredSale {
   readonly city?: string | null | undefined;
 }
 
-/** Returns the place of a declaration, completed with that of the point of sale (§4.6). */
+/** Returns the place of a declaration, with missing parts from the point of sale (§4.6). */
 export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePlace {
   return {
     retailerId: retailer.id,
@@ -26,8 +26,8 @@ export function declaredPlace({ retailer, country, city }: DeclaredSale): SalePl
 }
 
 /**
- * Fills the gaps of an activation from a repeated declaration and overwrites nothing (§3.5); null when there is nothing
- * to fill.
+ * Fills unknown parts of an activation from a repeated declaration without overwriting any (§3.5); null when there is
+ * nothing to fill.
  */
 export function mergedPlace(known: SalePlace, declared: SalePlace): SalePlace | null {
   const merged = {

@@ -3,10 +3,7 @@ import { brandOfItems } from '../peers/catalog.generated.js';
 import { territoryOfRetailer } from '../peers/integrations.generated.js';
 import type { SaleTerritory } from './gray-market.rules.js';
 
-/**
- * Reads where items of a retailer may appear: in its own country, the countries of its contacts, and those that the
- * brand authorizes.
- */
+/** Reads a retailer's territory: its own country, its contacts' countries, and those that the brand authorises. */
 export async function saleTerritory(
   { peers, requestId }: Pick<CustodyContext, 'peers' | 'requestId'>,
   retailer: { readonly brandId: number; readonly id: number; readonly country: string | null },

@@ -13,7 +13,7 @@ interface Declared {
   readonly now: Date;
 }
 
-/** Activates an item as declared sold; nothing where it is activated already. */
+/** Activates an item as declared sold; no effect where it is activated. */
 export const activateDeclared = statement('activate_declared', (db, sale: Declared) =>
   db
     .insertInto('sale_activation')
@@ -31,7 +31,7 @@ export const activateDeclared = statement('activate_declared', (db, sale: Declar
     .returning('id'),
 );
 
-/** Activates an item that has an owner as sold, by a scan; nothing where it is activated already. */
+/** Activates an item with an owner by a scan; no effect where it is activated. */
 export const activateScanned = statement('activate_scanned', (db, { itemId, now }: { itemId: number; now: Date }) =>
   db
     .insertInto('sale_activation')
@@ -53,7 +53,7 @@ interface Place {
   readonly outside: boolean;
 }
 
-/** Records the place of a sale; a sale outside the territory stays marked as one. */
+/** Records the place of a sale; the mark of a sale outside the territory stays. */
 export const placeSale = statement('place_sale', (db, { itemId, retailerId, country, city, outside }: Place) =>
   db
     .updateTable('sale_activation')
@@ -61,7 +61,7 @@ export const placeSale = statement('place_sale', (db, { itemId, retailerId, coun
     .where('item_id', '=', itemId),
 );
 
-/** Reads the sale of an item, as it is shown. */
+/** Reads the displayed columns of an item's sale. */
 export const saleOfItem = statement('sale_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('sale_activation as a')
@@ -77,7 +77,7 @@ interface SalesAsked extends RetailersOfBrands {
   readonly limit: number;
 }
 
-/** Reads sales of these points of sale outside their territory, the newest first. */
+/** Reads sales of these points of sale outside their territory, newest first. */
 export const salesOutside = statement('sales_outside', (db, asked: SalesAsked) =>
   db
     .selectFrom('sale_activation as s')

@@ -14,7 +14,7 @@ export interface RetailerFacts {
   readonly active?: boolean | null;
 }
 
-/** Creates or changes a point of sale; its code names it within its brand. */
+/** Creates or updates a point of sale, identified by its code within its brand. */
 export async function saveRetailer(context: CustodyContext, facts: RetailerFacts): Promise<RetailerRow> {
   const country = countryCode(facts.country);
   if (country === undefined) {

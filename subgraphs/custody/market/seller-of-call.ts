@@ -6,18 +6,18 @@ import { brandOfCall, type NamedBrand } from '../peers/brand-of-call.js';
 import { brandOfSale } from '../peers/catalog.generated.js';
 import { callingContact } from './calling-contact.js';
 
-/** For whom a caller declares sales. */
+/** Seller for whom a caller declares sales. */
 export interface Seller {
   readonly brandId: number;
   /** Null for an account, which has no daily quota. */
   readonly keyId: number | null;
-  /** Points of sale it may declare for; null: any of the brand. */
+  /** Points of sale for which it may declare; null for any of the brand. */
   readonly retailerIds: readonly number[] | null;
 }
 
 /**
- * Returns the seller a call speaks for: a key's brand or its client's (§5.1), a brand its administrator names, or the points of
- * sale of a distributor contact. Throws `BRAND_NOT_SERVED`, `NOT_FOUND`, `INVALID_INPUT`.
+ * Returns the seller of a call: a key's brand or one of its clients (§5.1), a brand named by its administrator, or the
+ * points of sale of a distributor contact. Throws `BRAND_NOT_SERVED`, `NOT_FOUND`, `INVALID_INPUT`.
  */
 export async function sellerOfCall(context: CustodyContext, named: NamedBrand): Promise<Seller> {
   const { principal } = context;
@@ -43,7 +43,7 @@ function contactSeller(context: CustodyContext, asked: number | null): Seller {
   return { brandId, keyId: null, retailerIds: theirs.map(({ retailerId }) => retailerId) };
 }
 
-/** Returns the only brand of a caller who named none. */
+/** Returns the only brand of a caller who names none. */
 function onlyOne(brandIds: readonly number[]): number {
   const [brandId, ...others] = new Set(brandIds);
   if (brandId !== undefined && others.length === 0) return brandId;

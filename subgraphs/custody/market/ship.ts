@@ -16,7 +16,7 @@ export interface ShipmentPlan {
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Shipment' });
 
-/** Prepares a shipment of items of one brand to one of its points of sale. */
+/** Prepares a shipment of a brand's items to one of its points of sale. */
 export async function prepareShipment(context: CustodyContext, plan: ShipmentPlan): Promise<ShipmentRow> {
   const retailer = await context.retailers.byId(plan.retailerId);
   if (!retailer) throw new DomainError('NOT_FOUND', { entity: 'Retailer' });
@@ -37,7 +37,7 @@ export async function prepareShipment(context: CustodyContext, plan: ShipmentPla
   });
 }
 
-/** Sends, receives or cancels a shipment. Receiving is the point of sale's own right too. */
+/** Sends, receives or cancels a shipment; the point of sale may receive it too. */
 export function moveShipment(context: CustodyContext, id: number, trigger: ShipmentTrigger): Promise<ShipmentRow> {
   return context.database.unitOfWork(async (em) => {
     const shipment = await em.findOne(ShipmentEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });

@@ -24,7 +24,7 @@ export const ShipmentItemEntity = defineEntity({
         .deleteRule('no action')
         .primary()
         .index('shipment_item_by_item'),
-    /** Of the shipment and of the item: a trigger sets it, and references hold both to it. */
+    /** Brand of shipment and item: set by a trigger, and part of both foreign keys. */
     brandId: p.integer().nullable(),
   },
 });

@@ -1,7 +1,7 @@
 import { defineEntity, type InferEntity, p } from '@mikro-orm/postgresql';
 import { shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 
-/** Items on their way from the brand to a retailer. */
+/** Shipment of items from the brand to a retailer. */
 export const ShipmentEntity = defineEntity({
   name: 'Shipment',
   tableName: 'shipment',
@@ -21,7 +21,7 @@ export const ShipmentEntity = defineEntity({
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     brandCode: p.text(),
-    /** The brand's own number for it. */
+    /** The brand's own reference. */
     reference: p.text().nullable(),
     status: p.enum(shipmentLifeCycle.states).default(shipmentLifeCycle.initial),
     createdAt: p.datetime(),

@@ -1,7 +1,7 @@
 import { type ShipmentState, shipmentLifeCycle } from '../../../schema/life-cycles/shipment.js';
 
-/** Tells whether a shipment has not left the brand, which alone knows of it until then. */
+/** Tells whether a shipment has not left the brand, which alone can see it until then. */
 export const isBeingPrepared = (status: ShipmentState): boolean => status === shipmentLifeCycle.initial;
 
-/** States of a shipment that left the brand and was not cancelled. */
+/** States of a shipment that has left the brand and was not cancelled. */
 export const LEFT_THE_BRAND = [shipmentLifeCycle.step('ship').to, shipmentLifeCycle.step('receive').to];

@@ -86,7 +86,7 @@ const countOutside = statement('count_scans_outside', (db, asked: RetailersOfBra
     .where('s.outside_territory', '=', true),
 );
 
-/** Packs those of these items of the brand that can still be sold, and tells how many. */
+/** Adds those of the brand's items that can still be sold, and returns how many. */
 export const packItems = statement(
   'pack_items',
   (db, { shipmentId, ids, brandId }: { shipmentId: number; ids: readonly number[]; brandId: number }) =>
@@ -105,7 +105,7 @@ export const packItems = statement(
 export type ShipmentRow = RowOf<typeof byId>;
 export type OutOfTerritoryRow = RowOf<typeof outside>;
 
-/** A page of rows, and how many there are in all. */
+/** A page of rows, and the total. */
 interface Paged<Row> {
   readonly items: Row[];
   readonly total: number;
@@ -116,12 +116,10 @@ async function paged<Row>(rows: Promise<Row[]>, count: Promise<{ count: number }
   return { items, total: counts?.count ?? 0 };
 }
 
-/** Reads a shipment as it is shown. */
+/** Reads the displayed columns of a shipment. */
 export const shipmentById = (on: Executor, id: number): Promise<ShipmentRow | undefined> => byId.row(on, { id });
 
-/**
- * Lists shipments to these points of sale, newest first. A prepared one is known to its brand alone until it leaves.
- */
+/** Lists shipments to these points of sale, newest first, without prepared ones, which only the brand can see. */
 export const shipmentsTo = (pool: Pool, retailers: RetailersOfBrands, page: Page): Promise<Paged<ShipmentRow>> =>
   paged(toRetailers.rows(pool, { ...retailers, ...page }), countTo.row(pool, retailers));
 

@@ -18,12 +18,12 @@ export class Custody0390 extends Migration {
   }
 
   /**
-   * Items are written a hundred at a time, each with the beginning of its history and its certificate. A foreign key looks up and locks
-   * the item of every row by itself, which was a quarter of that statement's work. A look at all rows of a statement together refuses
-   * the same, and costs a fifth of it. What is referred to is never removed; that is refused too.
+   * Adds a set-based reference check in place of a foreign key: items are inserted a hundred at a time with history and
+   * certificate, and a foreign key locks the row of each separately, a quarter of the statement's cost. One query over
+   * all rows takes a fifth of that. Deleting a referenced row is refused too.
    */
   private refer(name: string, column: string, kept: string, tables: readonly string[]): void {
-    // Planned once, perhaps when there are ten rows: it must not become a scan when there are ten million.
+    // Must not be planned as a scan: the plan may be made when there are ten rows and used when there are ten million.
     this.addSql(`
       create function custody.${name}() returns trigger language plpgsql
         set enable_seqscan = off set enable_hashjoin = off set enable_mergejoin = off as $$
@@ -59,7 +59,7 @@ export class Custody0390 extends Migration {
     }
   }
 
-  /** The brand of a row is that of the thing it is about, whoever writes it. */
+  /** Sets the brand of a row to that of its item or shipment. */
   private fillBrand(table: string, about: 'item' | 'shipment'): void {
     this.addSql(`
       create function custody.${table}_brand() returns trigger language plpgsql as $$
@@ -72,12 +72,12 @@ export class Custody0390 extends Migration {
         for each row execute function custody.${table}_brand()`);
   }
 
-  /** The items of a mint batch are its brand's: one look per statement, as in `refer`. */
+  /** Checks once per statement, as in `refer`, that the items of a mint batch belong to its brand. */
   private checkMinted(): void {
     this.refuseWhere(
       'chunk_is_of_brand',
       'mint_chunk',
-      // The numbers of a chunk follow each other: counting them in one look costs a fraction of looking for each.
+      // Ids of a chunk are consecutive, so counting them is cheaper than looking up each.
       `select from changed c join custody.mint_batch b on b.id = c.batch_id
         where cardinality(c.item_ids) <> (
           select count(*) from custody.item k where k.brand_id = b.brand_id and k.id = any(c.item_ids))`,

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Whether an item was sold outside the territory of its point of sale: known of what is declared from now on. */
+/** Adds the mark of a sale outside the territory of its point of sale, for declarations from now on. */
 export class Custody0400 extends Migration {
   override up(): void {
     this.addSql('alter table custody.sale_activation add column outside_territory boolean not null default false');

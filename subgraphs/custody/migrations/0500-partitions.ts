@@ -3,12 +3,10 @@ import { partitionTable } from '../../lib/database/partitions/partition.migratio
 import { EVENTS_BY_WEEK, SCANS_BY_MONTH } from '../partitions.js';
 
 /**
- * Events and scans stand in partitions by time, and are dropped whole. A scan's number becomes a bigint, for which its rows are
- * written anew; those of events stay where they are. A position is unique because it is counted, no longer by an index: a unique
- * index of a partitioned table has to hold the time.
- *
- * What an event or a scan tells of is its brand's: one look per statement, as of what is registered. A foreign key would lock the
- * items whenever a partition is made.
+ * Partitions events and scans by time, which are dropped as a whole. The id of a scan becomes a bigint, for which its
+ * rows are rewritten; rows of events are not moved. Positions are unique by their sequence and no longer by an index,
+ * since unique indexes of a partitioned table must contain the time. References of events and scans to their brand's
+ * rows are checked once per statement; a foreign key would lock the items whenever a partition is created.
  */
 export class Custody0500 extends Migration {
   override up(): void {
@@ -58,7 +56,7 @@ export class Custody0500 extends Migration {
     this.keep('retailer', 'exists (select from custody.scan r where r.retailer_id = old.id)');
   }
 
-  /** Refuses rows that refer to what is another brand's, and that rows come to refer to something else. */
+  /** Refuses rows that refer to another brand's rows, and changes of references. */
   private refer(table: string, columns: readonly string[], isWrong: string): void {
     this.addSql(`
       create function custody.${table}_is_of_brand() returns trigger language plpgsql
@@ -83,7 +81,7 @@ export class Custody0500 extends Migration {
         for each row when (${changed}) execute function custody.${table}_stays()`);
   }
 
-  /** Refuses that what is told of goes, or becomes another's. */
+  /** Refuses deleting referenced rows, and changing their brand. */
   private keep(table: string, isToldOf: string): void {
     this.addSql(`
       create function custody.${table}_is_told_of() returns trigger language plpgsql as $$

@@ -1,14 +1,14 @@
 import { Migration } from '@mikro-orm/migrations';
 
 /**
- * Items are searched by name, status, model and lot through one index. Both extensions come with PostgreSQL, and who may create in
- * the database may create them; they stand in the subgraph's own schema, unless an operator has them elsewhere.
+ * Creates one index for searching items by name, status, model and lot. Both extensions are part of PostgreSQL and can
+ * be created without superuser rights; they are in the subgraph's schema unless an operator installed them elsewhere.
  */
 export class Custody0650 extends Migration {
   override up(): void {
     this.addSql('create extension if not exists btree_gin with schema custody');
     this.addSql('create extension if not exists pg_trgm with schema custody');
-    // Statements look for names in the subgraph's schema alone; the class of an index is looked up once, here.
+    // The search path of statements is the subgraph's schema; the operator class is resolved once, here.
     this.addSql(`
       do $$ begin
         execute format(

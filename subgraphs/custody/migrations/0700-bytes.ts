@@ -3,15 +3,15 @@ import { Migration } from '@mikro-orm/migrations';
 const HEX_TO_BYTES = 'custody.bytes_of_hex';
 const DIGITS_TO_BYTES = 'custody.bytes_of_digits';
 
-/** A number of 256 bits is five digits to this base, each a `bigint`: 4 hexadecimal digits and four times 15. */
+/** A 256-bit number has five digits to this base, each a `bigint`: 4 hexadecimal digits and four times 15. */
 const BASE = 2n ** 60n;
 
 const hexOfDigit = (place: number): string =>
   `lpad(to_hex((div(digits::numeric, ${BASE ** BigInt(place)}) % ${BASE})::bigint), ${place === 4 ? 4 : 15}, '0')`;
 
 /**
- * Keeps hashes, token ids and what is sent to the chain as bytes: half of what they take as text, in rows and in indexes. Each table is
- * written anew once.
+ * Stores hashes, token ids and signed transactions as bytes, half their size as text, in rows and indexes. Rewrites
+ * each table once.
  */
 export class Custody0700 extends Migration {
   override up(): void {
@@ -30,7 +30,7 @@ export class Custody0700 extends Migration {
     this.addSql(`drop function ${DIGITS_TO_BYTES}(text)`);
   }
 
-  /** Turns columns into bytes, of these lengths; null: of any. `checked`: those that have a check of their text. */
+  /** Converts columns to bytes of these lengths; null for any. `checked`: those with a check of their text. */
   private retype(
     table: string,
     columns: Readonly<Record<string, number | null>>,

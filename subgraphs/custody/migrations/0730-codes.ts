@@ -1,7 +1,7 @@
 import { Migration } from '@mikro-orm/migrations';
 import { renameTable } from '../../lib/database/rename-table.migration.js';
 
-/** Tables take the words of the code: handover codes, purchase codes and work orders are single-use codes. */
+/** Renames tables to the names used in code: handover codes, purchase codes and work orders are single-use codes. */
 export class Custody0730 extends Migration {
   override up(): void {
     this.addSql(renameTable('custody', 'proof_code', 'single_use_code'));

@@ -1,6 +1,6 @@
 import { Migration } from '@mikro-orm/migrations';
 
-/** Transfers are found by the people between whom they are, instead of by reading all. */
+/** Adds indexes of transfers by sender and receiver. */
 export class Custody0741 extends Migration {
   override up(): void {
     for (const side of ['from', 'to'])

@@ -9,7 +9,7 @@ import { Custody0730 } from './0730-codes.js';
 import { Custody0731 } from './0731-images.js';
 import { Custody0741 } from './0741-transfers-of-person.js';
 
-/** Applied in this order; never edited once shipped. */
+/** Applied in this order; never edited after release. */
 export const custodyMigrations: Migrations = {
   squashed: {
     into: '0390-schema',

@@ -6,9 +6,9 @@ import { brandOfBatch as brandOfBatchQuestion, knownCategories } from '../peers/
 export interface BatchBrand {
   readonly id: number;
   readonly code: string;
-  /** New items carry identity under the offer `compliance_identity` only. */
+  /** True under the offer `compliance_identity`, with which new items have an identity. */
   readonly identity: boolean;
-  /** Administrators who must approve a batch. */
+  /** Number of administrators who must approve a batch. */
   readonly mintApprovals: number;
   /** Features of its plan. */
   readonly features: readonly string[];
@@ -33,12 +33,12 @@ async function brandNamed(
   };
 }
 
-/** Refuses to register items for a brand whose plan does not include items identified by QR (§5.1). */
+/** Throws for a brand whose plan does not include items identified by QR (§5.1). */
 export function requireQrIdentification({ features }: BatchBrand): void {
   if (!features.includes('qr_identification')) throw new DomainError('AUTH_METHOD_NOT_ALLOWED', { auth_method: 'qr' });
 }
 
-/** Finds which of these category numbers do not exist. */
+/** Finds which of these category ids do not exist. */
 export async function unknownCategories(peers: Peers, ids: ReadonlySet<number>): Promise<ReadonlySet<number>> {
   const { categories } = await peers.ask(knownCategories, { ids: [...ids] });
   const known = new Set(categories.map(({ id }) => id));

@@ -11,7 +11,7 @@ import { anyOf, type RowOf, rowCount } from '../../lib/database/statement.js';
 import { type CustodyColumns, statement } from '../tables.js';
 
 const STARTED = mintJobLifeCycle.step('start');
-/** A row that fails is `pending` as it is stored, whether its transaction was signed or not. */
+/** Rows are stored as `pending` until they fail, whether or not their transaction is signed. */
 const FAILED = mintRowLifeCycle.step('fail');
 
 const LOCKED = [
@@ -43,7 +43,7 @@ export const lockBatchById = statement('lock_batch', (db, { id }: OfBatch) =>
   db.selectFrom('mint_batch').select(LOCKED).where('id', '=', id).forUpdate(),
 );
 
-/** A batch being changed. */
+/** A batch locked for a change. */
 export type LockedBatch = RowOf<typeof lockBatchById>;
 
 export const lockBatchByJob = statement('lock_batch_by_job', (db, { jobId }: { jobId: string }) =>
@@ -65,17 +65,14 @@ export const addErrors = statement('count_failed', (db, { id, rows }: OfBatch & 
     .where('id', '=', id),
 );
 
-/**
- * Selects the position behind the last row of a batch that was given to a transaction; the rows from there on are still to be
- * registered.
- */
+/** Selects the position after the last row that was assigned to a transaction; rows from there on are unregistered. */
 const firstUnregistered = (db: Kysely<CustodyColumns>, id: number) =>
   db
     .selectFrom('mint_chunk')
     .select(sql<number>`coalesce(max(last_position) + 1, 0)`.as('first'))
     .where('batch_id', '=', id);
 
-/** Finds the rows of a batch that nothing has happened to yet. */
+/** Finds the unprocessed rows of a batch. */
 export const rowsToMint = statement('rows_to_mint', (db, { id }: OfBatch) =>
   db
     .selectFrom('mint_batch_row')
@@ -90,7 +87,7 @@ interface Failing extends OfBatch {
   readonly error: string;
 }
 
-/** Fails the rows that no transaction was to register. */
+/** Fails the rows that are assigned to no transaction. */
 export const failUnregistered = statement('fail_unregistered_rows', (db, { id, error }: Failing) =>
   db
     .updateTable('mint_batch_row')
@@ -100,7 +97,7 @@ export const failUnregistered = statement('fail_unregistered_rows', (db, { id, e
     .where('position', '>=', firstUnregistered(db, id)),
 );
 
-/** Fails the rows from one position to another, both included. */
+/** Fails the rows of a range of positions, both included. */
 export const failPositions = statement(
   'fail_rows_between',
   (db, { id, error, from, to }: Failing & { from: number; to: number }) =>
@@ -141,11 +138,11 @@ export const setBatchStarted = statement('start_mint_batch', (db, { id, now }: O
 
 const step = (trigger: BatchTrigger) => mintBatchLifeCycle.step(trigger);
 
-/** States that a step leads out of; one that leads to where a batch is already changes nothing of it. */
+/** States that a step changes; a batch in the target state already is unaffected. */
 const left = ({ from, to }: { readonly from: readonly BatchStatus[]; readonly to: BatchStatus }) =>
   from.filter((state) => state !== to);
 
-/** Begins a new series of tries, now that the node answers. */
+/** Starts a new series of attempts, once the node answers. */
 export const resumeBatch = statement('resume_mint_batch', (db, { id }: OfBatch) =>
   db
     .updateTable('mint_batch')
@@ -162,7 +159,7 @@ export const setBatchRetrying = statement('retry_mint_batch', (db, { id, reason 
     .where('batch_status', 'in', step('node_refused').from),
 );
 
-/** Returns the rows wait for the chain alone; a batch with rows still to be registered has a series of its own. */
+/** SQL condition: all rows of a batch wait for the chain; a batch with unregistered rows has a series of its own. */
 const waitsForChain = ({ and, exists, selectFrom, ref, val }: ExpressionBuilder<CustodyColumns, 'mint_batch'>) =>
   and([
     sql<boolean>`${ref('mint_batch.status')} = ${val(STARTED.to)}`,
@@ -208,12 +205,12 @@ interface Decided extends OfBatch {
   readonly reason: string | null;
 }
 
-/** Records the administrators' decision on a batch that waited. */
+/** Records the administrators' decision on a waiting batch. */
 export const setDecision = statement('decide_mint_batch', (db, { id, next, reason }: Decided) =>
   db.updateTable('mint_batch').set({ batch_status: next, reason }).where('id', '=', id),
 );
 
-/** Notes that the run details of batches that ended before an instant go. */
+/** Marks batches that ended before an instant as pruned. */
 export const markPruned = statement(
   'prune_mint_batches',
   (db, { endedBefore, now }: { endedBefore: Date; now: Date }) =>

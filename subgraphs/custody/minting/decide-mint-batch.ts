@@ -17,9 +17,9 @@ import { addMintJob } from './mint-batch.job.js';
 import { submittersOf } from './mint-batch.rules.js';
 
 /**
- * Records one administrator's approval of a waiting batch; the last that is needed lets it be minted. Throws `OWN_SUBMISSION`
- * for the administrator who submitted it or whose key did, `ALREADY_DECIDED` for a second approval of one administrator,
- * `STATE_CONFLICT` for a batch that does not wait.
+ * Records an administrator's approval of a waiting batch; the last required one starts minting. Throws `OWN_SUBMISSION`
+ * for the submitter, or the account whose key submitted it; `ALREADY_DECIDED` for a second approval of one
+ * administrator; `STATE_CONFLICT` for a batch that does not wait.
  */
 export function approveMintBatch(context: CustodyContext, jobId: string): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {
@@ -34,7 +34,7 @@ export function approveMintBatch(context: CustodyContext, jobId: string): Promis
   });
 }
 
-/** Ends a waiting batch by any administrator's refusal: no row is minted, and its quota is given back. */
+/** Ends a waiting batch when any administrator refuses it: no row is minted, and its quota is refunded. */
 export function refuseMintBatch(context: CustodyContext, jobId: string, reason: string | null): Promise<void> {
   return inTransaction(context.database.pool, async (client) => {
     const { batch, next } = await lockWaiting(context, client, jobId, 'refused');

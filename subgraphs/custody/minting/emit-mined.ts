@@ -7,13 +7,13 @@ import type { LockedItem } from '../items/lock-item.statements.js';
 export interface MintOfItem {
   /** Status of the item before the mint. */
   readonly status: ItemStatus;
-  /** Number of the certificate it got. */
+  /** Number of its new certificate. */
   readonly certificate: string | null;
   readonly chainId: number;
   readonly contractAddress: string;
 }
 
-/** Tells the brand of an item that it was mined, and of the certificate it got. */
+/** Emits the events of a mined item, and of its new certificate. */
 export async function emitMined(on: Executor, item: LockedItem, mint: MintOfItem, at: Date): Promise<void> {
   if (item.status !== mint.status) {
     const step = { from_status: mint.status, to_status: item.status, reason: 'mint_mined' };

@@ -15,24 +15,21 @@ import {
 import { batchEnd, hasItems, outcomeOf } from './mint-batch.rules.js';
 import { noteFailedUnits } from './quota.statements.js';
 
-/** Returns the batch, held until the transaction ends; null when there is none of that number. */
+/** Returns the batch, locked until the end of the transaction; null for an unknown id. */
 export const lockBatch = async (on: Executor, id: number): Promise<LockedBatch | null> =>
   (await lockBatchById.row(on, { id })) ?? null;
 
-/** Counts rows that became items; whether none of the batch's is under way any more. */
+/** Counts rows that became items; returns whether the batch has no unfinished rows left. */
 export const countMinted = async (on: Executor, id: number, rows: number): Promise<boolean> =>
   (await addSuccesses.row(on, { id, rows }))?.settled ?? false;
 
-/** Rows of a batch from one position to another, both included. */
+/** Range of positions in a batch, both included. */
 export interface Positions {
   readonly from: number;
   readonly to: number;
 }
 
-/**
- * Marks rows failed, those that no transaction was to register or some that one was; counts them, and notes the units of quota they
- * give back.
- */
+/** Fails rows, either the unregistered ones or some of a transaction; counts them, and records the quota to refund. */
 export async function failRows(
   on: Executor,
   { id }: LockedBatch,
@@ -48,7 +45,7 @@ export async function failRows(
   await noteFailedUnits.run(on, { id, units: failed });
 }
 
-/** Ends a batch none of whose rows is under way any more, and emits the event (§3.2); does nothing to any other. */
+/** Ends a batch without unfinished rows, and emits the event (§3.2); no effect on any other. */
 export async function endIfSettled(on: Executor, batchId: number, now: Date): Promise<void> {
   const batch = await lockBatch(on, batchId);
   if (!batch || batch.success_count + batch.error_count < batch.items_count) return;

@@ -33,9 +33,9 @@ type Item = Selectable<CustodyColumns['item']>;
 
 interface Given extends Omit<Pick<Item, (typeof FIELDS)[number]>, 'uid_hash'> {
   readonly uid_hash: ByteText;
-  /** Among the items given. */
+  /** Position in the input. */
   readonly position: number;
-  /** In hexadecimal characters. */
+  /** Hexadecimal. */
   readonly technical_id: Identity['technicalId'];
 }
 
@@ -87,12 +87,12 @@ interface NewItem {
   readonly imageUrl?: string | null;
   readonly origin: 'console' | 'manifest';
   readonly identity: boolean;
-  /** Given by a manifest, null where it bears none for now; else drawn. */
+  /** Given by a manifest, null for none; otherwise generated. */
   readonly serial?: string | null | undefined;
   readonly uidHash?: string | null;
-  /** Names it over all loads of a manifest. */
+  /** Identifies it across loads of a manifest. */
   readonly importKey?: string | null;
-  /** Id reserved for the transaction that registers it, stored before the end of the caller's transaction. */
+  /** Reserved id of its registration, which is stored before the end of the caller's transaction. */
   readonly registrationId?: string | null;
 }
 
@@ -102,8 +102,8 @@ export interface InsertedItem {
 }
 
 /**
- * Creates items in state `minting`, in the order given. An item without a chip gets a random technical identifier, whose
- * hash is its chip hash; the identifier itself is kept sealed and never leaves the service.
+ * Creates items in state `minting`, in the order given. An item without a chip gets a random technical identifier,
+ * whose hash is its chip hash; the identifier is stored encrypted and never returned.
  */
 export async function insertItems(
   client: PoolClient,

@@ -11,9 +11,9 @@ interface NewBatch {
   readonly brandCode: string;
   readonly keyId: number | null;
   readonly accountId: number | null;
-  /** Account that the key was issued to; null without a key, and for keys that no account issued. */
+  /** Account to which the key was issued; null without a key, and for keys of manifests. */
   readonly keyIssuedTo: number | null;
-  /** True where its items carry identity, by the brand's present offer. */
+  /** True where its items have an identity, by the brand's present offer. */
   readonly identity: boolean;
   readonly approvalsNeeded: number;
   readonly rows: readonly MintRow[];
@@ -77,7 +77,7 @@ const insertRows = statement('insert_mint_rows', (db, { id, rows }: { id: number
     ),
 );
 
-/** Stores a batch and its rows; null when the job is there already, accepted by an earlier attempt. */
+/** Stores a batch and its rows; null when an earlier attempt has stored the job already. */
 export async function insertMintBatch(client: PoolClient, { rows, ...batch }: NewBatch): Promise<number | null> {
   const { initial } = mintBatchLifeCycle;
   const batchStatus = batch.approvalsNeeded > 0 ? mintBatchLifeCycle.step('approvals_required').to : initial;

@@ -15,35 +15,32 @@ type Item = Selectable<CustodyColumns['item']>;
 /** Given in hexadecimal digits after `0x`. */
 type Bytes = 'uid_hash' | 'token_id';
 
-/** An item whose registration was mined: one that is there, or one that its row of a batch becomes. */
+/** An item whose registration was mined: an existing one, or one to be created from its batch row. */
 export interface MinedItem extends Readonly<Record<Bytes, string>> {
-  /** Number of an item that is there; else it is created. */
+  /** Id of an existing item; absent for one to be created. */
   readonly id?: Item['id'];
-  /** Of the row in its batch, of an item that is created. */
+  /** Position of the batch row, for an item to be created. */
   readonly position?: Selectable<CustodyColumns['mint_batch_row']>['position'];
   readonly serial?: NonNullable<Item['serial']>;
-  /** Sealed, in hexadecimal characters; of an item that is created. */
+  /** Encrypted, hexadecimal; for an item to be created. */
   readonly technical_id?: ReturnType<typeof sealTechnicalId>;
-  /** Number of the certificate it gets; null: none. */
+  /** Number of its new certificate; null for none. */
   readonly certificate: string | null;
-  /**
-   * True where events of each step are emitted to its brand: it is `mined` first, also where its block is deep enough
-   * already.
-   */
+  /** True where events are emitted for each step: the item becomes `mined` first, even where its block is final already. */
   readonly emits: boolean;
 }
 
-/** Rows of a batch that one transaction registers. */
+/** Rows of a batch registered by one transaction. */
 type MinedChunk = Pick<Selectable<CustodyColumns['mint_chunk']>, 'batch_id' | 'first_position'>;
 
 export interface Mining {
-  /** The transaction that registered them. */
+  /** Transaction that registered them. */
   readonly registrationId: string;
   readonly txHash: string;
-  /** Time at which it was recorded. */
+  /** Time of recording. */
   readonly at: Date;
   readonly vaultAddress: string;
-  /** True where its block is deep enough already: items without events are `written` at once. */
+  /** True where its block is final already: items without events become `written` at once. */
   readonly isFinal: boolean;
 }
 
@@ -58,7 +55,7 @@ interface Mined extends Omit<Mining, 'isFinal' | 'txHash'> {
   readonly firstPosition: number | null;
 }
 
-/** Reads the given rows, each with the columns of its row of the batch. */
+/** Joins the given items with their batch rows. */
 const givenRows = (db: QueryCreator<CustodyColumns>, { items, batchId }: Mined) =>
   db
     .selectFrom(
@@ -86,7 +83,7 @@ const hashOf = ({ txHash }: Mined) => sql<Buffer>`${txHash}::bytea`;
 const timeOf = ({ at }: Mined) => sql<Date>`${at}::timestamptz`;
 const confirmedAt = ({ at }: Mined) => sql<Item['confirmed_at']>`case when p.is_final then ${at}::timestamptz end`;
 
-/** Creates an item of each row of a batch. */
+/** Inserts an item for each batch row. */
 const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
   all
     .insertInto('item')
@@ -142,13 +139,14 @@ const createItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
     )
     .returning(['id', 'uid_hash']);
 
-/** Changes the items that are there. */
+/** Updates the existing items. */
 const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
   all
     .updateTable('item as i')
     .from('given as p')
     .set({
-      // Reported stolen while it was being registered: it stays so, and is registered for when the case is closed.
+      // An item reported stolen during its registration stays stolen; the registered status is restored when the report
+      // is closed.
       status: sql<Item['status']>`case i.status when ${sql.lit(STOLEN)} then i.status else ${STATUS} end`,
       status_before_theft: sql<Item['status_before_theft']>`
             case i.status when ${sql.lit(STOLEN)} then ${sql.lit(MINED)} else i.status_before_theft end`,
@@ -160,13 +158,13 @@ const changeItems = (all: QueryCreator<WithGiven>, mined: Mined) =>
       >`case i.status when ${sql.lit(STOLEN)} then null else ${confirmedAt(mined)} end`,
     })
     .whereRef('i.id', '=', 'p.id')
-    // Rows that become items have no number here: the server then finds none, in any plan.
+    // Rows to be created have no id; this condition makes every plan find none of them.
     .where('p.id', 'is not', null)
     .returning(['i.id', 'i.uid_hash']);
 
 type WithMined = WithGiven & { mined: { id: Item['id']; uid_hash: Item['uid_hash'] } };
 
-/** Begins the history of each item: it comes from nowhere to the vault. */
+/** Inserts the first movement of each item, to the vault. */
 const beginHistories = (all: QueryCreator<WithMined>, mined: Mined) =>
   all
     .insertInto('movement')
@@ -187,7 +185,7 @@ const beginHistories = (all: QueryCreator<WithMined>, mined: Mined) =>
         .orderBy('id'),
     );
 
-/** Issues the certificates that items get. */
+/** Inserts the new certificates. */
 const issueCertificates = (all: QueryCreator<WithMined>, mined: Mined) =>
   all
     .insertInto('certificate')
@@ -227,9 +225,8 @@ const mine = statement('mine_items', (db, mined: Mined) =>
 );
 
 /**
- * Records the items of one transaction as `mined`, or `written`, each with the beginning of its history and its certificate: those
- * that are there, and those that the rows of a chunk become. One statement for all of them: minting is a few microseconds of work
- * an item, and a round trip costs more than that.
+ * Records the items of one transaction as `mined` or `written`, with first movement and certificate: existing ones, and
+ * those created from the rows of a chunk. One statement, since a round trip costs more than the work per item.
  */
 export async function mineItems(
   on: Executor,
@@ -278,8 +275,8 @@ const confirm = statement('confirm_items', (db, { registrationId, at }: Confirme
 );
 
 /**
- * Records the items of a transaction whose registration emits no events as final: those still `mined` become `written` (§6).
- * Returns the numbers of those that are mined and not yet final, in order.
+ * Records the items of a transaction whose registration emits no events as final: `mined` ones become `written` (§6).
+ * Returns the ids of those that are mined but not final, in order.
  */
 export const confirmItems = async (on: Executor, registrationId: string, at: Date): Promise<readonly number[]> =>
   (await confirm.rows(on, { registrationId, at })).map(({ id }) => id);
@@ -290,7 +287,7 @@ export const setConfirmed = statement('set_item_confirmed', (db, { id, at }: { i
 
 const GIVEN_UP = itemLifeCycle.step('mint_given_up');
 
-/** Returns items that will never be registered to `draft`. */
+/** Returns items that will not be registered to `draft`. */
 export const giveUpItems = statement('give_up_items', (db, { ids }: { ids: readonly number[] }) =>
   db
     .updateTable('item')

@@ -29,14 +29,14 @@ export const MintBatchEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    /** Names it to its submitter. */
+    /** Identifies it for its submitter. */
     jobId: p.uuid().unique('mint_batch_job_id_key'),
     brandId: p.integer(),
     brandCode: p.text(),
     keyId: p.integer().nullable(),
     /** Administrator who submitted it; null for a key. */
     accountId: p.integer().nullable(),
-    /** True where its items carry identity, by the brand's offer when it was submitted. */
+    /** True where its items have an identity, by the brand's offer at the submission. */
     identity: p.boolean(),
     status: p.enum(JOB_STATUSES).default(mintJobLifeCycle.initial),
     batchStatus: p.enum(BATCH_STATUSES).default(mintBatchLifeCycle.initial),
@@ -50,7 +50,7 @@ export const MintBatchEntity = defineEntity({
     startedAt: p.datetime().nullable(),
     endedAt: p.datetime().nullable(),
     prunedAt: p.datetime().nullable(),
-    /** Account that the key it was submitted with was issued to. */
+    /** Account to which the submitting key was issued. */
     keyIssuedTo: p.integer().nullable(),
   },
 });

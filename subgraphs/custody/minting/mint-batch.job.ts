@@ -15,7 +15,7 @@ import { chunksOf } from './mint-chunks.rules.js';
 import { insertChunks } from './mint-chunks.statements.js';
 import { registrationOf } from './registration-of.js';
 
-/** Rows registered by one transaction: few enough for progress to be seen row by row, many enough to cost little. */
+/** Rows per transaction: few enough for visible progress, enough to be cheap. */
 const CHUNK = 100;
 
 export const CUSTODY_JOBS = 'custody_jobs';
@@ -27,19 +27,18 @@ export interface MintBatchPorts {
   readonly clock: () => Date;
 }
 
-/** Adds the job that mints a batch, in the transaction that makes it ready to be minted. */
+/** Adds the job that mints a batch, in the transaction that makes it ready. */
 export const addMintJob = (client: Queryable, batchId: number, delayMs = 0): Promise<void> =>
   addJob(client, CUSTODY_JOBS, 'mintRows', { batchId }, { jobKey: `mint ${batchId}`, delayMs });
 
 /**
- * Registers the rows of a batch that nothing has happened to yet; they become items when that is mined. What a transaction
- * registers and its signed bytes are stored together, so a process killed anywhere leaves either all or nothing of it, and
- * running again does it once.
+ * Registers the unprocessed rows of a batch, which become items once mined. The assignment of rows and the signed
+ * transaction are stored together, so that a crash leaves both or neither, and a repeated run registers once.
  */
 export async function mintBatch(ports: MintBatchPorts, payload: { readonly batchId: number }): Promise<void> {
   if (!(await begin(ports, payload.batchId))) return;
   try {
-    // Asked for before anything is held; a node that does not answer leaves the batch as it is.
+    // Read before anything is locked; when the node does not answer the batch is unchanged.
     const fees = await ports.chain.node.fees();
     await register(ports, payload.batchId, fees);
     ports.chain.broadcast();
@@ -48,7 +47,7 @@ export async function mintBatch(ports: MintBatchPorts, payload: { readonly batch
   }
 }
 
-/** Begins a batch. Resolves to false when there is nothing to do: ended, refused, or waiting for approvals. */
+/** Starts a batch. Resolves to false for one that ended, was refused, or waits for approvals. */
 function begin({ pool, clock }: MintBatchPorts, batchId: number): Promise<boolean> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
@@ -90,20 +89,17 @@ function register({ pool, chain, technicalKey }: MintBatchPorts, batchId: number
         fees,
       }),
     );
-    // Last: from the nonces to the commit, no other transaction can be stored.
+    // Last, since from drawing nonces to the commit no other transaction can be stored.
     await chain.submit(client, ...transactions);
   });
 }
 
-/**
- * Postpones a batch after the node refused or did not answer: it is tried again, until the series gives up on the rows
- * that are left.
- */
+/** Postpones a batch after the node refused or did not answer; at the end of the series the remaining rows fail. */
 function tryLater({ pool, clock }: MintBatchPorts, batchId: number, error: Error): Promise<void> {
   return inTransaction(pool, async (client) => {
     const batch = await lockBatch(client, batchId);
     const waiting = batch && mintBatchLifeCycle.next(batch.batch_status, 'node_refused');
-    // Somebody ended it meanwhile: there is nothing left to try.
+    // The batch ended meanwhile.
     if (!batch || !waiting) return;
     const wait = retryAfter(batch.tries + 1);
     const reason = `The chain refused or did not answer: ${error.message.split('\n')[0]}`;

@@ -138,8 +138,8 @@ export class MintBatchResolver {
 }
 
 /**
- * Returns the brand of a key; throws for any other, since a key registers items of its own brand only, also one that acts for
- * others elsewhere.
+ * Returns the brand of a key; throws for any other, since keys register items of their own brand only, reseller keys
+ * included.
  */
 function ownOf(key: KeyPrincipal, brandId: number | null | undefined): number {
   if (brandId != null && brandId !== key.brandId) throw new DomainError('BRAND_NOT_SERVED');
@@ -157,7 +157,7 @@ function requireUuid(jobId: string): string {
   return jobId.toLowerCase();
 }
 
-/** Returns the batch, for a key of its brand or an administrator of it; to everybody else it does not exist. */
+/** Returns the batch for keys and administrators of its brand; else throws `NOT_FOUND`. */
 async function batchOf(context: CustodyContext, jobId: string): Promise<BatchRow | undefined> {
   if (!UUID.test(jobId)) return undefined;
   const row = await context.mintBatches.byJobId(jobId.toLowerCase());

@@ -8,7 +8,7 @@ import {
 } from '../../../schema/life-cycles/mint-batch.js';
 import { nextState } from '../../lib/graphql/next-state.js';
 
-/** A batch as far as its status answer needs it. */
+/** Facts of a batch for its status answer. */
 export interface BatchFacts {
   readonly jobId: string;
   readonly status: JobStatus;
@@ -20,26 +20,26 @@ export interface BatchFacts {
   readonly startedAt: Date | null;
   readonly endedAt: Date | null;
   readonly reason: string | null;
-  /** Its run details were pruned: it has the old-batch shape of §2.3. */
+  /** True after its run details were pruned, with the short form of §2.3. */
   readonly pruned: boolean;
 }
 
-/** Returns the end of a batch, from the counts of its rows. */
+/** Returns the outcome of a batch from the counts of its rows. */
 export function outcomeOf(successCount: number, errorCount: number): { job: JobTrigger; batch: BatchTrigger } {
   if (successCount === 0) return { job: 'fail', batch: 'none_created' };
   return { job: 'finish', batch: errorCount === 0 ? 'all_created' : 'some_created' };
 }
 
-/** Waits between tries while the node refuses or does not answer, in seconds; after the last the batch gives up. */
+/** Seconds between attempts while the node refuses or does not answer; after the last the batch gives up. */
 const RETRY_AFTER_S = [1, 2, 5, 10, 20, 40, 60, 120, 300, 600] as const;
 
-/** Returns the milliseconds until the next try after `tries` failures in a row; null when the series gives up. */
+/** Returns the milliseconds until the next attempt after `tries` consecutive failures; null when the series ends. */
 export const retryAfter = (tries: number): number | null => {
   const wait = RETRY_AFTER_S[tries - 1];
   return wait === undefined ? null : wait * 1_000;
 };
 
-/** Returns the state of a batch at its end. One that an administrator refused is failed already, whatever became of its rows. */
+/** Returns the state of a batch at its end. A refused batch has failed already. */
 export const batchEnd = (status: BatchStatus, trigger: BatchTrigger): BatchStatus =>
   mintBatchLifeCycle.final.includes(status) ? status : nextState(mintBatchLifeCycle, 'mint batch', status, trigger);
 
@@ -47,14 +47,14 @@ export const batchEnd = (status: BatchStatus, trigger: BatchTrigger): BatchStatu
 export const hasItems = (status: BatchStatus): status is 'success' | 'partial' =>
   status === 'success' || status === 'partial';
 
-/** Tells whether nothing more will happen (§2.3). The old shape knows only the state of the batch. */
+/** Tells whether a batch is finished (§2.3). The short form has the state of the batch only. */
 export function isFinished(batch: BatchFacts): boolean {
   return batch.pruned
     ? mintBatchLifeCycle.final.includes(batch.batchStatus)
     : mintJobLifeCycle.final.includes(batch.status);
 }
 
-/** Returns the job's status; of an old batch it follows from the state of the batch. */
+/** Returns the job's status; for a pruned batch derived from the batch's state. */
 export function jobStatus(batch: BatchFacts): JobStatus {
   if (!batch.pruned) return batch.status;
   if (batch.batchStatus === 'failed') return 'failed';
@@ -62,8 +62,8 @@ export function jobStatus(batch: BatchFacts): JobStatus {
 }
 
 /**
- * Lists the accounts that submitted a batch: the submitting account, or the one that the key was issued to. Their own approval
- * does not count.
+ * Lists the accounts that submitted a batch: the submitting one, or the one to which the key was issued. Their own
+ * approvals do not count.
  */
 export const submittersOf = (batch: {
   readonly account_id: number | null;

@@ -96,11 +96,9 @@ const approvers = statement('approvers_of_mint_batch', (db, { jobId }: { jobId: 
 
 export const mintBatchReads = ({ pool, lookups, lists }: ReadPools) => ({
   byJobId: batchRead(lookups, { ...byJobId, keyOf: (row: BatchRow) => row.job_id }),
-  /** As submitted; none once the run details are pruned. */
+  /** As submitted; empty after pruning. */
   rowsOf: batchReadMany(lookups, { ...rowsOf, keyOf: (row: RowOfBatch) => row.batch_id }),
-  /**
-   * Lists batches of a brand, newest first, only those older than one; `waiting`: only those that wait for approvals.
-   */
+  /** Lists batches of a brand, newest first, only those with a smaller id; `waiting`: only those that wait for approvals. */
   ofBrand: (brandId: number, waiting: boolean, olderThan: number | null, limit: number): Promise<BatchRow[]> =>
     ofBrand.rows(lists, { brandId, waiting, olderThan, limit }),
   /** Lists the people who approved a batch, in the order of their approvals. */

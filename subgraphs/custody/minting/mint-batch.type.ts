@@ -63,7 +63,7 @@ export class MintBatch {
 
   readonly id!: number;
   readonly brandId!: number;
-  /** Accounts whose own approval does not count. */
+  /** Accounts whose own approvals do not count. */
   readonly submitters!: readonly (number | null)[];
 }
 

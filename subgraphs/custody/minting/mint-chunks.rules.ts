@@ -1,18 +1,18 @@
-/** A row of a batch and the transaction that registers its item. */
+/** A row of a batch with the transaction that registers its item. */
 export interface RegisteredRow {
   readonly position: number;
   /** Id of the transaction. */
   readonly registrationId: string;
 }
 
-/** Rows next to each other that one transaction registers. */
+/** Consecutive rows registered by one transaction. */
 export interface MintChunk {
   readonly firstPosition: number;
   readonly lastPosition: number;
   readonly registrationId: string;
 }
 
-/** Returns the rows, in the order of their positions, as the fewest chunks that say the same. */
+/** Combines rows, by position, into the fewest chunks. */
 export function chunksOf(rows: readonly RegisteredRow[]): MintChunk[] {
   const chunks: MintChunk[] = [];
   for (const { position, registrationId } of rows) {

@@ -30,7 +30,7 @@ const insert = statement('insert_mint_chunks', (db, { batchId, firsts, lasts, re
     ),
 );
 
-/** Notes which transactions register which rows of a batch. */
+/** Stores which transactions register which rows of a batch. */
 export async function insertChunks(client: PoolClient, batchId: number, chunks: readonly MintChunk[]): Promise<void> {
   await insert.run(client, {
     batchId,
@@ -40,7 +40,7 @@ export async function insertChunks(client: PoolClient, batchId: number, chunks: 
   });
 }
 
-/** Finds the chunks of transactions. The caller holds a lock on the transactions, and thereby on their chunks. */
+/** Finds the chunks of transactions. The caller has locked the transactions, and thereby their chunks. */
 export const chunksRegisteredBy = statement('mint_chunks', (db, { ids }: { ids: readonly string[] }) =>
   db
     .selectFrom('mint_chunk as c')
@@ -52,5 +52,5 @@ export const chunksRegisteredBy = statement('mint_chunks', (db, { ids }: { ids: 
     .orderBy('c.first_position'),
 );
 
-/** Rows that one transaction registers, with the fields their items share; `minted`: they have become items. */
+/** Rows of one transaction with their common fields; `minted`: they have become items. */
 export type ChunkRow = RowOf<typeof chunksRegisteredBy>;

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MINT_ROW_STATES, mintRowLifeCycle } from '../../../schema/life-cycles/mint-row.js';
 
-/** The outcome of each row of a batch: a row keeps its input and why it failed, the rest is its chunk's. */
+/** A row of a batch: its input and the reason of its failure; its transaction is that of its chunk. */
 export const MintRowEntity = defineEntity({
   name: 'MintRow',
   tableName: 'mint_row',

@@ -3,15 +3,15 @@ import type { RowFault } from '../../../schema/error-facts.js';
 import { isRecord } from '../../../schema/record.js';
 import { characterFault, isLongerThan, isWebAddress } from '../../lib/bounds/text-bound.js';
 
-/** One row of a mint batch, in normal form (§2.2). */
+/** One normalised row of a mint batch (§2.2). */
 export interface MintRow {
   readonly productName: string;
   readonly brandId: number;
   readonly categoryId: number;
   readonly metadataUri: string;
-  /** Kept on the row only; null when absent. */
+  /** Stored with the row only; null when absent. */
   readonly externalRef: string | null;
-  /** References of a row that only the brand's own team may give. */
+  /** References that only the brand's own team may use. */
   readonly modelId?: number | null;
   readonly lotId?: number | null;
   readonly imageUrl?: string | null;
@@ -22,27 +22,25 @@ export type RowFormat = 'json' | 'csv';
 
 export const MAX_ROWS = 500;
 
-/** §2.2: these and no others. */
+/** §2.2: exactly these fields. */
 const ROW_FIELDS = ['product_name', 'brand_id', 'category_id', 'metadata_uri', 'external_ref'] as const;
 
-/**
- * Further fields of `registerItems`, for rows that an account submits: rows of a key have the documented fields alone.
- */
+/** Additional fields of `registerItems`, for rows submitted by an account; rows of a key have only the documented ones. */
 const TEAM_FIELDS = ['model_id', 'batch_id', 'image_url'] as const;
 
 /** Submitters of rows: an API key, or the brand's team. */
 export type RowsOf = 'key' | 'team';
 
-/** Characters of a text at most. */
+/** Most characters of a text. */
 const MOST: Readonly<Record<string, number>> = {
   ...{ product_name: 255, metadata_uri: 2_048, external_ref: 2_048, image_url: 2_048 },
 };
-/** Largest number an identifier of the platform can have. */
+/** Largest id. */
 const MAX_ID = 2_147_483_647;
 
 type Cells = Readonly<Record<string, unknown>>;
 
-/** Reads the rows of a batch; throws every fault of every row where one has any. */
+/** Parses the rows of a batch; throws all faults of all rows. */
 export function readRows(
   rows: readonly unknown[],
   format: RowFormat,
@@ -73,7 +71,7 @@ function readRow(cells: unknown, row: number, { format, accepted }: Reading, fau
     if (!accepted.includes(field)) fault(field, 'This field is not accepted');
   }
   const productName = readText(cells, 'product_name', fault);
-  // Any number is accepted here: a brand that is not the key's is refused separately (§7.1).
+  // Any id is accepted here: one that is not the key's brand is refused separately (§7.1).
   const brandId = readNumber(cells, 'brand_id', format, fault);
   const categoryId = readId(cells, 'category_id', format, fault);
   const metadataUri = readText(cells, 'metadata_uri', fault);
@@ -129,8 +127,8 @@ function readId(cells: Cells, field: string, format: RowFormat, fault: ReportFau
 }
 
 /**
- * Returns the digest of what a batch says, whichever way it was sent: the order of its rows and columns, JSON or CSV and empty
- * cells do not matter (§4.1 rule 4). Two equal rows are two rows.
+ * Returns the digest of a batch's content, independent of the order of rows and columns, of JSON or CSV, and of empty
+ * cells (§4.1 rule 4). Equal rows count separately.
  */
 export function digestOfRows(rows: readonly MintRow[]): string {
   const lines = rows
@@ -148,6 +146,6 @@ export function digestOfRows(rows: readonly MintRow[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Returns the subject of a row, without the members it leaves out: it then equals a row that cannot name them. */
+/** Returns the references of a row without absent ones, so that it equals a row without these fields. */
 const subjectOf = ({ modelId = null, lotId = null, imageUrl = null }: MintRow): readonly unknown[] =>
   modelId === null && lotId === null && imageUrl === null ? [] : [modelId, lotId, imageUrl];

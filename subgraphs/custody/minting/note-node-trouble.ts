@@ -1,7 +1,7 @@
 import type { NodeStanding } from '../chain/chain.js';
 import { resumeBatchesOfChain, retryBatchesOfChain } from './change-mint-batch.statements.js';
 
-/** §3.2: a batch is `retrying` also while the node that holds its transactions does not answer. */
+/** §3.2: a batch is also `retrying` while the node with its transactions does not answer. */
 export const batchesFollowNode: NodeStanding = {
   async outOfReach(pool, reason) {
     await retryBatchesOfChain.run(pool, { reason: `The chain does not answer: ${reason}`.slice(0, 500) });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Suffix of the reference of units whose work was not accepted in time. */
+/** Suffix of the reference of refunds for work that was not accepted in time. */
 const NOT_ACCEPTED = 'not accepted';
 
 interface Noted {
@@ -10,7 +10,7 @@ interface Noted {
   readonly dueAt: Date;
 }
 
-/** Notes units of quota as due back before they are taken. */
+/** Records quota units as refundable before they are reserved. */
 export const noteUnits = statement('note_units', (db, { reference, units, dueAt }: Noted) =>
   db
     .insertInto('quota_to_release')
@@ -18,12 +18,12 @@ export const noteUnits = statement('note_units', (db, { reference, units, dueAt 
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** Forgets reserved units: the work was accepted, or refused before units were taken, so that none is due back. */
+/** Deletes a refund record: the work was accepted, or refused before units were reserved. */
 export const forgetUnits = statement('forget_units', (db, { reference }: { reference: string }) =>
   db.deleteFrom('quota_to_release').where('reference', '=', reference).where('release_key', '=', NOT_ACCEPTED),
 );
 
-/** Notes the units of the rows of a batch that failed, which are due at once. */
+/** Records the units of failed batch rows, which are refundable at once. */
 export const noteFailedUnits = statement('note_failed_units', (db, { id, units }: { id: number; units: number }) =>
   db
     .insertInto('quota_to_release')
@@ -41,7 +41,7 @@ export const noteFailedUnits = statement('note_failed_units', (db, { id, units }
     ),
 );
 
-/** Holds units that are due back, except those that another process holds, with whether their work was accepted all the same. */
+/** Locks refundable units, skipping those locked by other processes, with whether their work was accepted meanwhile. */
 export const dueUnits = statement('due_units', (db, { now, limit }: { now: Date; limit: number }) =>
   db
     .selectFrom('quota_to_release as q')

@@ -23,8 +23,8 @@ export interface ItemToRegister {
 }
 
 /**
- * Registers items one by one from the console: they are minted at once, and `product.minted` is emitted to their brand. Throws
- * `APPROVALS_REQUIRED` for a brand that asks for approvals: it submits batches.
+ * Registers items from the console: they are minted at once, and `product.minted` is emitted. Throws
+ * `APPROVALS_REQUIRED` for a brand that requires approvals and therefore batches.
  */
 export async function registerItems(
   context: CustodyContext,
@@ -49,7 +49,7 @@ export async function registerItems(
   await noteUnits.run(pool, { reference, units: items.length, dueAt: new Date(now.getTime() + UNITS_HELD_MS) });
   const input = { reference, use: 'item' as const, units: items.length, keyId: null, brandId };
   await context.peers.ask(reserveQuota, { input });
-  // Before they are used, so that no image is dropped as unused in between.
+  // Requested before they are used, so that no image is deleted as unused meanwhile.
   await wantImages(
     context,
     brandId,
@@ -76,5 +76,5 @@ export async function registerItems(
   return registered;
 }
 
-/** Units taken for work that never came to be are given back after this time. */
+/** Milliseconds after which units of work that was never accepted are refunded. */
 const UNITS_HELD_MS = 5 * 60_000;

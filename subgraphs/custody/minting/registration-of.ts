@@ -3,20 +3,20 @@ import type { Chain } from '../chain/chain.js';
 import { ProductTokens } from '../chain/contracts.generated.js';
 import type { NewTransaction } from '../chain/store-transactions.statements.js';
 
-/** Above this a transaction is refused by chains that follow EIP-7825. */
+/** Gas limit of a transaction by EIP-7825. */
 const MAX_GAS = 16_777_216n;
 
-/** Measured: 27.5 thousand an item, and the transaction itself. */
+/** Measured: 27.5 thousand per item, and the transaction itself. */
 const GAS_PER_ITEM = 30_000n;
 const GAS_BASE = 60_000n;
 
-/** Returns the gas for registering so many items in one transaction; nodes give back unused gas. */
+/** Returns the gas for registering items in one transaction; unused gas is refunded. */
 export function registrationGas(items: number): bigint {
   const gas = GAS_BASE + GAS_PER_ITEM * BigInt(items);
   return gas > MAX_GAS ? MAX_GAS : gas;
 }
 
-/** Returns the transaction that registers items to the vault. */
+/** Returns the transaction that registers items in the vault. */
 export const registrationOf = (
   { node, contracts }: Pick<Chain, 'node' | 'contracts'>,
   items: readonly { readonly uidHash: Hex }[],

@@ -13,13 +13,13 @@ import { confirmItems, giveUpItems, type MinedItem, mineItems, setConfirmed } fr
 export interface RegistrationPorts {
   readonly chain: Chain;
   readonly technicalKey: Uint8Array;
-  /** Of the numbers of certificates. */
+  /** Prefix of certificate numbers. */
   readonly certificatePrefix: string;
 }
 
 /**
- * Returns the steps that follow when the registration of items was mined, is final, or was refused by the contract. Events are
- * emitted only for items registered from the console (§6).
+ * Handles registrations of items that were mined, became final, or reverted. Events are emitted only for items
+ * registered from the console (§6).
  */
 export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPorts): Consequences => ({
   async mined(client, mined, clock, isFinal) {
@@ -49,27 +49,27 @@ export const registrationSettled = ({ chain, certificatePrefix }: RegistrationPo
   },
 });
 
-/** Makes the items of a final registration final, those that are still merely mined. */
+/** Records the mined items of a final registration as final. */
 export async function registrationConfirmed(
   client: PoolClient,
   { id: registrationId }: Pick<StoredTransaction, 'id'>,
   clock: () => Date,
 ): Promise<void> {
-  // Left are those with events, and those that are no longer merely mined.
+  // The remaining ones emit events, or have left the status `mined`.
   for (const id of await confirmItems(client, registrationId, clock())) {
     const item = await lockItem(client, id);
     const now = clock();
     await setConfirmed.run(client, { id, at: now });
-    // Reported stolen, revoked or withdrawn since: that stays, and the chain is sure of the token all the same.
+    // A theft report, revocation or withdrawal made meanwhile stays in force; the token is final all the same.
     const to = itemLifeCycle.next(item.status, 'mint_confirmed');
     if (!to) continue;
-    // Partner batches tell of no step in the life of their items (§6).
+    // Partner batches emit no life-cycle events of their items (§6).
     if (item.origin === 'console') await changeStatus(client, item, 'mint_confirmed', now);
     else await setStatus(client, item, to, 'mint_confirmed', now, false);
   }
 }
 
-/** Describes an item as mined. The items of a manifest get no certificate here: it lists its certificates itself. */
+/** Describes an item as mined. Items of a manifest get no certificate here, since it lists them itself. */
 const minedItem = (
   { id, uid_hash, origin, identity }: AwaitingItem,
   certificatePrefix: string,

@@ -7,10 +7,9 @@ import { dropUnits, dueUnits } from './quota.statements.js';
 const PASS = 50;
 
 /**
- * Gives back units that are due: of rows that failed, of work that was never accepted. What was given back twice counts
- * once there, so asking again is harmless. The notes are held meanwhile: work that is being accepted at this very moment
- * takes its note away first, and finds that it waits for us, or we pass it over. A note that an attempt left behind which
- * repeated work long accepted gives nothing back.
+ * Refunds due units: of failed rows, and of work that was never accepted. Refunds are idempotent. The records are
+ * locked meanwhile: accepting work deletes its record first and waits for this lock, or this job skips it. A record
+ * left by an earlier attempt of accepted work refunds nothing.
  */
 export function releaseQuota(pool: Pool, peers: Peers, now: Date): Promise<boolean> {
   return inTransaction(pool, async (client) => {

@@ -10,8 +10,8 @@ import { type ChunkRow, chunksRegisteredBy } from './mint-chunks.statements.js';
 import { type RegistrationPorts, registrationConfirmed } from './registration-settled.js';
 
 /**
- * Returns the steps that follow when the registration of a batch's rows was mined, is final, or was refused by the contract.
- * Mined, its rows become items, once: a reorganisation that has it mined again finds nothing left to do.
+ * Handles registrations of batch rows that were mined, became final, or reverted. Mined rows become items, once, even
+ * if a reorganisation has them mined again.
  */
 export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
   async mined(client, registrations, clock, isFinal) {
@@ -20,7 +20,7 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
     const hashes = new Map(registrations.map(({ transaction, receipt }) => [transaction.id, receipt.hash]));
     const chunks = await chunksRegisteredBy.rows(client, { ids: [...hashes.keys()] });
     const underWay = chunks.filter(isUnderWay);
-    // In their order, in which another transaction takes them too.
+    // In id order, as in every other transaction.
     for (const batchId of new Set(underWay.map(({ batch_id }) => batch_id))) {
       const ofBatch = underWay.filter(({ batch_id }) => batch_id === batchId);
       const rows = await mineChunks(client, ofBatch, ports, (chunk) => {
@@ -29,7 +29,7 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
       });
       if (await countMinted(client, batchId, rows)) await endIfSettled(client, batchId, at);
     }
-    // Mined before, when it was not final yet.
+    // Chunks mined before, which were not final then.
     const minedBefore = new Set(chunks.filter(({ minted }) => minted).map(({ registration_id }) => registration_id));
     if (isFinal) for (const id of minedBefore) await registrationConfirmed(client, { id }, clock);
   },
@@ -43,7 +43,7 @@ export const rowsRegistered = (ports: RegistrationPorts): Consequences => ({
   },
 });
 
-/** Records the items of chunks as mined, and returns how many. Those of the next chunk are made while one is written. */
+/** Records the items of chunks as mined, and returns how many. The next chunk is prepared while one is written. */
 async function mineChunks(
   client: PoolClient,
   chunks: readonly ChunkRow[],

@@ -20,11 +20,11 @@ import { forgetUnits, noteUnits } from './quota.statements.js';
 export interface Submission {
   readonly rows: readonly unknown[];
   readonly format: RowFormat;
-  /** Brand whose batch it is: the key's own, or the one the administrator named. */
+  /** Brand of the batch: the key's own, or the one named by the administrator. */
   readonly brandId: number;
   readonly keyId: number | null;
   readonly accountId: number | null;
-  /** Account that the key was issued to, where that is known. */
+  /** Account to which the key was issued, if known. */
   readonly keyIssuedTo: number | null;
   readonly idempotencyKey: string | null;
 }
@@ -41,10 +41,7 @@ export interface SubmissionAnswer extends Accepted {
   readonly replayed: boolean;
 }
 
-/**
- * Accepts a batch whole, or refuses it whole, before any of it is processed (§4.1). Under an idempotency key the batch is
- * accepted once, however often and from wherever it is sent.
- */
+/** Accepts or refuses a batch as a whole, before any of it is processed (§4.1). Idempotent under an idempotency key. */
 export async function submitMintBatch(context: CustodyContext, submission: Submission): Promise<SubmissionAnswer> {
   const brand = await brandOfBatch(context.peers, submission.brandId);
   requireQrIdentification(brand);
@@ -97,7 +94,7 @@ async function refuseUnknownCategories(
 
 const ROW_FIELD = { modelId: 'model_id', batchId: 'batch_id' } as const;
 
-/** Returns the rows, each lot with its model; refuses those that name a model or lot that is not of the brand. */
+/** Returns the rows with the model of each lot; refuses models and lots of another brand. */
 async function withSubjects(
   { peers }: CustodyContext,
   rows: readonly MintRow[],
@@ -114,12 +111,12 @@ async function withSubjects(
   });
 }
 
-/** Work that was not accepted within this time gives its units of quota back. */
+/** Milliseconds after which units of work that was never accepted are refunded. */
 const UNITS_HELD_MS = 5 * 60_000;
 
 /**
- * Reserves quota for all rows, then stores the batch with the job that mints it. The units are noted as due back before they
- * are taken, and the note goes with the batch's own transaction: a process killed in between loses no units.
+ * Reserves quota for all rows, then stores the batch with its job. The units are recorded as refundable before they are
+ * reserved, and the record is deleted in the batch's transaction, so that a crash loses none.
  */
 async function accept(
   context: CustodyContext,
@@ -137,7 +134,7 @@ async function accept(
     if (error instanceof DomainError) await forgetUnits.run(pool, { reference: jobId });
     throw error;
   });
-  // Before they are used, so that no image is dropped as unused in between.
+  // Requested before they are used, so that no image is deleted as unused meanwhile.
   await wantImages(
     context,
     brandId,
@@ -146,10 +143,10 @@ async function accept(
   await inTransaction(pool, async (client) => {
     const facts = { jobId, brandId, brandCode: brand.code, keyId, accountId, keyIssuedTo, rows, now };
     const { identity, mintApprovals: approvalsNeeded } = brand;
-    // First of all: from here on the units cannot be given back under our hands.
+    // First, so that the units cannot be refunded concurrently.
     const hasUnits = await forgetUnits.run(client, { reference: jobId });
     const id = await insertMintBatch(client, { ...facts, identity, approvalsNeeded });
-    // This process stood still, or its clock is far behind: the units went back. The sender of the batch sends it again.
+    // This process was suspended, or its clock is far behind, and the units were refunded. The caller retries.
     if (id !== null && !hasUnits) throw new DomainError('UNAVAILABLE');
     if (id !== null && approvalsNeeded === 0) await addMintJob(client, id);
   });

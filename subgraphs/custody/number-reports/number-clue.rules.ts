@@ -1,6 +1,6 @@
 import { GTIN_LENGTHS, readGtin } from '../../../schema/identifiers/gtin.js';
 
-/** Returns the GTIN that a reported number is, or that a reported GS1 link carries; null where there is none. */
+/** Returns the GTIN in a reported number or GS1 link; null for none. */
 export function gtinOfClue(number: string): string | null {
   const linked = /(?:^|\/)01\/(\d+)(?=[/?#]|$)/.exec(number)?.[1];
   const digits = linked ?? number.replace(/[\s-]/g, '');

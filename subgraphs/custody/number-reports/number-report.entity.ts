@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** A report of a number that is unknown here; it belongs to a brand once it was found whose number it resembles. */
+/** A report of an unknown number, assigned to the brand that it resembles. */
 export const NumberReportEntity = defineEntity({
   name: 'NumberReport',
   tableName: 'number_report',
@@ -11,14 +11,14 @@ export const NumberReportEntity = defineEntity({
   ],
   properties: {
     id: p.integer().primary().autoincrement().generated('by default as identity'),
-    /** Null until it is routed; a report that matches no brand is dropped then. */
+    /** Null until it is assigned; a report that matches no brand is deleted. */
     brandId: p.integer().nullable(),
     /** As typed or pasted. */
     number: p.text(),
-    /** Name on the product, in the reporter's words, or of the brand whose host name they came by. */
+    /** Name on the product as entered, or of the brand whose host name was used. */
     brandName: p.text().nullable(),
     message: p.text(),
-    /** Contact of the reporter; forgotten when the brand closes the report. */
+    /** Contact of the reporter; erased when the brand closes the report. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
     closedAt: p.datetime().nullable(),

@@ -16,7 +16,7 @@ export const insertReport = statement(
     db.insertInto('number_report').values({ number, brand_name: brandName, message, contact, told_at: now }),
 );
 
-/** Finds reports that are not routed yet, held for this process, oldest first. */
+/** Locks reports that are not assigned yet, oldest first. */
 export const reportsToRoute = statement('number_reports_to_route', (db, { most }: { most: number }) =>
   db
     .selectFrom('number_report')
@@ -68,7 +68,7 @@ export const reportById = statement('number_report_by_id', (db, { id }: { id: nu
     .where('id', '=', id),
 );
 
-/** Closes a report and forgets its reporter's contact; again, it stays as it is. */
+/** Closes a report and erases its contact; idempotent. */
 export const closeReport = statement('close_number_report', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('number_report')

@@ -15,8 +15,8 @@ interface NumberReportInput {
 }
 
 /**
- * Records a stranger's report of an unknown number. It is answered before its brand is looked for, so that neither the answer
- * nor its time says whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records an anonymous report of an unknown number. Answered before its brand is looked up, so that neither the answer
+ * nor its time discloses whether a brand was found. Throws `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportNumber(context: CustodyContext, input: NumberReportInput): Promise<void> {
   const report = { number: input.number.trim(), message: input.message.trim() };
@@ -29,7 +29,7 @@ export async function reportNumber(context: CustodyContext, input: NumberReportI
   await insertReport.run(context.database.pool, { ...report, brandName, contact, now });
 }
 
-/** Refuses texts that hold nothing but white space; how long a text may be is part of its type in the graph. */
+/** Refuses blank texts; their length is bounded by the type in the graph. */
 function refuseEmpty(report: Readonly<Record<'number' | 'message', string>>): void {
   const empty = (['number', 'message'] as const).filter((field) => !report[field]);
   if (empty.length === 0) return;

@@ -21,9 +21,8 @@ interface Router {
 }
 
 /**
- * Routes reports of unknown numbers to the brands they seem to belong to, by the GTIN in them, else by the brand's name, and
- * mails their administrators; drops those that match no brand. A process killed in between mails once more. Returns whether
- * more are waiting.
+ * Assigns reports of unknown numbers to brands, by the GTIN in them, else by the brand's name, and mails the
+ * administrators; deletes those that match no brand. A crash in between mails again. Returns whether more are waiting.
  */
 export function routeReports({ pool, peers, attempts, clock, log }: Router): Promise<boolean> {
   return inTransaction(pool, async (client) => {

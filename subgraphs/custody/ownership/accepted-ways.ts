@@ -2,7 +2,7 @@ import type { ClaimWay } from '../../../schema/vocabulary/claim-ways.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfItems } from '../peers/catalog.generated.js';
 
-/** Tells whether a brand lets its items be claimed in a way. */
+/** Tells whether a brand accepts a way of claiming. */
 export async function acceptsClaims(
   { peers, requestId }: Pick<CustodyContext, 'peers' | 'requestId'>,
   brandId: number,

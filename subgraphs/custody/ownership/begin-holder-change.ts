@@ -12,7 +12,7 @@ import { insertChange } from './holder-change.statements.js';
 import { refuseDestroyed } from './refuse-unless-free.js';
 import { settleLocked } from './settle-holder-change.js';
 
-/** Next holder of an item; null: the vault. */
+/** Next holder of an item; null for the vault. */
 interface NewHolder {
   readonly accountId: number;
   readonly masked: string;
@@ -27,7 +27,7 @@ export interface HolderChange {
 
 const MOVE_GAS = 120_000n;
 
-/** Returns the wallet of a holder on the chain; the vault's is the platform's own. */
+/** Returns the wallet of a holder on the chain; for the vault the platform's own. */
 export function holderAddress(context: Pick<CustodyContext, 'chain' | 'ports'>, accountId: number | null): Hex | null {
   return context.chain && walletAt(context, context.chain, accountId);
 }
@@ -36,9 +36,9 @@ const walletAt = ({ ports }: Pick<CustodyContext, 'ports'>, { node }: Chain, acc
   accountId === null ? node.signer : walletOf(ports.encryptionKey, accountId);
 
 /**
- * Sends an item to another holder, inside the caller's transaction, and ends every process that its owner had begun with it.
- * The item changes hands when the chain has the move; at once where there is no chain or no token. Call
- * `context.chain?.broadcast()` after the commit.
+ * Starts a change of holder in the caller's transaction, and ends every process that the owner began with the item. The
+ * holder changes once the chain confirms; at once without chain or token. Call `context.chain?.broadcast()` after the
+ * commit.
  */
 export async function beginHolderChange(
   on: Executor,
@@ -73,7 +73,10 @@ export async function beginHolderChange(
   await context.chain.submit(on, { ...tokenMove(context, context.chain, ends), reference: String(id) });
 }
 
-/** Returns the transaction that moves a token between two accounts; null: the vault. Its reference is the holder change. */
+/**
+ * Returns the transaction that transfers a token between two accounts; null: the vault. Its reference is the holder
+ * change.
+ */
 export function tokenMove(
   context: Pick<CustodyContext, 'ports'>,
   chain: Chain,

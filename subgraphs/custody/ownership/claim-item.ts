@@ -15,11 +15,11 @@ import { acceptsClaims } from './accepted-ways.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { awaitsOwner } from './claim.rules.js';
 
-/** Makes an item the calling customer's with the code that came with the purchase; the code is good for one claim. */
+/** Claims an item for the calling customer with its purchase code, which is valid once. */
 export function claimProduct(context: CustodyContext, code: string): Promise<ItemRow> {
   const { accountId } = callingAccount(context);
   const { clientAddress } = context;
-  // The same code again is no new guess.
+  // Repeating a code is not another guess.
   const member = keyedCode(context.codeKey, normalizedCode(code) ?? '');
   const keys = [
     { key: `purchase code account ${accountId}`, limit: ATTEMPTS.purchaseCodeAccount, member },
@@ -43,9 +43,9 @@ async function claim(context: CustodyContext, code: string): Promise<ItemRow> {
   const claimed = await inTransaction(context.database.pool, async (client) => {
     const item = await lockItemOfCode(client, ['purchase'], hashes);
     const now = context.clock();
-    // The answer does not show which codes were valid before.
+    // The answer does not disclose which codes were valid before.
     if (!item || !(await spendPurchaseCode(client, hashes, account.accountId, now))) throw refused(code);
-    // An item that is not registered, reported stolen, or submitted for destruction cannot be claimed.
+    // Unregistered and stolen items, and those being destroyed, cannot be claimed.
     if (!isVerified(item.status)) throw refused(code);
     if (!awaitsOwner(item)) {
       throw new DomainError('STATE_CONFLICT', { thing: 'product', state: 'owned', trigger: 'claim' });

@@ -10,9 +10,9 @@ import { beginHolderChange } from './begin-holder-change.js';
 import { claimWithReceipt } from './receipt.statements.js';
 
 /**
- * Makes an item the calling customer's because its retailer declared the sale to their address; only mailed links and the platform
- * give addresses to accounts. Throws `NOT_FOUND` where no receipt names them, `STATE_CONFLICT` for an item that cannot change
- * hands.
+ * Claims an item for the calling customer, whose address a declared sale names; addresses of accounts are verified by
+ * mail or set by the platform. Throws `NOT_FOUND` without such a receipt, `STATE_CONFLICT` for an item that cannot
+ * change owner.
  */
 export async function claimReceipt(context: CustodyContext, productId: number): Promise<ItemRow> {
   const account = callingAccount(context);

@@ -5,7 +5,7 @@ import { statement } from '../tables.js';
 interface Masked {
   readonly accountId: number;
   readonly brandId: number;
-  /** Text that is shown from now on. */
+  /** Text shown instead. */
   readonly erased: string;
 }
 
@@ -77,7 +77,7 @@ const receiversOfTransfers = statement('erase_receiver_of_transfer', (db, { acco
     .where('t.to_account_id', '=', accountId),
 );
 
-/** Replace the masked names of a person in the histories of a brand. */
+/** Replaces the masked names of a person in the histories of a brand. */
 export const FORGET_MASKS = [
   owners,
   sendersOfMovements,
@@ -88,7 +88,7 @@ export const FORGET_MASKS = [
   receiversOfTransfers,
 ];
 
-/** Reads the brands in whose histories a person stands. */
+/** Reads the brands whose histories contain a person. */
 export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: { accountId: number }) =>
   db
     .selectFrom('item as i')
@@ -113,11 +113,11 @@ export const brandsOfPerson = statement('brands_of_person', (db, { accountId }: 
     ),
 );
 
-/** Tells whether something passes from or to a person. */
+/** SQL condition: a person is the sender or receiver. */
 const isBetween = (accountId: number) =>
   sql<boolean>`${accountId}::int in (${sql.ref('p.from_account_id')}, ${sql.ref('p.to_account_id')})`;
 
-/** Holds the items that a person holds, or that are on their way from or to them: in order, as everything about items is. */
+/** Locks the items that a person owns, sends or receives, in id order. */
 export const lockItemsOfPerson = statement(
   'lock_items_of_person',
   (db, { accountId, email }: { accountId: number; email: string }) =>
@@ -143,7 +143,7 @@ export const lockItemsOfPerson = statement(
       .forUpdate(),
 );
 
-/** Notes that an account is erased: items it receives afterwards go back to their brands. */
+/** Marks an account as erased: items that it receives later go back to their brands. */
 export const noteErased = statement('note_erased', (db, { accountId, now }: { accountId: number; now: Date }) =>
   db
     .insertInto('erased_account')

@@ -55,7 +55,7 @@ const reports = statement('erase_theft_reports', (db, { accountId }: Forgotten) 
   db.updateTable('theft_report').set({ description: null, police_number: null }).where('opened_by', '=', accountId),
 );
 
-/** Replaces the words of a person's interventions by their kind; cost and trade stay. */
+/** Replaces the texts of a person's interventions by their type; cost and trade stay. */
 const interventions = statement('erase_interventions', (db, { accountId }: Forgotten) =>
   db
     .updateTable('intervention')
@@ -71,7 +71,7 @@ const interventions = statement('erase_interventions', (db, { accountId }: Forgo
     .where('account_id', '=', accountId),
 );
 
-/** Deletes the person's images: they show a workshop and the people in it. */
+/** Deletes the person's images, which may show people. */
 const images = statement('erase_images', (db, { accountId }: Forgotten) =>
   db.deleteFrom('image').where('account_id', '=', accountId),
 );
@@ -117,7 +117,7 @@ const receipts = statement('erase_receipts', (db, { email, now }: Forgotten) =>
     .where('state', 'in', END_RECEIPT.from),
 );
 
-/** Erase a person's own texts and names; none of them is needed for the chain of custody. */
+/** Erases a person's own texts and names, none of which the chain of custody needs. */
 export const FORGET_WORDS = [
   cancelOffers,
   addresses,
@@ -137,7 +137,7 @@ export const FORGET_WORDS = [
   receipts,
 ];
 
-/** Removes a person's words from the events that repeat them. */
+/** Removes a person's texts from events. */
 export const forgetWordsInEvents = statement('erase_told_words', (db, { accountId }: Pick<Forgotten, 'accountId'>) =>
   db
     .updateTable('event as e')

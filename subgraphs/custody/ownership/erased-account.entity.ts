@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** An account whose personal data is erased: its items go back to their brands. */
+/** An erased account, whose items go back to their brands. */
 export const ErasedAccountEntity = defineEntity({
   name: 'ErasedAccount',
   tableName: 'erased_account',

@@ -16,7 +16,7 @@ export interface Buyer {
   readonly language: string | null;
 }
 
-/** Returns the buyer that a sale names; null where it names none. Throws `INVALID_INPUT`. */
+/** Returns the buyer of a declared sale; null for none. Throws `INVALID_INPUT`. */
 export function buyerOf({
   buyerEmail,
   buyerLanguage,
@@ -34,9 +34,8 @@ export function buyerOf({
 }
 
 /**
- * Gives the buyer of a locked item a receipt to claim it with, and writes to them. Nothing where the item has an owner, changes
- * hands, is not registered or reported stolen, or has a receipt already: a repeat overwrites nothing (§3.5). Returns whether it
- * was given.
+ * Issues a receipt to the buyer of a locked item, and mails it. No effect where the item has an owner, is changing
+ * owner, is unregistered or stolen, or has a receipt (§3.5). Returns whether it was issued.
  */
 export async function giveReceipt(
   on: Executor,

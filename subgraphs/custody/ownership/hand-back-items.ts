@@ -5,14 +5,14 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { beginHolderChange } from './begin-holder-change.js';
 import { erasedAccount, itemsToHandBack, openChange } from './holder-change.statements.js';
 
-/** Items handed back in one pass. */
+/** Items per pass. */
 const PASS = 100;
 
 type HandingBack = Pick<CustodyContext, 'database' | 'chain' | 'ports' | 'clock'>;
 
 /**
- * Sends the items of erased accounts to the vault, so that their brand can hand them out again. What was on its way to such an
- * account when it was erased follows once it has arrived. Returns whether there may be more.
+ * Transfers the items of erased accounts to the vault, so that their brand can reassign them; including items that
+ * arrive after the erasure. Returns whether there may be more.
  */
 export async function handBackItems(context: HandingBack): Promise<boolean> {
   const rows = await itemsToHandBack.rows(context.database.pool, { limit: PASS });

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { HOLDER_CHANGE_REASONS } from './holder-change.rules.js';
 
-/** The transfer of an item from one holder to another; a null account is the vault. */
+/** A change of holder of an item; a null account is the vault. */
 export const HolderChangeEntity = defineEntity({
   name: 'HolderChange',
   tableName: 'holder_change',
@@ -23,11 +23,11 @@ export const HolderChangeEntity = defineEntity({
     fromMasked: p.text().nullable(),
     toAccountId: p.integer().nullable(),
     toMasked: p.text().nullable(),
-    /** Remark of the former owner; it becomes part of the history. */
+    /** Comment of the former owner; part of the history. */
     comment: p.text().nullable(),
     requestedAt: p.datetime(),
     settledAt: p.datetime().nullable(),
-    /** Time at which the contract refused to move the token. */
+    /** Time at which the contract reverted the token's transfer. */
     failedAt: p.datetime().nullable(),
     transferId: p.integer().nullable(),
   },

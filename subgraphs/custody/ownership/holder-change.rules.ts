@@ -1,4 +1,4 @@
-/** Reasons for which an item changes hands. */
+/** Reasons of a change of holder. */
 export const HOLDER_CHANGE_REASONS = ['claim', 'transfer', 'return', 'buyback', 'brand'] as const;
 export type HolderChangeReason = (typeof HOLDER_CHANGE_REASONS)[number];
 

@@ -16,7 +16,7 @@ type Movement = Selectable<CustodyColumns['movement']>;
 const VAULT: Movement['to_role'] = 'vault';
 const OWNER: Movement['to_role'] = 'owner';
 
-/** Reads the change of hands that an item is in. */
+/** Reads the pending change of holder of an item. */
 export const openChange = statement('open_holder_change', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('holder_change')
@@ -37,8 +37,8 @@ interface NewChange extends Ending {
 }
 
 /**
- * Notes that an item begins to change hands, and ends the processes that its present owner began with it; notes nothing where it changes
- * hands already, which undoes the rest.
+ * Records a pending change of holder, and ends the processes that the present owner began. Returns no row where one is
+ * pending already; the caller then throws, which undoes the rest.
  */
 export const insertChange = statement('insert_holder_change', (db, change: NewChange) =>
   endingProcesses(db, change, CODES_OF_OWNERSHIP)
@@ -62,7 +62,7 @@ export const itemOfChange = statement('item_of_holder_change', (db, { id }: { id
   db.selectFrom('holder_change').select('item_id').where('id', '=', id),
 );
 
-/** Notes that the contract refused a change of hands. */
+/** Records that the contract reverted a change of holder. */
 export const failChange = statement('fail_holder_change', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('holder_change')
@@ -74,18 +74,18 @@ export const failChange = statement('fail_holder_change', (db, { id, now }: { id
 
 interface Settling {
   readonly id: number;
-  /** Names the movement in the public timeline. */
+  /** Identifies the movement in the public timeline. */
   readonly eventId: string;
-  /** Null when no token moved; so are the wallets. */
+  /** Null when no token was transferred, like the wallets. */
   readonly txHash: string | null;
   readonly fromAddress: string | null;
   readonly toAddress: string | null;
-  /** The same hash, as movements have it. */
+  /** The same hash as bytes. */
   readonly txBytes: Buffer | null;
   readonly now: Date;
 }
 
-/** Settles a change that is neither settled nor failed. */
+/** Settles a pending change. */
 const settled = (db: Kysely<CustodyColumns>, { id, now }: Settling) =>
   db
     .updateTable('holder_change')
@@ -98,7 +98,7 @@ const settled = (db: Kysely<CustodyColumns>, { id, now }: Settling) =>
 
 type WithSettled = CustodyColumns & { settled: InferResult<ReturnType<typeof settled>>[number] };
 
-/** Names the holder: an account, or the vault where both are null. */
+/** Sets the holder: an account, or the vault where both are null. */
 const giveItem = (all: QueryCreator<WithSettled>) =>
   all
     .updateTable('item as i')
@@ -106,7 +106,7 @@ const giveItem = (all: QueryCreator<WithSettled>) =>
     .set(({ ref }) => ({ owner_account_id: ref('s.to_account_id'), owner_masked: ref('s.to_masked') }))
     .whereRef('i.id', '=', 's.item_id');
 
-/** Adds the line to the item's history. */
+/** Inserts the movement into the item's history. */
 const insertMovement = (all: QueryCreator<WithSettled>, { eventId, txBytes, fromAddress, toAddress, now }: Settling) =>
   all
     .insertInto('movement')
@@ -139,16 +139,15 @@ const insertMovement = (all: QueryCreator<WithSettled>, { eventId, txBytes, from
         ]),
     );
 
-/** Tells the vault, which bears no name, from an owner. */
+/** Distinguishes the vault, which has no name, from an owner. */
 const roleOf = (masked: Expression<string | null>) =>
   sql<Movement['to_role']>`case when ${masked} is null then ${sql.lit(VAULT)} else ${sql.lit(OWNER)} end`;
 const accountOf = (masked: Expression<string | null>, accountId: Expression<number | null>) =>
   sql<number | null>`case when ${masked} is not null then ${accountId} end`;
 
 /**
- * Settles a change of hands that is neither settled nor failed, with all that follows from it, and returns it: the item has its new
- * holder and a line more in its history, a transfer is complete, and a warranty that is not transferable ends where there was an owner
- * before. One journey to the server for what is always done together.
+ * Settles a pending change of holder with all of its effects, in one statement, and returns it: new holder, movement in
+ * the history, completed transfer, and end of a warranty that is not transferable.
  */
 export const settleChange = statement('settle_holder_change', (db, settling: Settling) =>
   db
@@ -168,7 +167,7 @@ export const settleChange = statement('settle_holder_change', (db, settling: Set
     .selectAll(),
 );
 
-/** Reads the items of erased accounts that can go back to their brand now. */
+/** Reads the items of erased accounts that can go back to their brands now. */
 export const itemsToHandBack = statement('items_to_hand_back', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('item as i')

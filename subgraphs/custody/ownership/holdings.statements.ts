@@ -25,9 +25,9 @@ const transfers = statement('transfers_of', (db, { accountId, email }: { account
     .limit(MOST),
 );
 
-/** Returns the items an account owns, newest first, destroyed and withdrawn ones included. */
+/** Lists the items of an account, newest first, including destroyed and withdrawn ones. */
 export const itemsHeldBy = (pool: Pool, accountId: number): Promise<ItemRow[]> => heldBy.rows(pool, { accountId });
 
-/** Lists the transfers an account offered or received, newest first; open offers by the address they name. */
+/** Lists the transfers that an account offered or received, newest first; open offers by the address they name. */
 export const transfersOf = (pool: Pool, accountId: number, email: string): Promise<TransferRow[]> =>
   transfers.rows(pool, { accountId, email });

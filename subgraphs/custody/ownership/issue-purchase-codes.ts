@@ -9,13 +9,13 @@ import { acceptsClaims } from './accepted-ways.js';
 import { awaitsOwner, isClaimable } from './claim.rules.js';
 import { refuseUnlessKept } from './refuse-unless-free.js';
 
-/** Days a purchase code is good: items wait for years before they are claimed. */
+/** Days for which a purchase code is valid, since items may be unclaimed for years. */
 const PURCHASE_DAYS = 3650;
 
 /**
- * Issues purchase codes for unclaimed items of a brand, one each; codes issued before stay valid until one of them is used, or the item
- * changes hands otherwise. The offer `compliance` has none (§1, §2.17): items that have their identity from before keep it, but no new
- * codes are made.
+ * Issues one purchase code each for unclaimed items of a brand; earlier codes stay valid until one of them is used or
+ * the item changes owner otherwise. Refused under the offer `compliance` (§1, §2.17), even for items that already have
+ * an identity.
  */
 export async function issuePurchaseCodes(
   context: CustodyContext,
@@ -46,7 +46,10 @@ export async function issuePurchaseCodes(
   });
 }
 
-/** Refuses a code that cannot be used: of an item that has an owner or no identity, is reported stolen, revoked or gone. */
+/**
+ * Refuses a code that could not be used: for an item with an owner, without identity, stolen, revoked, destroyed or
+ * withdrawn.
+ */
 function refuseUnlessClaimable(item: ItemRow): void {
   if (isClaimable(item)) return;
   const state = !item.identity ? 'without identity' : awaitsOwner(item) ? item.status : 'owned';

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto';
 
 /**
- * Masks an address (§2.10): the first two characters of the local part, `...`, and six hexadecimal characters of a keyed hash.
- * With a key per brand the same person shows alike in all histories of a brand and cannot be recognised in another's.
+ * Masks an address (§2.10): the first two characters of the local part, `...`, and six hexadecimal characters of a
+ * keyed hash. With a key per brand a person looks the same in all histories of one brand, and cannot be recognised
+ * across brands.
  */
 export function maskedEmail(email: string, brandKey: Uint8Array): string {
   const normal = email.trim().toLowerCase();

@@ -6,7 +6,7 @@ import { failChange } from './holder-change.statements.js';
 import { settleHolderChange } from './settle-holder-change.js';
 import { giveUpTransfer } from './transfer.statements.js';
 
-/** Completes a change of holder when the token was moved, and records its failure when the contract refused to. */
+/** Settles a change of holder when the token was transferred, and records its failure when the contract reverted. */
 export const moveSettled: Consequences = {
   async mined(client, mined, clock) {
     for (const { transaction, receipt } of mined) {

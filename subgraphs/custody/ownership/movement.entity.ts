@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { MOVEMENT_REASONS, RECEIVER_ROLES, SENDER_ROLES } from './holder-change.rules.js';
 
-/** A line of an item's history: from whom to whom it came. */
+/** A movement in an item's history: sender and receiver. */
 export const MovementEntity = defineEntity({
   name: 'Movement',
   tableName: 'movement',
@@ -14,7 +14,7 @@ export const MovementEntity = defineEntity({
   checks: [{ name: 'movement_tx_hash_check', expression: 'octet_length(tx_hash) = 32' }],
   properties: {
     id: p.bigint('string').primary().autoincrement().columnType('bigint').generated('identity'),
-    /** Names it in the public timeline. */
+    /** Identifies it in the public timeline. */
     eventId: p.uuid().unique('movement_event_id_key'),
     itemId: p.integer(),
     at: p.datetime(),

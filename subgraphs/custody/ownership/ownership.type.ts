@@ -47,11 +47,11 @@ export class Transfer {
 
   readonly itemId!: number;
   readonly parties!: readonly (number | null)[];
-  /** Address it is offered to, while no account is known for it. */
+  /** Address of the receiver, while no account is known for it. */
   readonly addressee!: string | null;
 }
 
-/** Returns the transfer; `decliner` took part in it although nothing of them is kept. */
+/** Maps a row to the graph's transfer. `decliner`: receiver who declined, which is not stored. */
 export const toTransfer = (row: TransferRow, decliner: number | null = null): Transfer => ({
   id: row.id,
   state: row.state,

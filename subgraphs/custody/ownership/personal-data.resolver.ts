@@ -6,7 +6,7 @@ import type { CustodyContext } from '../context.js';
 import { ErasedEvent } from './erased-event.type.js';
 import { erasePersonalData, personalData } from './personal-data.js';
 
-/** Answers integrations when a person wants to see or erase their data. */
+/** Operations for exporting and erasing personal data. */
 @Resolver()
 export class PersonalDataResolver {
   @Access(systemOnly)

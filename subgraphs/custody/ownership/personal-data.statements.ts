@@ -5,7 +5,7 @@ interface Person {
   readonly accountId: number;
 }
 
-/** Statements that read the actions and belongings of a person, by the name that each kind has in the export. */
+/** Statements that read a person's data, by section of the export. */
 export const EXPORTS = {
   items: statement('export_items', (db, { accountId }: Person) =>
     db

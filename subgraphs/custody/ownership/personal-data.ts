@@ -6,7 +6,7 @@ import type { ErasedEvent } from './erased-event.type.js';
 import { handBackItems } from './hand-back-items.js';
 import { EXPORTS } from './personal-data.statements.js';
 
-/** Collects the data that custody keeps about a person. */
+/** Collects the personal data in custody. */
 export async function personalData(
   context: CustodyContext,
   accountId: number,
@@ -18,9 +18,9 @@ export async function personalData(
 }
 
 /**
- * Pseudonymizes a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no one.
- * Offers that are still open are cancelled, and the person's items go to the vault. Doing it twice changes nothing more.
- * Answers the events that repeated their words.
+ * Pseudonymises a person (GDPR Article 17): the sequence of holders of each item stays, under a name that identifies no
+ * one. Cancels open offers, and transfers the person's items to the vault. Idempotent. Returns the events that
+ * contained their texts.
  */
 export async function erasePersonalData(
   context: CustodyContext,
@@ -39,7 +39,7 @@ export async function erasePersonalData(
     }
     return events;
   });
-  // Those that are on their way somewhere follow by the loop that calls this again.
+  // Items in transit follow in a loop that calls this again.
   while (await handBackItems(context));
   return events;
 }

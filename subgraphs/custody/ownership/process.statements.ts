@@ -59,8 +59,8 @@ const endReceipts = (db: Db, { itemId, now }: Ending) =>
     .where('state', 'in', RECEIPT.from);
 
 /**
- * Ends what merely stands open about a locked item, because something that can move it was agreed on: an accepted buyback, a return
- * that arrived. Of processes that can move an item, one at most is agreed on at a time.
+ * Cancels the open processes of a locked item when one that will transfer it was agreed on: an accepted buyback, a
+ * received return. At most one such process is agreed on at a time.
  */
 export const cancelStanding = statement('cancel_standing', (db, ending: Ending) =>
   db
@@ -79,7 +79,7 @@ const revokeCodes = (db: Db, { itemId, now }: Ending, kinds: readonly CodeKind[]
     .where('used_at', 'is', null)
     .where('revoked_at', 'is', null);
 
-/** Begins a statement that cancels everything about an item that can be cancelled, and revokes its unused codes of these kinds. */
+/** Starts a statement that cancels all cancellable processes of an item, and revokes its unused codes of these kinds. */
 export const endingProcesses = (db: Db, ending: Ending, kinds: readonly CodeKind[]) =>
   db
     .with('transfers', () => cancelTransfers(db, ending, TRANSFER.from))
@@ -89,14 +89,14 @@ export const endingProcesses = (db: Db, ending: Ending, kinds: readonly CodeKind
     .with('receipts', () => endReceipts(db, ending))
     .with('codes', () => revokeCodes(db, ending, kinds));
 
-/** Ends everything that is under way with a locked item, work orders too: it is to be destroyed. */
+/** Ends all processes of a locked item that is to be destroyed, work orders included. */
 export const endProcesses = statement('end_processes', (db, ending: Ending) =>
   endingProcesses(db, ending, CODE_KINDS).selectNoFrom((eb) => eb.lit(true).as('done')),
 );
 
 /**
- * Finds what keeps a locked item from anything else that could move it: it changes hands, a return of it arrived, or a buyback was
- * agreed on whose time has not run out.
+ * Finds what blocks other transfers of a locked item: a pending change of holder, a received return, or an accepted
+ * buyback that has not expired.
  */
 export const movedBy = statement('moved_by', (db, { itemId, now }: Ending) =>
   db

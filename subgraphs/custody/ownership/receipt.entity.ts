@@ -3,7 +3,7 @@ import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 import { receiptLifeCycle } from './receipt.rules.js';
 
-/** The sale of an item to a buyer, by their address; it claims the item once. */
+/** A declared sale to a buyer's address, with which the buyer can claim the item once. */
 export const ReceiptEntity = defineEntity({
   name: 'Receipt',
   tableName: 'receipt',
@@ -17,9 +17,9 @@ export const ReceiptEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    /** Address of the buyer, in lower case; forgotten once the receipt has ended. */
+    /** Address of the buyer, in lower case; erased once the receipt has ended. */
     email: p.text().nullable(),
-    /** Account that claimed the item with it. */
+    /** Account that claimed the item. */
     accountId: p.integer().nullable(),
     state: p.enum(receiptLifeCycle.states),
     declaredAt: p.datetime(),

@@ -5,8 +5,8 @@ export type ReceiptState = (typeof RECEIPT_STATES)[number];
 export type ReceiptTrigger = 'claim' | 'end' | 'expire';
 
 /**
- * A declared sale that names its buyer: the account of that address makes the item its own. It ends when the item gets an owner
- * by other means, or is destroyed.
+ * A declared sale that names its buyer, whose account can claim the item. It ends when the item gets an owner
+ * otherwise, or is destroyed.
  */
 export const receiptLifeCycle = lifeCycle<ReceiptState, ReceiptTrigger>('receipt', RECEIPT_STATES, 'open', [
   { trigger: 'claim', from: ['open'], to: 'claimed' },
@@ -14,5 +14,5 @@ export const receiptLifeCycle = lifeCycle<ReceiptState, ReceiptTrigger>('receipt
   { trigger: 'expire', from: ['open'], to: 'expired' },
 ]);
 
-/** Days a receipt waits for its buyer. */
+/** Days for which a receipt is valid. */
 export const RECEIPT_DAYS = 90;

@@ -11,7 +11,7 @@ interface NewReceipt {
   readonly expiresAt: Date;
 }
 
-/** Keeps the receipt of a locked item; no row while another is open. */
+/** Inserts the receipt of a locked item; no row while another is open. */
 export const insertReceipt = statement('insert_receipt', (db, { itemId, email, now, expiresAt }: NewReceipt) =>
   db
     .insertInto('receipt')
@@ -33,7 +33,7 @@ interface Claimed {
   readonly now: Date;
 }
 
-/** Claims a locked item with the receipt that names its claimant; no row where none is good. */
+/** Claims a locked item with the caller's valid receipt; no row without one. */
 export const claimWithReceipt = statement('claim_with_receipt', (db, { itemId, email, accountId, now }: Claimed) =>
   db
     .updateTable('receipt')
@@ -69,10 +69,10 @@ export const expireReceipts = statement('expire_receipts', (db, { itemId, now }:
     .where('expires_at', '<=', now),
 );
 
-/** Most receipts that are shown to one buyer. */
+/** Most receipts listed for one buyer. */
 const MOST = 100;
 
-/** Finds the open receipts that name an address, newest first. */
+/** Lists the open receipts of an address, newest first. */
 export const receiptsOf = statement('receipts_of', (db, { email, now }: { email: string; now: Date }) =>
   db
     .selectFrom('receipt as c')

@@ -2,8 +2,8 @@ import type { CustodyContext } from '../context.js';
 import { isAccountBlocked } from '../peers/integrations.generated.js';
 
 /**
- * Refuses what would take an item from an account that was blocked after it offered the item: who had got into the account
- * would still receive it. The offer stands, and is good again when the account is let in before its end.
+ * Refuses accepting an offer of an account that was disabled since, perhaps after it was compromised. The offer stays
+ * open, and is valid again when the account is enabled before its end.
  */
 export async function refuseBlockedGiver(
   { peers, requestId }: Pick<CustodyContext, 'peers' | 'requestId'>,

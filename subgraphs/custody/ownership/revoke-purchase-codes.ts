@@ -2,7 +2,7 @@ import { requireAdministratorOf } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { revokePurchases } from '../repair/single-use-code.statements.js';
 
-/** Takes back the unused purchase codes of items of a brand; returns how many there were. Items of other brands have none. */
+/** Revokes the unused purchase codes of a brand's items; returns how many. Items of other brands are ignored. */
 export async function revokePurchaseCodes(
   context: CustodyContext,
   brandId: number,

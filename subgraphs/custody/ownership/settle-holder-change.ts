@@ -7,13 +7,13 @@ import { type AccountLetter, mailAccounts } from '../letters/letter.statements.j
 import { itemOfChange, settleChange } from './holder-change.statements.js';
 
 export interface MoveReceipt {
-  /** Null when no token moved. */
+  /** Null when no token was transferred. */
   readonly txHash: string | null;
   readonly fromAddress: string | null;
   readonly toAddress: string | null;
 }
 
-/** Gives the item of a change to its new holder (`settleLocked`), where that change is known by its number alone. */
+/** Settles a change of holder given by id (`settleLocked`). */
 export async function settleHolderChange(
   on: Executor,
   changeId: number,
@@ -22,14 +22,14 @@ export async function settleHolderChange(
 ): Promise<void> {
   const named = await itemOfChange.row(on, { id: changeId });
   if (!named) return;
-  // The item before anything of it, as everywhere: two that want both never wait for each other.
+  // The item is locked before its rows, as everywhere, to avoid deadlocks.
   const item = await lockItem(on, named.item_id);
   await settleLocked(on, item, changeId, receipt, clock());
 }
 
 /**
- * Gives a locked item to its new holder: writes its history, emits the event to its brand, completes a transfer, and ends a warranty
- * that is not transferable. The change counts from the moment the item is locked, after everything that held the lock before.
+ * Settles a change of holder of a locked item: writes its history, emits the event, completes a transfer, and ends a
+ * warranty that is not transferable. Its time is that of the lock.
  */
 export async function settleLocked(
   on: Executor,
@@ -54,7 +54,7 @@ export async function settleLocked(
 
 type Change = Pick<RowOf<typeof settleChange>, 'reason' | 'from_account_id' | 'to_account_id' | 'to_masked'>;
 
-/** Writes to the new holder of the item, and to the former one. */
+/** Mails the new and the former owner of the item. */
 async function mailHolders(on: Executor, itemId: number, change: Change, now: Date): Promise<void> {
   const { reason, from_account_id: from, to_account_id: to, to_masked: receiver } = change;
   const letters: AccountLetter[] = [];

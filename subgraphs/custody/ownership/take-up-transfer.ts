@@ -19,7 +19,7 @@ import { recordOffer, refuseUnlessOther } from './transfer-item.js';
 
 const DAY_MS = 86_400_000;
 
-/** Returns the stored form of a token of 256 random bits. */
+/** Returns the stored hash of a token with 256 random bits. */
 const hashOf = (token: string): string => createHash('sha256').update(token).digest('hex');
 
 export interface OfferByLink {
@@ -27,7 +27,7 @@ export interface OfferByLink {
   readonly token: string;
 }
 
-/** Offers an item by a link that its owner shows: the bearer of the link names the receiver, once and within a day. */
+/** Creates an offer by link: its bearer names the receiver, once and within a day. */
 export async function offerByLink(
   context: CustodyContext,
   productId: number,
@@ -40,7 +40,7 @@ export async function offerByLink(
 
 const unknown = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Transfer' });
 
-/** Returns the open offer of a token. Throws `NOT_FOUND` for one that is not good, and counts it for the address that sent it. */
+/** Returns the open offer of a token. Throws `NOT_FOUND` for an invalid one, and counts it for the sender's address. */
 export const offerOfToken = (context: CustodyContext, token: string): Promise<TransferRow> =>
   counted(context, async () => {
     const row = await transferByToken.row(context.database.pool, { tokenHash: hashOf(token), now: context.clock() });
@@ -50,8 +50,8 @@ export const offerOfToken = (context: CustodyContext, token: string): Promise<Tr
   });
 
 /**
- * Names the receiver of an offer by the token of its link, which is spent with it, and writes to them: from then on it is an
- * offer like any other. Throws `NOT_FOUND`, and `INVALID_INPUT` for the address of the owner.
+ * Names the receiver of an offer by link, which uses up its token, and mails them: it is an ordinary offer from then
+ * on. Throws `NOT_FOUND`, and `INVALID_INPUT` for the owner's own address.
  */
 export const takeUpTransfer = (
   context: CustodyContext,
@@ -70,7 +70,7 @@ export const takeUpTransfer = (
       const open = { id: found.id, tokenHash, state: transferLifeCycle.initial };
       const transfer = await em.findOne(TransferEntity, open, { lockMode });
       if (!transfer || transfer.expiresAt <= now) throw unknown();
-      // Reported stolen since, or withdrawn: no receiver is invited.
+      // Reported stolen or withdrawn since: no receiver is invited.
       if (!isVerified(item.status)) throw unknown();
       const masked = context.mask(to, item.brand_id);
       refuseUnlessOther(to, masked === transfer.fromMasked ? to : '', email);
@@ -84,7 +84,7 @@ export const takeUpTransfer = (
     });
   });
 
-/** Runs work on a token; an unknown token counts as an attempt of the address that sent it. */
+/** Runs an operation of a token; an unknown token counts as an attempt of the sender's address. */
 function counted<Result>(context: CustodyContext, work: () => Promise<Result>): Promise<Result> {
   const { attempts, clientAddress, clock } = context;
   const limit = perAddress(ATTEMPTS.transferToken, clientAddress);

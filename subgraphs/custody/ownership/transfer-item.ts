@@ -27,22 +27,22 @@ const DAY_MS = 86_400_000;
 
 export interface TransferOffer {
   readonly productId: number;
-  /** Address of the receiver; null where the bearer of a link names it. */
+  /** E-mail address of the receiver; null where the bearer of a link names it. */
   readonly email: string | null;
   readonly comment: string | null;
-  /** Language of the owner's page, for a receiver whose own is not known. */
+  /** Language of the owner's page, used when the receiver's is unknown. */
   readonly language: string | null;
 }
 
 /**
- * Offers an item, by its owner, to a person they name, and writes to that person. One offer at a time; it lapses after fourteen
- * days.
+ * Offers an item, by its owner, to a named person, and mails them. One open offer per item, which expires after
+ * fourteen days.
  */
 export function offerTransfer(context: CustodyContext, offer: TransferOffer): Promise<TransferRow> {
   return recordOffer(context, offer, null);
 }
 
-/** Makes an offer; with the hash of a token, one whose receiver the token's bearer names. */
+/** Records an offer; with a token's hash, one whose receiver the bearer names. */
 export function recordOffer(
   context: CustodyContext,
   { productId, email, comment, language }: TransferOffer,
@@ -79,8 +79,8 @@ export function recordOffer(
 }
 
 /**
- * Makes an offer, of which an account has so many a day: each writes to somebody whom the owner chose. One that is refused writes to
- * nobody and does not count; what its receiver does changes nothing. Throws `RATE_LIMITED`.
+ * Makes an offer within the account's daily limit, since each sends a mail to a chosen address. A refused offer does
+ * not count. Throws `RATE_LIMITED`.
  */
 function countedOffer<Made>(context: CustodyContext, make: (em: EntityManager) => Promise<Made>): Promise<Made> {
   const { attempts, clock, database } = context;
@@ -89,7 +89,7 @@ function countedOffer<Made>(context: CustodyContext, make: (em: EntityManager) =
   return doCounted(begun, () => database.unitOfWork(make));
 }
 
-/** Refuses an address that is none, or the owner's own. */
+/** Refuses an invalid address, and the owner's own. */
 export function refuseUnlessOther(to: string, owner: string, input: string): void {
   if (!EMAIL.test(to) || to === owner.toLowerCase()) throw notAnotherAddress(input);
 }
@@ -97,13 +97,13 @@ export function refuseUnlessOther(to: string, owner: string, input: string): voi
 const notAnotherAddress = (input: string): DomainError =>
   invalidInput({ type: 'value_error', path: ['email'], message: 'Expected the address of somebody else', input });
 
-/** Refuses a second offer of a locked item while one has not ended. */
+/** Refuses a second open offer of a locked item. */
 async function refuseSecond(em: EntityManager, itemId: number): Promise<void> {
   const unended = { itemId, state: { $nin: [...transferLifeCycle.final] } };
   if ((await em.count(TransferEntity, unended)) > 0) throw conflict('transfer', 'offered', 'offer');
 }
 
-/** Accepts an offer, by its receiver: the item is theirs, and the vault moves its token. */
+/** Accepts an offer, by its receiver, who then owns the item; the vault transfers its token. */
 export async function acceptTransfer(context: CustodyContext, id: number): Promise<TransferRow> {
   await refuseBlocked(context, id);
   const accepted = await context.database.unitOfWork(async (em) => {
@@ -130,7 +130,7 @@ export async function acceptTransfer(context: CustodyContext, id: number): Promi
   return accepted;
 }
 
-/** Refuses the offer of a blocked account to its receiver; to everybody else it does not exist, blocked or not. */
+/** Refuses the offer of a disabled account for its receiver; throws `NOT_FOUND` for everybody else, disabled or not. */
 async function refuseBlocked(context: CustodyContext, id: number): Promise<void> {
   const offer = await giverOfTransfer.row(context.database.pool, { id });
   if (!offer) throw unknown();
@@ -156,7 +156,7 @@ async function emitAccepted(
   await appendItemEvent(em, item, 'transfer.accepted', fields, now);
 }
 
-/** Ends an offer: the receiver declines, or the owner cancels. */
+/** Ends an offer: declined by the receiver, or cancelled by the owner. */
 export function endTransfer(context: CustodyContext, id: number, trigger: 'decline' | 'cancel'): Promise<TransferRow> {
   return context.database.unitOfWork(async (em) => {
     const { transfer } = await lockTransfer(em, id);
@@ -184,7 +184,7 @@ interface Timed {
   readonly expiresAt: Date;
 }
 
-/** Returns the state after a trigger. An offer is past its time even before the job that says so has run. */
+/** Returns the state after a trigger. An offer has expired even before the job has recorded it. */
 function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date): TransferState {
   const lapsed = transferLifeCycle.allows(state, 'expire') && expiresAt <= now;
   const after = lapsed ? null : transferLifeCycle.next(state, trigger);
@@ -192,7 +192,7 @@ function next({ state, expiresAt }: Timed, trigger: TransferTrigger, now: Date):
   return after;
 }
 
-/** Locks item and transfer, in this order, which everything else about an item follows too. */
+/** Locks item and transfer in this order, as everywhere. */
 async function lockTransfer(em: EntityManager, id: number): Promise<{ item: LockedItem; transfer: Transfer }> {
   const item = await lockItemOfTransfer.row(em, { id });
   if (!item) throw unknown();

@@ -3,7 +3,7 @@ import { transferLifeCycle } from '../../../schema/life-cycles/transfer.js';
 import { inStates } from '../../lib/database/in-states.js';
 import { ItemEntity } from '../items/item.entity.js';
 
-/** An owner's offer to pass an item to a person they name. */
+/** An owner's offer of an item to a named person. */
 export const TransferEntity = defineEntity({
   name: 'Transfer',
   tableName: 'transfer',
@@ -36,15 +36,15 @@ export const TransferEntity = defineEntity({
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     fromAccountId: p.integer().nullable(),
     fromMasked: p.text().nullable(),
-    /** Address it is offered to, in lower case; forgotten once the offer has ended. */
+    /** Address of the receiver, in lower case; erased once the offer has ended. */
     toEmail: p.text().nullable(),
-    /** Of the token of a link that lets its bearer name the receiver; spent by naming one. */
+    /** Hash of the token with which a link's bearer names the receiver; used up by naming one. */
     tokenHash: p.text().nullable(),
     /** Account that accepted it. */
     toAccountId: p.integer().nullable(),
     toMasked: p.text(),
     state: p.enum(transferLifeCycle.states),
-    /** Remark of the owner; it becomes part of the history. */
+    /** Comment of the owner; part of the history. */
     comment: p.text().nullable(),
     offeredAt: p.datetime(),
     expiresAt: p.datetime(),

@@ -1,2 +1,2 @@
-/** Days an offered transfer waits for its receiver. */
+/** Days for which an offered transfer is open. */
 export const TRANSFER_DAYS = 14;

@@ -12,7 +12,7 @@ export const lockItemOfTransfer = statement('lock_item_of_transfer', (db, { id }
 );
 
 interface Completed {
-  /** The transfer; null: none. */
+  /** The transfer; null for none. */
   readonly transferId: Expression<number | null>;
   readonly txHash: string | null;
   readonly now: Date;
@@ -26,7 +26,7 @@ export const completeTransfer = (db: Kysely<CustodyColumns>, { transferId, txHas
     .where('id', '=', transferId)
     .where('state', 'in', SETTLED.from);
 
-/** Gives a transfer up, whose move the contract refused. */
+/** Ends a transfer whose token the contract refused to transfer. */
 export const giveUpTransfer = statement('give_up_transfer', (db, { id, now }: { id: number; now: Date }) =>
   db
     .updateTable('transfer')
@@ -35,7 +35,7 @@ export const giveUpTransfer = statement('give_up_transfer', (db, { id, now }: { 
     .where('state', 'in', GIVEN_UP.from),
 );
 
-/** Reads who gives and who receives in a transfer. */
+/** Reads owner and receiver of a transfer. */
 export const giverOfTransfer = statement('giver_of_transfer', (db, { id }: { id: number }) =>
   db.selectFrom('transfer').select(['from_account_id', 'to_account_id', 'to_email']).where('id', '=', id),
 );

@@ -2,7 +2,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { CustodyContext } from '../context.js';
 import { brandOfItems } from './catalog.generated.js';
 
-/** Returns the public code of a brand, which never changes and is kept beside its number. Throws `NOT_FOUND`. */
+/** Returns the public code of a brand, cached since it is immutable. Throws `NOT_FOUND`. */
 export async function brandCodeOf(
   context: Pick<CustodyContext, 'peers' | 'requestId'>,
   brandId: number,

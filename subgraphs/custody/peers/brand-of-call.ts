@@ -1,15 +1,15 @@
 import { DomainError, invalidInput } from '../../lib/graphql/domain-error.js';
 import type { KeyPrincipal } from '../../lib/graphql/principal.js';
 
-/** A brand as callers with keys name it: by public code, by deprecated number, or not at all. */
+/** A brand as named by callers with keys: by public code, by deprecated id, or not at all. */
 export interface NamedBrand {
   readonly brandCode?: string | null;
   readonly brandId?: number | null;
 }
 
 /**
- * Returns the brand a key acts for: its own, or a client of a reseller key (§5.1). Both names together are refused; a brand the
- * key does not serve is `BRAND_NOT_SERVED`, whether it exists or not.
+ * Returns the brand for which a key acts: its own, or a client of a reseller key (§5.1). Refuses both names together; a
+ * brand that the key does not serve is `BRAND_NOT_SERVED`, whether it exists or not.
  */
 export function brandOfCall(
   principal: KeyPrincipal,

@@ -2,7 +2,7 @@ import type { Trade } from '../../../schema/vocabulary/roles.js';
 import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
-/** Returns the calling partner: a repairer or recycler account with at least one active accreditation (§7.2). */
+/** Returns the calling partner: a repairer or recycler with at least one active accreditation (§7.2). */
 export function callingPartner(principal: Principal, needsAccreditation = true): AccountPrincipal {
   if (principal.kind !== 'account') throw new DomainError('UNAUTHENTICATED');
   if (principal.role !== 'repairer' && principal.role !== 'recycler') throw new DomainError('PARTNER_ACCOUNT_REQUIRED');
@@ -10,7 +10,7 @@ export function callingPartner(principal: Principal, needsAccreditation = true):
   return principal;
 }
 
-/** Lists the trades in which a brand recognizes a caller; empty for everybody else. */
+/** Lists the trades for which a brand accredited a caller; empty for everybody else. */
 export const tradesFor = (principal: Principal, brandId: number): readonly Trade[] =>
   principal.kind === 'account'
     ? principal.accreditations.filter((entry) => entry.brandId === brandId).map(({ trade }) => trade)

@@ -6,12 +6,12 @@ import { readableImage } from '../images/readable-image.js';
 import { callingPartner } from './accredited-item.js';
 import { interventionById } from './intervention.statements.js';
 
-/** Images of one intervention at most. */
+/** Most images of one intervention. */
 export const MOST_INTERVENTION_IMAGES = 6;
 
 /**
- * Adds an image to what the caller recorded. The same image again is the first one: a form that is sent twice
- * adds it once. What another partner recorded does not exist for the caller. Throws `NOT_FOUND`, `INVALID_INPUT`, `LIMIT_REACHED`.
+ * Adds an image to the caller's intervention, idempotent by content. Throws `NOT_FOUND`, also for another partner's
+ * intervention, `INVALID_INPUT`, `LIMIT_REACHED`.
  */
 export async function addInterventionImage(
   context: CustodyContext,

@@ -6,7 +6,7 @@ import { interventionByKey } from './intervention.statements.js';
 
 const KEY = /^[0-9A-Za-z-]{8,64}$/;
 
-/** Returns the key of a report as the caller gave it; null where there is none. Throws `INVALID_INPUT`. */
+/** Returns the caller's key of a report; null for none. Throws `INVALID_INPUT`. */
 export function clientKeyOf(given: string | null | undefined): string | null {
   const key = given?.trim();
   if (!key) return null;
@@ -22,7 +22,7 @@ interface Declared {
   readonly description: string | null;
 }
 
-/** Finds the intervention that the partner recorded under this key before. Throws `IDEMPOTENCY_CONFLICT` where it differs. */
+/** Finds the intervention recorded earlier under this key. Throws `IDEMPOTENCY_CONFLICT` where it differs. */
 export async function recordedBefore(
   on: Executor,
   key: { readonly accountId: number; readonly clientKey: string },
@@ -40,8 +40,8 @@ export async function recordedBefore(
 }
 
 /**
- * Turns the violation of the key's uniqueness into a refusal: of two reports of different items with one key at the same
- * moment, the later is refused.
+ * Converts the unique violation of the key to a refusal: of two concurrent reports of different items with one key, the
+ * later is refused.
  */
 export function refuseTakenKey(error: Error): never {
   if (error instanceof UniqueConstraintViolationException && error.message.includes('intervention_by_client_key'))

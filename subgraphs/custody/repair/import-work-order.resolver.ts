@@ -3,7 +3,7 @@ import { Access, systemOnly } from '../../lib/graphql/access.js';
 import type { CustodyContext } from '../context.js';
 import { importWorkOrder } from './import-work-order.js';
 
-/** Serves the manifest importer alone: work orders that exist already. */
+/** Operation for the manifest importer: existing work orders. */
 @Resolver()
 export class ImportWorkOrderResolver {
   @Access(systemOnly)

@@ -7,16 +7,16 @@ import { validityDays } from './validity-days.js';
 
 export interface KnownWorkOrder {
   readonly productId: number;
-  /** Account of the partner whom it is for. */
+  /** Account of the assigned partner. */
   readonly assigneeId: number;
-  /** The brand's own number for it, by which it is known when it is brought in again. */
+  /** The brand's own reference, by which it is recognised when imported again. */
   readonly reference: string;
   readonly validDays: number | null;
 }
 
 /**
- * Imports a work order that exists already; false where the item has one of this number. Its partner finds it in their place:
- * no letter is sent, and its code is not shown. Throws `INVALID_INPUT`, and `STATE_CONFLICT` for an item that was destroyed.
+ * Imports an existing work order; false where the item has one with this reference. Its partner finds it on their home
+ * page: no mail is sent, and its code is not shown. Throws `INVALID_INPUT`, and `STATE_CONFLICT` for a destroyed item.
  */
 export async function importWorkOrder(context: CustodyContext, order: KnownWorkOrder): Promise<boolean> {
   const { productId, assigneeId, reference } = order;

@@ -1,6 +1,6 @@
 /**
- * Normalizes metadata for storage (§4.10): as given, `partner_type` added if absent, `cost_eur` as a number of euros rounded to
- * the cent. Null when `cost_eur` is given and is no amount.
+ * Normalises metadata for storage (§4.10): as given, with `partner_type` if absent, and `cost_eur` as a number rounded
+ * to cents. Null for a `cost_eur` that is not an amount.
  */
 export function normalizedMetadata(
   metadata: Readonly<Record<string, unknown>> | null | undefined,
@@ -16,7 +16,7 @@ export function normalizedMetadata(
 
 const AMOUNT = /^[+-]?\d+(?:[.,]\d*)?$|^[+-]?[.,]\d+$/;
 
-/** Returns an amount as people write it: `1 234,50 €` is 1234.5. Null when it is none. */
+/** Parses an amount as people write it: `1 234,50 €` is 1234.5. Null for an invalid one. */
 export function euros(value: unknown): number | null {
   if (typeof value === 'number') return Number.isFinite(value) ? toCents(value) : null;
   if (typeof value !== 'string') return null;
@@ -25,7 +25,7 @@ export function euros(value: unknown): number | null {
   return toCents(Number(bare.replace(',', '.')));
 }
 
-/** Rounds to cents, half a cent away from zero, as on an invoice; the shift by exponent keeps 1.005 from becoming 1.00. */
+/** Rounds to cents, half away from zero; the exponent shift keeps 1.005 from becoming 1.00. */
 function toCents(amount: number): number | null {
   const shifted = Number(`${Math.abs(amount)}e2`);
   const cents = Number.isFinite(shifted) ? Math.round(shifted) : Math.round(Math.abs(amount) * 100);

@@ -20,20 +20,20 @@ export interface InterventionDeclaration {
   readonly description?: string | null;
   readonly metadata?: Readonly<Record<string, unknown>> | null;
   readonly proofCode?: string | null;
-  /** A work order of the brand for the caller, instead of a code. */
+  /** A work order assigned to the caller, instead of a code. */
   readonly workOrderId?: number | null;
   readonly clientKey?: string | null;
 }
 
-/** A declaration that its caller may make of this item, in the form in which it is kept. */
+/** A validated report, with its values as stored. */
 export interface Report {
   readonly declared: InterventionDeclaration;
   readonly item: ItemRow;
   readonly accountId: number;
   readonly clientKey: string | null;
-  /** The code as codes are compared; null: none was given. */
+  /** The normalised code; null for none. */
   readonly code: string | null;
-  /** Columns in which a call with the same key has to be equal. */
+  /** Columns that must be equal for calls with the same key. */
   readonly facts: {
     readonly itemId: number;
     readonly eventType: InterventionType;
@@ -45,7 +45,7 @@ export interface Report {
   readonly performedBy: string | null;
 }
 
-/** Checks a declaration against the item that it names and the trades that the caller is accredited for. */
+/** Validates a report against its item and the trades for which the caller is accredited. */
 export async function checkedReport(context: CustodyContext, declared: InterventionDeclaration): Promise<Report> {
   const partner = callingPartner(context.principal);
   const clientKey = clientKeyOf(declared.clientKey);
@@ -82,7 +82,7 @@ function refuseUnnamed(identifier: string, title: string): void {
   if (faults.length > 0) throw invalidInput(...faults);
 }
 
-/** Returns the type that was asked for and the trade it belongs to; refuses a type that none of the caller's trades covers. */
+/** Returns the requested type and its trade; refuses a type that none of the caller's trades covers. */
 function coveredBy(input: string, trades: readonly Trade[]): { eventType: InterventionType; trade: Trade } {
   const asked = input.trim().toLowerCase();
   const covered = interventionTypes(trades);
@@ -104,7 +104,7 @@ function storedMetadata(
   throw invalidInput({ type: 'value_error', path: ['metadata', 'cost_eur'], message, input: metadata?.cost_eur });
 }
 
-/** Returns the name of the account, else its address. */
+/** Returns the name of the account, else its e-mail address. */
 async function performerOf(context: Pick<CustodyContext, 'peers' | 'requestId'>, id: number): Promise<string | null> {
   const { account } = await context.peers.ask(personOfAccount, { id }, { requestId: context.requestId });
   return account ? (account.name ?? account.email) : null;

@@ -9,10 +9,10 @@ const TYPES = {
 
 export type InterventionType = (typeof TYPES)[Trade][number];
 
-/** Lists the types a partner may record for a brand that recognizes these trades: their union, sorted alphabetically (§2.7). */
+/** Lists the types that a partner may record for a brand with these accredited trades: their union, sorted (§2.7). */
 export const interventionTypes = (trades: readonly Trade[]): readonly InterventionType[] =>
   [...new Set(trades.flatMap((trade): readonly InterventionType[] => TYPES[trade]))].sort();
 
-/** Returns the trade an intervention of this type is done under; the caller is known to hold one that covers it. */
+/** Returns the trade of an intervention type, among those that the caller has. */
 export const tradeFor = (eventType: string, trades: readonly Trade[]): Trade | undefined =>
   trades.find((trade) => isOneOf<string>(TYPES[trade], eventType));

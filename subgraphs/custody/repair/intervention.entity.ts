@@ -41,22 +41,22 @@ export const InterventionEntity = defineEntity({
     id: p.integer().primary().autoincrement().generated('by default as identity'),
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
-    /** The partner who did it. */
+    /** Partner who recorded it. */
     accountId: p.integer().nullable(),
     trade: p.enum(TRADES),
     eventType: p.text().$type<InterventionType>(),
     proofLevel: p.enum(PROOF_LEVELS),
     title: p.text(),
     description: p.text().nullable(),
-    /** As the partner sent it, with the trade and the cost in euros. */
+    /** As sent by the partner, with the trade and the cost in euros. */
     metadata: p.json<Record<string, unknown>>().nullable(),
-    /** Name of the partner, as it was then. */
+    /** Name of the partner at that time. */
     performedBy: p.text().nullable(),
     occurredAt: p.datetime(),
     createdAt: p.datetime(),
-    /** The code spent on it. */
+    /** Code used for it. */
     codeId: p.integer().nullable(),
-    /** The partner's own key of the report: repeated, it is the same report. */
+    /** The partner's idempotency key of the report. */
     clientKey: p.text().nullable(),
     /** Bytes of its description and metadata. */
     textBytes: p

@@ -121,7 +121,7 @@ export class ProductInterventionResolver {
   }
 }
 
-/** Reads the words of an intervention, once for all of its fields, and only after everything the operation reads was counted. */
+/** Reads the texts of an intervention once for all of its fields, after the size of the whole answer was checked. */
 function wordsOf(intervention: Intervention, context: CustodyContext): Promise<InterventionWords> {
   intervention.words ??= readWords(intervention, context);
   return intervention.words;
@@ -129,6 +129,6 @@ function wordsOf(intervention: Intervention, context: CustodyContext): Promise<I
 
 async function readWords({ id, textBytes }: Intervention, context: CustodyContext): Promise<InterventionWords> {
   countLoaded(context, textBytes);
-  // Not before the others of the page were counted, too.
+  // Waits until the others of the page were counted, too.
   return (await context.life.wordsOfIntervention(id))!;
 }

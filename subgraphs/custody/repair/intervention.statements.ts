@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { statement } from '../tables.js';
 
-/** Reads an intervention, as it is shown; its words are read apart. */
+/** Reads the displayed columns of an intervention, without its texts. */
 export const interventionById = statement('intervention_by_id', (db, { id }: { id: number }) =>
   db
     .selectFrom('intervention')
@@ -15,10 +15,7 @@ interface Repeated {
   readonly clientKey: string;
 }
 
-/**
- * Finds the intervention that a partner recorded under a key of theirs, with the words that distinguish one report from
- * another.
- */
+/** Finds the intervention that a partner recorded under a key, with the texts that distinguish reports. */
 export const interventionByKey = statement('intervention_by_client_key', (db, { accountId, clientKey }: Repeated) =>
   db
     .selectFrom('intervention')
@@ -30,7 +27,7 @@ export const interventionByKey = statement('intervention_by_client_key', (db, { 
 
 interface OwnPage {
   readonly accountId: number;
-  /** Only those recorded before this one. */
+  /** Only interventions with a smaller id. */
   readonly before: number | null;
   readonly limit: number;
 }

@@ -89,11 +89,11 @@ export class Intervention {
   createdAt!: Date;
 
   readonly itemId!: number;
-  /** The partner who did it. */
+  /** Partner who recorded it. */
   readonly accountId!: number | null;
-  /** Of its words, which are read when they are asked for. */
+  /** Bytes of its texts, which are loaded on demand. */
   readonly textBytes!: number;
-  /** The words, once they were asked for. */
+  /** Its texts, once requested. */
   words?: Promise<InterventionWords>;
 }
 

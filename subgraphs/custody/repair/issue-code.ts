@@ -8,19 +8,19 @@ export interface NewCode {
   readonly issuedBy: number | null;
   readonly days: number;
   readonly reference?: string | null;
-  /** The one partner whom a work order is for. */
+  /** Partner to whom a work order is assigned. */
   readonly assigneeId?: number | null;
   readonly now: Date;
 }
 
 export interface IssuedCode {
   readonly id: number;
-  /** Shown once: only its hash is kept. */
+  /** Shown once; only its hash is stored. */
   readonly code: string;
   readonly expiresAt: Date;
 }
 
-/** Draws a code and stores its hash. Forty random bits: a collision is a failed insert, tried again by the caller's caller. */
+/** Generates a code and stores its hash. With forty random bits a collision is a failed insert, which the client retries. */
 export async function issueCode(em: EntityManager, key: Uint8Array, wanted: NewCode): Promise<IssuedCode> {
   const { kind, itemId, issuedBy, now, reference = null, assigneeId: assigneeAccountId = null } = wanted;
   const code = generateCode();

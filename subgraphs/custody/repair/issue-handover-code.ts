@@ -9,8 +9,8 @@ import { type IssuedCode, issueCode } from './issue-code.js';
 import { validityDays } from './validity-days.js';
 
 /**
- * Issues the code with which the owner hands an item over to a partner (§4.10). Throws `NOT_FOUND` for an item of another
- * owner.
+ * Issues the code with which an owner hands an item over to a partner (§4.10). Throws `NOT_FOUND` for another owner's
+ * item.
  */
 export async function issueHandoverCode(
   context: CustodyContext,

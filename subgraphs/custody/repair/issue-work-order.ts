@@ -13,11 +13,14 @@ export interface OrderedWork {
   readonly productId: number;
   readonly validDays: number | null | undefined;
   readonly reference: string | null;
-  /** Address of the partner whom it is for; null: the bearer of its code. */
+  /** E-mail address of the assigned partner; null for the bearer of its code. */
   readonly partnerEmail: string | null;
 }
 
-/** Orders work on an item, by its brand: the code proves the order (§3.7), and the partner named finds it in their place, and is written to. */
+/**
+ * Orders work on an item, by its brand: the code proves the order (§3.7); an assigned partner finds it on their home
+ * page, and gets a mail.
+ */
 export async function issueWorkOrder(
   context: CustodyContext,
   { productId, validDays, reference, partnerEmail }: OrderedWork,
@@ -34,16 +37,13 @@ export async function issueWorkOrder(
     const wanted = { kind: 'work_order', itemId: item.id, issuedBy, days, reference, assigneeId } as const;
     const now = context.clock();
     const issued = await issueCode(em, context.codeKey, { ...wanted, now });
-    // Their place lists it, in whichever language they read.
+    // The partner's home page lists it, in their language.
     if (assigneeId !== null) await mailAccount(em, item.id, assigneeId, 'work_ordered', now, reference, '/place');
     return { issued, item };
   });
 }
 
-/**
- * Returns the number of the account with this address that the brand accredits now. Throws `INVALID_INPUT` for every other
- * address.
- */
+/** Returns the account with this address if the brand accredits it. Throws `INVALID_INPUT` for any other. */
 async function partnerOfBrand(
   { peers, requestId }: CustodyContext,
   brandId: number,

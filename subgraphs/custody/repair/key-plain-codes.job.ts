@@ -4,7 +4,7 @@ import { keyCodes, plainCodes } from './single-use-code.statements.js';
 
 const CHUNK = 500;
 
-/** Replaces the plain hashes of codes, stored before there was a key, by HMACs under the key. */
+/** Replaces plain hashes of codes, stored by earlier versions, by HMACs under the key. */
 export async function keyPlainCodes(pool: Pool, key: Uint8Array): Promise<void> {
   for (;;) {
     const found = await plainCodes.rows(pool, { limit: CHUNK });

@@ -14,7 +14,7 @@ import { toWorkOrder, WorkOrder } from './work-order.type.js';
 const InterventionConnection = connectionType(Intervention, 'Intervention', everyone);
 const WorkOrderConnection = connectionType(WorkOrder, 'WorkOrder', everyone);
 
-/** Lists the open work orders of a partner, and the interventions that it recorded. */
+/** Lists the open work orders of a partner, and its interventions. */
 @Resolver(() => WorkOrder)
 export class OwnWorkResolver {
   @Access(roles(...TRADES))

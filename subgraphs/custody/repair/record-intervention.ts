@@ -22,15 +22,15 @@ export interface RecordedIntervention {
 }
 
 /**
- * Records an intervention of a partner on an item of a brand that accredited it (§4.10). Two equal calls are two interventions,
- * unless the caller gives both the same key: the repeat then answers the first.
+ * Records an intervention of a partner on an item of a brand that accredited it (§4.10). Equal calls are separate
+ * interventions, unless they have the same key: the repeat returns the first.
  */
 export async function recordIntervention(
   context: CustodyContext,
   declared: InterventionDeclaration,
 ): Promise<RecordedIntervention> {
   const report = await checkedReport(context, declared);
-  // Before its code is counted as a guess: the first report has spent it.
+  // Before its code counts as a guess, since the first report has used it up.
   const before = await recordedAlready(context.database.pool, report);
   if (before) return before;
   const { code, accountId, item } = report;
@@ -38,14 +38,14 @@ export async function recordIntervention(
   return code === null ? record() : tryCounted(beginCode(context, accountId, item.id, code), record, isRefusedCode);
 }
 
-/** Finds the intervention that an earlier call with the same key recorded. Throws `IDEMPOTENCY_CONFLICT` where it differs. */
+/** Finds the intervention of an earlier call with the same key. Throws `IDEMPOTENCY_CONFLICT` where it differs. */
 async function recordedAlready(on: Executor, report: Report): Promise<RecordedIntervention | null> {
   const { accountId, clientKey, facts, item } = report;
   const intervention = clientKey === null ? null : await recordedBefore(on, { accountId, clientKey }, facts);
   return intervention && { intervention, item };
 }
 
-/** Writes a report with its proof, and mails the owner, in one transaction. */
+/** Stores a report with its proof, and queues the owner's mail, in one transaction. */
 const writeReport = (context: CustodyContext, report: Report): Promise<RecordedIntervention> =>
   context.database.unitOfWork(async (em) => {
     const { item, accountId, clientKey, facts, trade, metadata, performedBy } = report;
@@ -53,7 +53,7 @@ const writeReport = (context: CustodyContext, report: Report): Promise<RecordedI
     const first = await recordedAlready(em, report);
     if (first) return first;
     const now = context.clock();
-    // Destroyed since it was found: it resolves no more.
+    // Destroyed meanwhile, so that it no longer resolves.
     if (!isResolvable(held.status)) throw new DomainError('NOT_FOUND', { entity: 'Product' });
     const proof = await spentProof(context, em, report, held, now);
     const intervention = em.create(InterventionEntity, {
@@ -73,7 +73,7 @@ const writeReport = (context: CustodyContext, report: Report): Promise<RecordedI
     return { intervention: (await interventionById.row(em, { id: intervention.id }))!, item };
   });
 
-/** Spends the proof of a report: the code, or the order that the brand gave to the caller. Throws `INVALID_INPUT`. */
+/** Uses up the proof of a report: the code, or the assigned work order. Throws `INVALID_INPUT`. */
 async function spentProof(
   { codeKey }: CustodyContext,
   on: Executor,
@@ -94,8 +94,8 @@ async function spentProof(
 }
 
 /**
- * Counts a code before it is looked up: for the partner, and for the item over all partners. The same code again is no new
- * guess.
+ * Counts a code before it is looked up: for the partner, and for the item over all partners. Repeating a code is not
+ * another guess.
  */
 function beginCode(context: CustodyContext, accountId: number, itemId: number, code: string): Promise<Attempt> {
   const member = keyedCode(context.codeKey, `${itemId} ${code}`);

@@ -3,7 +3,7 @@ import { callerId } from '../caller.js';
 import type { CustodyContext } from '../context.js';
 import { codeWithBrand, revokeCode } from './single-use-code.statements.js';
 
-/** Takes an unused code back; false when there is none the caller may take back. */
+/** Revokes an unused code; false when there is none that the caller may revoke. */
 export async function revokeUnusedCode(context: CustodyContext, id: number): Promise<boolean> {
   const { pool } = context.database;
   const code = await codeWithBrand.row(pool, { id });

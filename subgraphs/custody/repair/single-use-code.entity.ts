@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 import { CODE_KINDS } from './single-use-code.rules.js';
 
-/** A code that proves something about an item once, until it expires. */
+/** A code that can be used once about an item, until it expires. */
 export const SingleUseCodeEntity = defineEntity({
   name: 'SingleUseCode',
   tableName: 'single_use_code',
@@ -28,7 +28,7 @@ export const SingleUseCodeEntity = defineEntity({
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     /** HMAC of the code's hash, or the hash itself where `keyed` is false. */
     codeHash: p.text().unique('single_use_code_code_hash_key'),
-    /** The brand's own number for a work order. */
+    /** The brand's own reference of a work order. */
     reference: p.text().nullable(),
     issuedBy: p.integer().nullable(),
     issuedAt: p.datetime(),
@@ -36,7 +36,7 @@ export const SingleUseCodeEntity = defineEntity({
     usedAt: p.datetime().nullable(),
     usedBy: p.integer().nullable(),
     revokedAt: p.datetime().nullable(),
-    /** The partner for whom a work order is; null: the bearer of its code. */
+    /** Partner to whom a work order is assigned; null for the bearer of its code. */
     assigneeAccountId: p.integer().nullable(),
     /** True where the hash is an HMAC under the installation's key. */
     keyed: p.boolean().default(false),

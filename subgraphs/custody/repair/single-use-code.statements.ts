@@ -5,11 +5,11 @@ import { statement } from '../tables.js';
 import type { CodeKind } from './single-use-code.rules.js';
 
 interface Hashed {
-  /** Hashes under which the code may be stored. */
+  /** Possible stored hashes of the code. */
   readonly hashes: readonly string[];
 }
 
-/** Reads the item that a code of one of these kinds is for. */
+/** Reads the item of a code of one of these kinds. */
 export const itemOfCode = statement('item_of_code', (db, { hashes, kinds }: Hashed & { kinds: readonly CodeKind[] }) =>
   db
     .selectFrom('single_use_code')
@@ -18,7 +18,7 @@ export const itemOfCode = statement('item_of_code', (db, { hashes, kinds }: Hash
     .where('kind', '=', anyOf(kinds)),
 );
 
-/** Finds the work order of an item with this number of its brand's, in any state. */
+/** Finds the work order of an item with the brand's reference, in any state. */
 export const orderOfItem = statement(
   'order_of_item',
   (db, { itemId, reference }: { itemId: number; reference: string }) =>
@@ -36,7 +36,7 @@ interface Spent extends Hashed {
   readonly now: Date;
 }
 
-/** Spends a purchase code that is still good: one statement, so of two calls with one code only one gets it. */
+/** Uses up a valid purchase code; one statement, so that of concurrent calls one succeeds. */
 export const spendPurchase = statement('spend_purchase_code', (db, { hashes, accountId, now }: Spent) =>
   db
     .updateTable('single_use_code')
@@ -53,7 +53,7 @@ interface SpentOnItem extends Spent {
   readonly ownerId: number | null;
 }
 
-/** Spends a handover code of the item's owner, or a work order, that is still good: one statement, as above. */
+/** Uses up a valid handover code of the item's owner, or a work order, in one statement. */
 export const spendOnItem = statement('spend_code', (db, { hashes, accountId, now, itemId, ownerId }: SpentOnItem) =>
   db
     .updateTable('single_use_code')
@@ -62,7 +62,7 @@ export const spendOnItem = statement('spend_code', (db, { hashes, accountId, now
     .where('item_id', '=', itemId)
     .where(({ or, and, eb }) =>
       or([
-        // An order for one partner is of no use to another, code or not.
+        // A work order assigned to one partner is invalid for another, even with its code.
         and([
           eb('kind', '=', 'work_order'),
           or([eb('assignee_account_id', 'is', null), eb('assignee_account_id', '=', accountId)]),
@@ -76,7 +76,7 @@ export const spendOnItem = statement('spend_code', (db, { hashes, accountId, now
     .returning(['id', 'kind']),
 );
 
-/** A work order as its partner names it. */
+/** A work order as its partner refers to it. */
 export interface AssignedOrder {
   readonly id: number;
   readonly itemId: number;
@@ -84,7 +84,7 @@ export interface AssignedOrder {
   readonly now: Date;
 }
 
-/** Spends a work order that was given to a partner, by its number: one statement, as above. */
+/** Uses up a work order assigned to a partner, by id, in one statement. */
 export const spendAssigned = statement('spend_assigned_order', (db, { id, itemId, accountId, now }: AssignedOrder) =>
   db
     .updateTable('single_use_code')
@@ -104,12 +104,12 @@ interface OpenOrders {
   /** Brands that accredit the partner. */
   readonly brandIds: readonly number[];
   readonly now: Date;
-  /** Only those given before this one. */
+  /** Only orders with a smaller id. */
   readonly before: number | null;
   readonly limit: number;
 }
 
-/** Lists the work orders that are open for a partner, the newest first. */
+/** Lists the open work orders of a partner, newest first. */
 export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) =>
   db
     .selectFrom('single_use_code as p')
@@ -126,7 +126,7 @@ export const openOrders = statement('open_work_orders', (db, asked: OpenOrders) 
     .limit(asked.limit),
 );
 
-/** Reads the codes whose hashes are not under the installation's key. */
+/** Reads the codes with plain hashes. */
 export const plainCodes = statement('plain_codes', (db, { limit }: { limit: number }) =>
   db.selectFrom('single_use_code').select(['id', 'code_hash']).where('keyed', '=', false).orderBy('id').limit(limit),
 );
@@ -137,7 +137,7 @@ interface Keyed {
   readonly keyed: readonly string[];
 }
 
-/** Puts hashes under the key, except those put under it meanwhile. */
+/** Replaces plain hashes by HMACs, except those replaced meanwhile. */
 export const keyCodes = statement('key_plain_codes', (db, { ids, plain, keyed }: Keyed) =>
   db
     .updateTable('single_use_code as p')
@@ -173,7 +173,7 @@ interface RevokedPurchases {
   readonly now: Date;
 }
 
-/** Takes back the unused purchase codes of items of a brand. */
+/** Revokes the unused purchase codes of a brand's items. */
 export const revokePurchases = statement('revoke_purchase_codes', (db, { brandId, itemIds, now }: RevokedPurchases) =>
   db
     .updateTable('single_use_code')

@@ -15,8 +15,8 @@ export interface SpentCode {
 }
 
 /**
- * Returns the item that a code is for, held: the item is locked before anything of it, so that a transaction that ends an
- * ownership with its codes and one that spends a code never wait for each other. Null for an unknown code.
+ * Locks and returns the item of a code: items are locked before their rows, so that using a code and ending an
+ * ownership cannot deadlock. Null for an unknown code.
  */
 export async function lockItemOfCode(
   on: Executor,
@@ -27,7 +27,7 @@ export async function lockItemOfCode(
   return found ? lockItem(on, found.item_id) : null;
 }
 
-/** Spends a purchase code: of two calls with one code only one gets it. Whether it was good. */
+/** Uses up a purchase code; returns whether it was valid. Of concurrent calls one succeeds. */
 export const spendPurchaseCode = async (
   on: Executor,
   hashes: readonly string[],
@@ -36,9 +36,9 @@ export const spendPurchaseCode = async (
 ): Promise<boolean> => (await spendPurchase.run(on, { hashes, accountId, now })) === 1;
 
 /**
- * Spends a handover code or a work order on an intervention: of two calls with one code only one gets it. A handover code is
- * its issuer's word as the owner: it proves nothing once the item has another owner. Null for a code that is unknown, spent,
- * expired, revoked, another item's or a former owner's.
+ * Uses up a handover code or work order for an intervention; of concurrent calls one succeeds. A handover code is
+ * invalid once the item has another owner. Null for a code that is unknown, used, expired, revoked, another item's or a
+ * former owner's.
  */
 export async function spendCode(
   on: Executor,
@@ -54,7 +54,10 @@ export async function spendCode(
   return spent ? { id: spent.id, level: spent.kind === 'handover' ? 'customer_code' : 'work_order' } : null;
 }
 
-/** Spends a work order that the brand gave to this partner. Null for one that is unknown, spent, expired, revoked or not theirs. */
+/**
+ * Uses up a work order assigned to this partner. Null for one that is unknown, used, expired, revoked or assigned to
+ * another.
+ */
 export async function spendAssignedOrder(on: Executor, order: AssignedOrder): Promise<SpentCode | null> {
   const spent = await spendAssigned.row(on, order);
   return spent ? { id: spent.id, level: 'work_order' } : null;

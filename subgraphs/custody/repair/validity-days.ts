@@ -1,7 +1,7 @@
 import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { DEFAULT_PROOF_DAYS } from './single-use-code.rules.js';
 
-/** Returns the days a code is good for: 1 to 365, 30 unless the issuer says otherwise (§4.10). */
+/** Returns the validity of a code in days: 1 to 365, by default 30 (§4.10). */
 export function validityDays(days: number | null | undefined): number {
   if (days == null) return DEFAULT_PROOF_DAYS;
   if (Number.isInteger(days) && days >= 1 && days <= 365) return days;

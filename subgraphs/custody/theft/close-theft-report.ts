@@ -10,10 +10,7 @@ import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 import { forgetContacts } from './theft-report.statements.js';
 
-/**
- * Closes the open report of an item: it is `written` again (§3.1), or gets back its former status where that would be
- * untrue.
- */
+/** Closes the open theft report of an item, which becomes `written` again (§3.1) or gets its earlier status back. */
 export function closeTheftReport(
   context: CustodyContext,
   itemId: number,

@@ -8,7 +8,7 @@ import { lockItem } from '../items/lock-item.statements.js';
 import { mailOwner } from '../letters/letter.statements.js';
 import { TheftReportEntity } from './theft-report.entity.js';
 
-/** Opens a theft report: the item is `stolen` from then on (§3.1). One at a time: `STATE_CONFLICT`. */
+/** Opens a theft report, which makes the item `stolen` (§3.1). Throws `STATE_CONFLICT` while one is open. */
 export function openTheftReport(
   context: CustodyContext,
   itemId: number,
@@ -18,7 +18,7 @@ export function openTheftReport(
     const item = await lockItem(em, itemId);
     const now = context.clock();
     requireHolderOrBrand(context, { brandId: item.brand_id, ownerAccountId: item.owner_account_id });
-    // Reported already, and submitted for destruction since: one report at a time.
+    // Reported before its destruction was submitted: one report at a time.
     if (item.declared_stolen) {
       throw new DomainError('STATE_CONFLICT', { thing: 'theft report', state: 'open', trigger: 'theft_reported' });
     }

@@ -10,8 +10,8 @@ import { mailAdministrators } from '../peers/integrations.generated.js';
 import { insertNotice, openReportOf } from './theft-report.statements.js';
 
 /**
- * Records that an item reported as stolen was seen: kept with the report, and mailed to the brand's administrators. No account
- * is needed. Throws `NOT_FOUND` where no report is open, `INVALID_INPUT`, `RATE_LIMITED`.
+ * Records a sighting of a stolen item, by anyone: stored with the report, and mailed to the brand's administrators.
+ * Throws `NOT_FOUND` without an open report, `INVALID_INPUT`, `RATE_LIMITED`.
  */
 export async function reportSighting(
   context: CustodyContext,
@@ -40,7 +40,7 @@ const letter = (item: ItemRow, message: string, contact: string | null): string 
   `Item: ${nameInLetter(item.product_name)}${item.serial ? ` (${item.serial})` : ''}\n` +
   `Contact: ${contact ?? 'none given'}\n\n${withoutLinks(message)}`;
 
-/** Counts a notice before anything is written or mailed, against abuse. */
+/** Counts a sighting before anything is written or mailed, against abuse. */
 async function countNotice(context: CustodyContext, network: string | null, itemId: number): Promise<void> {
   const keys = [
     { key: `stolen notice from ${network ?? 'none'}`, limit: ATTEMPTS.noticeNetwork },

@@ -14,10 +14,10 @@ export const TheftNoticeEntity = defineEntity({
     reportId: () =>
       p.manyToOne(TheftReportEntity).mapToPk().fieldName('report_id').updateRule('no action').deleteRule('no action'),
     message: p.text(),
-    /** Contact of the finder; forgotten when the report is closed. */
+    /** Contact of the finder; erased when the report is closed. */
     contact: p.text().nullable(),
     toldAt: p.datetime(),
-    /** Network the notice came from: too many from one are slowed down. */
+    /** Network of the sender, whose sightings are rate-limited. */
     addressPrefix: p.text().nullable(),
   },
 });

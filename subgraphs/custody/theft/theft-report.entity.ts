@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { ItemEntity } from '../items/item.entity.js';
 
-/** A theft of an item, as its owner or its brand reported it; one at a time is open. */
+/** A theft report by an item's owner or brand; one at a time is open. */
 export const TheftReportEntity = defineEntity({
   name: 'TheftReport',
   tableName: 'theft_report',
@@ -18,7 +18,7 @@ export const TheftReportEntity = defineEntity({
     itemId: () =>
       p.manyToOne(ItemEntity).mapToPk().fieldName('item_id').updateRule('no action').deleteRule('no action'),
     description: p.text().nullable(),
-    /** Under which the police keep it. */
+    /** Number of the police report. */
     policeNumber: p.text().nullable(),
     openedAt: p.datetime(),
     openedBy: p.integer().nullable(),

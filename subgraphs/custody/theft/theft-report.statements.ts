@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** Forgets how to reach those who helped with a report: they left their address for this case and nothing else. */
+/** Erases the contacts of those who helped with a report, which they left for this case only. */
 export const forgetContacts = statement('forget_theft_contacts', (db, { reportId }: { reportId: number }) =>
   db.updateTable('theft_notice').set({ contact: null }).where('report_id', '=', reportId),
 );

@@ -5,12 +5,12 @@ import { type LocateCoordinates, placeIndex } from './place-index.js';
 
 export interface AddressDatabase {
   readonly locateAddress: LocateAddress;
-  /** Knows nothing until `indexed`. */
+  /** Finds nothing before `indexed`. */
   readonly locateCoordinates: LocateCoordinates;
   readonly indexed: Promise<void>;
 }
 
-/** Looks addresses and coordinates up in an MMDB file with cities or countries (`GEOIP_DB`). */
+/** Looks up addresses and coordinates in an MMDB file with cities or countries (`GEOIP_DB`). */
 export async function openAddressDatabase(path: string): Promise<AddressDatabase> {
   const database = await readFile(path);
   const reader = new Reader<CityResponse>(database);
@@ -39,7 +39,7 @@ function validAddress(reader: Reader<CityResponse>, address: string): CityRespon
   try {
     return reader.get(address);
   } catch {
-    // Not an address: a unix socket, a test.
+    // Not an IP address, e.g. a Unix socket.
     return null;
   }
 }

@@ -1,6 +1,6 @@
 import type { Coordinates } from './coordinates.rules.js';
 
-/** Place of an IP address, as far as the operator's database knows it. */
+/** Place of an IP address according to the operator's database. */
 export interface AddressPlace {
   /** ISO 3166 alpha-2. */
   readonly country: string | null;

@@ -1,11 +1,11 @@
 import { type Coordinates, distanceKm } from './coordinates.rules.js';
 
 export interface CloneRules {
-  /** Kilometres per hour no owner travels at. */
+  /** Speed in kilometres per hour that no owner reaches. */
   readonly maxSpeedKmh: number;
-  /** Distances below this many kilometres say nothing: positions are rounded and phones are wrong. */
+  /** Distance in kilometres below which positions are too imprecise to compare. */
   readonly minDistanceKm: number;
-  /** Scans of one item within `burstSeconds`, from different networks, that make a burst. */
+  /** Number of scans of one item within `burstSeconds`, from different networks, that counts as a burst. */
   readonly burstScans: number;
   readonly burstSeconds: number;
 }
@@ -20,7 +20,7 @@ export const DEFAULT_CLONE_RULES: CloneRules = {
 export interface ScanPoint {
   readonly at: Date;
   readonly place: Coordinates | null;
-  /** Network the scan came from (never the address itself); null when unknown. */
+  /** Network of the scan, never its address; null when unknown. */
   readonly network: string | null;
 }
 
@@ -29,8 +29,8 @@ export type CloneSignal =
   | { readonly rule: 'burst'; readonly scans: number; readonly seconds: number };
 
 /**
- * Returns the sign of a copied code in a new scan, given the item's scans before it (any order): two places too far apart for
- * the time between them, or many different networks at once. Null when there is none.
+ * Detects a copied code in a new scan from the item's earlier scans (in any order): two places too far apart for the
+ * time between them, or many networks at once. Null for none.
  */
 export function cloneSignal(
   scan: ScanPoint,

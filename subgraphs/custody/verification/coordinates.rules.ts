@@ -1,4 +1,4 @@
-/** A place of a scan, in degrees, rounded to two decimals: cells of about 1.1 km (§8). */
+/** Coordinates of a scan in degrees, rounded to two decimals: about 1.1 km (§8). */
 export interface Coordinates {
   readonly latitude: number;
   readonly longitude: number;
@@ -6,7 +6,7 @@ export interface Coordinates {
 
 const rounded = (degrees: number): number => Math.round(degrees * 100) / 100 + 0;
 
-/** Pairs coordinates (§4.23): null where one is missing or out of range. */
+/** Returns valid coordinates (§4.23); null where one is missing or out of range. */
 export function pairedCoordinates(
   latitude: number | null | undefined,
   longitude: number | null | undefined,

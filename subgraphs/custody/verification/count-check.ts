@@ -5,10 +5,7 @@ import { ATTEMPTS } from '../../lib/windows/limits.js';
 import { windowFull } from '../../lib/windows/refusals.js';
 import type { CustodyContext } from '../context.js';
 
-/**
- * Parts of a scanned address. Its signature can be read in the public history; the instant that was signed must be
- * guessed.
- */
+/** Parts of a scanned verification URL. Its signature is public in the history; the signed instant must be guessed. */
 export interface Guessable {
   readonly uidHash: string;
   readonly madeAt: number;
@@ -16,8 +13,8 @@ export interface Guessable {
 }
 
 /**
- * Counts the check of an address before it is made: for its item and the network it comes from and, without a session, for the
- * item from everywhere. The same address again is no new guess. Throws `RATE_LIMITED`.
+ * Counts the check of a verification URL before it is made: for its item and network and, without a session, for the
+ * item from all networks. Repeating a URL is not another guess. Throws `RATE_LIMITED`.
  */
 export function beginCheck(context: CustodyContext, { uidHash, madeAt, signature }: Guessable): Promise<Attempt> {
   const network = addressPrefix(context.clientAddress) ?? 'none';

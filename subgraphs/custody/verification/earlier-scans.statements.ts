@@ -3,7 +3,7 @@ import type { PoolClient } from 'pg';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Enough to find the last place and to count a burst, however often an item is scanned. */
+/** Most earlier scans read: enough to find the last place and to detect a burst. */
 const MOST = 200;
 
 const dayBefore = statement('earlier_scans', (db, { itemId, now }: { itemId: number; now: Date }) =>
@@ -17,7 +17,7 @@ const dayBefore = statement('earlier_scans', (db, { itemId, now }: { itemId: num
     .limit(MOST),
 );
 
-/** A scan as the clone rules look back on it. Its numeric columns are texts. */
+/** An earlier scan for the clone rules. Its numeric columns are texts. */
 export type EarlierScan = RowOf<typeof dayBefore>;
 
 /** Returns the scans of an item in the day before `now`, newest first. */

@@ -3,17 +3,17 @@ import type { CityResponse, Reader } from 'maxmind';
 import type { AddressPlace } from './address-place.js';
 import { type Coordinates, distanceKm } from './coordinates.rules.js';
 
-/** The city at some coordinates, as far as the operator's database knows one near them. */
+/** Finds the nearest city of the operator's database at some coordinates. */
 export type LocateCoordinates = (coordinates: Coordinates) => AddressPlace | null;
 
-/** A city farther away than this many kilometres is another place. */
+/** Kilometres within which a city is considered near. */
 const NEAR_KM = 50;
-/** So much is done at once: requests wait for nothing longer. */
+/** Places indexed per turn of the event loop. */
 const AT_ONCE = 2_000;
 
 /**
- * Builds the search for cities of an address database by their coordinates. The database is a tree of networks whose
- * leaves point to places: every place is read once, through the first network that leads to it, and put into a grid of
+ * Builds the index of an address database's cities by coordinates. The database is a tree of networks whose leaves
+ * refer to places: every place is read once, through the first network that leads to it, and added to a grid of
  * one-degree cells.
  */
 export async function placeIndex(database: Buffer, reader: Reader<CityResponse>): Promise<LocateCoordinates> {
@@ -46,7 +46,7 @@ function cityAt(reader: Reader<CityResponse>, address: string): AddressPlace | n
 
 const cellOf = ({ latitude, longitude }: Coordinates): string => `${Math.floor(latitude)} ${Math.floor(longitude)}`;
 
-/** Returns the cell of a place and those around it; the ones beyond 180 degrees are on the other side. */
+/** Returns the cell of a place and its neighbours, across the 180th meridian too. */
 function neighbours({ latitude, longitude }: Coordinates): string[] {
   const around = [-1, 0, 1];
   return around.flatMap((up) =>
@@ -67,14 +67,14 @@ function nearest(coordinates: Coordinates, places: readonly AddressPlace[]): Add
 }
 
 /**
- * Yields an IPv4 address of the first network that leads to each place; null in between, so that the caller can let other work
- * run. The search tree is as its specification has it: nodes of two records, each a node, nothing, or a place.
+ * Yields an IPv4 address of the first network of each place; null in between, so that the caller can yield to other
+ * work. The search tree follows its specification: nodes of two records, each a node, empty, or a place.
  */
 function* onePerPlace(database: Buffer, { metadata }: Reader<CityResponse>): Generator<string | null> {
   const { nodeCount, ipVersion } = metadata;
   const record = recordReader(database, metadata);
   const seen = new Set<number>();
-  // In a tree of IPv6, IPv4 is where 96 zeros lead.
+  // In an IPv6 tree, IPv4 is below 96 zero bits.
   let root = 0;
   for (let bit = 0; ipVersion === 6 && bit < 96 && root < nodeCount; bit += 1) root = record(root, 0);
   const open = [{ node: root, prefix: 0, depth: 0 }];
@@ -98,7 +98,7 @@ const dotted = (address: number): string =>
 
 type RecordReader = (node: number, side: 0 | 1) => number;
 
-/** Records have 24, 28 or 32 bits; two of 28 share the byte in the middle, the left one its upper half. */
+/** Records have 24, 28 or 32 bits; two of 28 share the middle byte, whose upper half belongs to the left one. */
 function recordReader(database: Buffer, { recordSize, nodeByteSize }: Reader<CityResponse>['metadata']): RecordReader {
   if (recordSize === 32) return (node, side) => database.readUInt32BE(node * nodeByteSize + side * 4);
   if (recordSize === 24) return (node, side) => database.readUIntBE(node * nodeByteSize + side * 3, 3);

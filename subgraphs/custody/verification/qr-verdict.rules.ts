@@ -1,7 +1,7 @@
 import type { ItemStatus } from '../../../schema/vocabulary/item-statuses.js';
 import { isResolvable } from '../items/item-status.rules.js';
 
-/** Outcomes of a verification; all but the last are negative (§2.14). */
+/** Verdicts of a verification; all but the last are negative (§2.14). */
 export type QrVerdict = 'invalid_signature' | 'address_expired' | 'not_registered' | 'chain_mismatch' | 'authentic';
 
 /** §2.14 */
@@ -14,31 +14,31 @@ export const QR_MESSAGES: Readonly<Record<QrVerdict, string>> = {
 };
 
 export interface QrAgeRules {
-  /** Seconds a verification address is accepted after it was made. */
+  /** Seconds for which a verification URL is valid. */
   readonly maxAge: number;
-  /** Seconds it may lie in the future: clocks differ. */
+  /** Seconds by which it may lie in the future, for differing clocks. */
   readonly maxLead: number;
 }
 
 export const DEFAULT_QR_AGE: QrAgeRules = { maxAge: 400 * 86_400, maxLead: 300 };
 
-/** States in which an item is on the chain and in the catalog. `draft` and `minting` are not there yet. */
+/** States of items that are on the chain and in the catalog, so not `draft` and `minting`. */
 const REGISTERED: ReadonlySet<ItemStatus> = new Set(['mined', 'written', 'burn_submitted', 'stolen', 'revoked']);
 
-/** Tells whether an item is minted and still in the catalog. */
+/** Tells whether an item is minted and in the catalog. */
 export const isRegistered = ({ status, mined }: { readonly status: ItemStatus; readonly mined: boolean }): boolean =>
   mined && isResolvable(status) && REGISTERED.has(status);
 
 export interface QrFacts {
   readonly signatureHolds: boolean;
-  /** Seconds since epoch the address was made. */
+  /** Creation time of the URL, in seconds since the epoch. */
   readonly madeAt: number;
   readonly now: Date;
-  /** The item of the chip hash: its status and whether its mint was mined; null when there is none. */
+  /** Status of the chip hash's item, and whether its mint was mined; null for no item. */
   readonly item: { readonly status: ItemStatus; readonly mined: boolean } | null;
 }
 
-/** Returns the verdict that holds before the chain is asked; null: everything holds so far. */
+/** Returns the verdict before the chain is asked; null for none yet. */
 export function verdictBeforeChain(facts: QrFacts, rules: QrAgeRules = DEFAULT_QR_AGE): QrVerdict | null {
   if (!facts.signatureHolds) return 'invalid_signature';
   const age = Math.floor(facts.now.getTime() / 1000) - facts.madeAt;
@@ -49,9 +49,8 @@ export function verdictBeforeChain(facts: QrFacts, rules: QrAgeRules = DEFAULT_Q
 }
 
 /**
- * Result of comparing a token with the chain. `unknown`: the chain could not be asked in time. The database, which
- * holds the receipt of the mint, is then believed where it saw the token confirmed; a mint that has not become final is
- * not enough for a positive verdict.
+ * Result of comparing a token with the chain. `unknown`: no answer in time; the database is then trusted where the
+ * mint's receipt was confirmed; an unconfirmed mint does not suffice for a positive verdict.
  */
 export type ChainAnswer = 'matches' | 'differs' | 'unknown';
 

@@ -21,10 +21,7 @@ export interface Verification {
   readonly place: ScanPlace;
 }
 
-/**
- * Records a verification, and with a positive verdict a scan and its events, in one transaction: a counted scan has emitted its
- * events, once.
- */
+/** Records a verification and, with a positive verdict, a scan and its events, in one transaction. */
 export async function recordVerification(
   context: CustodyContext,
   item: ItemRow,
@@ -33,7 +30,7 @@ export async function recordVerification(
   const market = verification.isValid ? await itemMarket(context, item.id) : null;
   const activation = market && (await scanActivation(context, item, market));
   return inTransaction(context.database.pool, async (client) => {
-    // Before anything of the item is read: scans of one item are judged one after another.
+    // Locked before anything of the item is read, so that its scans are evaluated sequentially.
     await holdItem.run(client, { itemId: item.id });
     const now = context.clock();
     const { signature, isValid } = verification;
@@ -103,8 +100,8 @@ interface CloneAlert {
 }
 
 /**
- * Emits a clone alert. The newest earlier scan that has a place contradicts an impossible journey; a burst is measured against
- * the newest of all.
+ * Emits a clone alert. For an impossible journey it names the newest earlier scan with a place, for a burst the newest
+ * of all.
  */
 async function raiseClone(
   client: PoolClient,

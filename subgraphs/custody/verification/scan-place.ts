@@ -1,21 +1,21 @@
 import type { CustodyContext } from '../context.js';
 import { type Coordinates, pairedCoordinates } from './coordinates.rules.js';
 
-/** Place of a scan, as far as it is known. */
+/** Known place of a scan. */
 export interface ScanPlace {
   readonly coordinates: Coordinates | null;
   readonly country: string | null;
   readonly city: string | null;
-  /** For people: city and country, or null. */
+  /** Display name: city and country, or null. */
   readonly label: string | null;
 }
 
 const COUNTRY_NAMES = new Intl.DisplayNames(['en'], { type: 'region' });
 
 /**
- * Returns the place of a scan: coordinates as sent, rounded; city and country are those at these coordinates, or else
- * those of the caller's address (§4.23), as the operator's database has them: the service has no map of its own. The
- * coordinates of an address serve the clone rules where the scan sent none.
+ * Returns the place of a scan: coordinates as sent, rounded; city and country at these coordinates, or else of the
+ * caller's address (§4.23), according to the operator's database. The coordinates of an address are used for the clone
+ * rules where the scan sent none.
  */
 export function scanPlace(
   context: Pick<CustodyContext, 'ports' | 'clientAddress'>,

@@ -1,6 +1,6 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 
-/** In a partition for each month (`partitions.ts`). That its item, retailer and verification are its brand's, a trigger sees to. */
+/** Partitioned by month (`partitions.ts`). A trigger checks that item, retailer and verification belong to its brand. */
 export const ScanEntity = defineEntity({
   name: 'Scan',
   tableName: 'scan',

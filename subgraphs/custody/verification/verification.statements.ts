@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** Counts the verifications of an item, with the last one's instant. */
+/** Counts the verifications of an item, with the instant of the last. */
 export const verificationsOfItem = statement('verification_count_of_item', (db, { itemId }: { itemId: number }) =>
   db
     .selectFrom('verification')
@@ -67,7 +67,7 @@ export const insertScan = statement('insert_scan', (db, scan: Scanned) =>
     .returning('id'),
 );
 
-/** Holds an item until the transaction ends: scans of one item are judged one after another. */
+/** Locks an item until the end of the transaction, so that its scans are evaluated sequentially. */
 export const holdItem = statement('hold_item', (db, { itemId }: { itemId: number }) =>
   db.selectFrom('item').select('id').where('id', '=', itemId).forUpdate(),
 );

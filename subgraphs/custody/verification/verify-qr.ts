@@ -9,7 +9,7 @@ import { scanPlace } from './scan-place.js';
 
 export interface ScannedAddress {
   readonly uidHash: string;
-  /** Seconds since epoch. */
+  /** Seconds since the epoch. */
   readonly madeAt: number;
   readonly signature: string;
   readonly latitude?: number | null;
@@ -27,8 +27,8 @@ export interface QrResult {
 }
 
 /**
- * Verifies a signed address: signature, age, registration, chain; then records it (§4.23). Throws `RATE_LIMITED` where
- * addresses are guessed.
+ * Verifies a signed URL: signature, age, registration, chain; then records it (§4.23). Throws `RATE_LIMITED` where URLs
+ * are guessed.
  */
 export async function verifyQr(context: CustodyContext, scanned: ScannedAddress): Promise<QrResult> {
   const uidHash = lenientUidHash(scanned.uidHash);
@@ -64,8 +64,8 @@ export async function verifyQr(context: CustodyContext, scanned: ScannedAddress)
 }
 
 /**
- * Tells whether the signature holds. A check that fails stays counted, and so does one of a stranger that leaves no trace: else
- * `record: false` would tell for nothing which guess is right.
+ * Tells whether the signature is valid. Failed checks stay counted, as do checks of anonymous callers that are not
+ * recorded: otherwise `record: false` would allow free guesses.
  */
 async function countedCheck(context: CustodyContext, scanned: ScannedAddress): Promise<boolean> {
   const { uidHash, madeAt, signature, record } = scanned;
@@ -76,7 +76,7 @@ async function countedCheck(context: CustodyContext, scanned: ScannedAddress): P
   return holds;
 }
 
-/** Records a negative verdict: a recognized signature on a minted item is recorded however old its address is (§4.23). */
+/** Records a negative verdict: a valid signature on a minted item is recorded whatever the URL's age (§4.23). */
 async function recordNegative(context: CustodyContext, item: ItemRow, scanned: ScannedAddress): Promise<void> {
   if (scanned.record === false) return;
   const signature = scanned.signature.trim().toLowerCase();
