@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 
-/** The progress of a passport's open copy. Triggers of the database note every change of its contents. */
+/** Progress of a passport's public copy. Triggers record every change of its contents. */
 export const BackupCopyEntity = defineEntity({
   name: 'BackupCopy',
   tableName: 'backup_copy',
@@ -20,17 +20,17 @@ export const BackupCopyEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
-    /** Since when a change waits to be copied; null: nothing waits. */
+    /** Since when a change waits to be copied; null for none. */
     changedAt: p.datetime().nullable(),
-    /** Counts changes, so that one that comes while a copy is made is not taken for copied. */
+    /** Counts changes, so that one made during a copy is not lost. */
     revision: p.integer().default(1),
-    /** The copy is made anew, without regard to the place's content. */
+    /** True to copy everything again, whatever the store contains. */
     anew: p.boolean().default(true),
-    /** Tries that failed since the last copy. */
+    /** Failed attempts since the last copy. */
     failures: p.integer().default(0),
-    /** Names that its product is found under. */
+    /** Names by which its product is found. */
     productKeys: p.array().nullable(),
-    /** State of its item that was copied; null for lots and models. */
+    /** Copied state of its item; null for lots and models. */
     itemState: p.text().nullable(),
     /** Time at which the state of its item was last compared. */
     checkedAt: p.datetime().nullable(),

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { IssuerEntity } from '../credentials/issuer.entity.js';
 
-/** The progress of a status list's copy. */
+/** Progress of a status list's copy. */
 export const BackupListEntity = defineEntity({
   name: 'BackupList',
   tableName: 'backup_list',

@@ -4,10 +4,10 @@ import type { JsonObject } from '../documents/json.js';
 import type { PassportRow } from '../documents/passport.statements.js';
 import type { VersionRow } from '../documents/version.statements.js';
 
-/** Everything that the back-up answers from stands below this folder of the place; nothing in it is withheld from anybody. */
+/** Folder of everything from which the backup service answers; all of it is public. */
 const OPEN = 'open';
 
-/** Columns of a version that a back-up tells, as they are read from the database. */
+/** Columns of a version that a backup contains. */
 export const VERSION_FIELDS = [
   ...(['id', 'version', 'visibility', 'sector', 'data_hash', 'publishedAt', 'supersededAt', 'withdrawn_at'] as const),
   ...(['version_hash', 'prev_version_hash', 'recorded_previous', 'issuer', 'vct', 'kid', 'status_entry'] as const),
@@ -17,15 +17,15 @@ export const VERSION_FIELDS = [
 
 type VersionFields = Pick<VersionRow, (typeof VERSION_FIELDS)[number]>;
 
-/** As JSON has it: instants are text. */
+/** A row as JSON, with instants as text. */
 type Written<Row> = {
   readonly [Key in keyof Row]: Row[Key] extends Date | null ? Exclude<Row[Key], Date> | string : Row[Key];
 };
 
-/** A version as the record of its passport has it. `content`: name of the record of what it says; null where it is not public. */
+/** A version in the record of its passport. `content`: name of its content record; null where it is not public. */
 export type VersionEntry = Written<VersionFields> & { readonly content: string | null };
 
-/** The item that a passport is of, as custody tells it. */
+/** Item of a passport. */
 export interface ItemEntry {
   readonly serial: string | null;
   readonly uid_hash: string;
@@ -39,7 +39,7 @@ export interface ItemEntry {
   readonly contract_address: string | null;
 }
 
-/** A passport as copied: its subject, its versions (newest first) and which of them are served. */
+/** Copy of a passport: its subject, its versions (newest first) and which of them are served. */
 export interface PassportRecord
   extends Written<Pick<PassportRow, 'brand_id' | 'brand_code' | 'level' | 'schema_version'>> {
   readonly passport_id: number;
@@ -47,14 +47,14 @@ export interface PassportRecord
   readonly gtin: string | null;
   readonly lot: string | null;
   readonly name: string | null;
-  /** Language that the brand writes in; absent from older records. */
+  /** Language of the brand's texts; absent from older records. */
   readonly language?: string;
   readonly item: ItemEntry | null;
   readonly versions: readonly VersionEntry[];
 }
 
 /**
- * Content of a public version: its credential with the disclosures of the public, and an outline with the places of
+ * Content of a public version: its credential with the public disclosures, and an outline with the positions of
  * withheld values.
  */
 export interface ContentRecord {
@@ -64,12 +64,12 @@ export interface ContentRecord {
   readonly outline: JsonObject;
 }
 
-/** Passports of a product: of an item, lot or model at most one for each brand. */
+/** Passports of a product: at most one per brand for an item, lot or model. */
 export interface ProductRecord {
   readonly passports: readonly number[];
 }
 
-/** Keys of a brand, retired and revoked ones too, newest first. */
+/** Keys of a brand, including retired and revoked ones, newest first. */
 export interface IssuerRecord {
   readonly brand_code: string;
   readonly keys: readonly (Omit<PublicKey, 'retiredAt'> & {
@@ -83,19 +83,19 @@ export interface StatusListRecord {
   readonly token: string;
 }
 
-/** State of a whole back-up: everything that was published until `watermark` is in it. */
+/** State of a backup: everything published until `watermark` is contained. */
 export interface ManifestRecord {
   /** Address of the installation, without a trailing slash. */
   readonly installation: string;
   readonly watermark: string;
   readonly written_at: string;
-  /** Passports whose last change is not here yet. */
+  /** Passports whose last change is not copied yet. */
   readonly waiting: number;
 }
 
 /**
- * The operator's word that the platform has ceased: the back-up then answers under the platform's own addresses, until a
- * manifest is written later than this was declared.
+ * An operator's declaration that the platform has ceased: the backup then answers under the platform's own URLs, until
+ * a newer manifest is written.
  */
 export interface CessationRecord {
   readonly installation: string;
@@ -104,33 +104,33 @@ export interface CessationRecord {
 
 const digestOf = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** Spreads names over two levels of folders by hash: no folder has to be listed, and none holds more than a small part. */
+/** Spreads names over two levels of folders by hash, so that no folder is large or has to be listed. */
 function spread(kind: string, key: string): string {
   const hash = digestOf(key);
   return `${OPEN}/${kind}/${hash.slice(0, 2)}/${hash.slice(2, 4)}/${/^[\w-]+$/.test(key) && key.length <= 64 ? key : hash}.jws`;
 }
 
-/** Names of records below the root of the place. */
+/** Names of records, relative to the store's root. */
 export const RECORDS = {
   manifest: `${OPEN}/manifest.jws`,
   cessation: `${OPEN}/cessation.jws`,
   passport: (id: number): string => spread('passports', String(id)),
-  /** Names a record by its content, so that it never changes once it is written. */
+  /** Names a record by its content, so that it is immutable. */
   content: (content: ContentRecord): string => spread('versions', digestOf(JSON.stringify(content))),
   product: (key: string): string => spread('products', digestOf(key)),
   issuer: (brandCode: string): string => spread('issuers', brandCode),
   statusList: (brandCode: string, list: number): string => spread('status-lists', `${brandCode}-${list}`),
 } as const;
 
-/** Names under which a passport is found by its product. */
+/** Names by which a passport is found by its product. */
 export const productKeys = {
   model: (gtin: string): string => `model ${gtin}`,
   lot: (gtin: string, lot: string): string => `lot ${gtin} ${lot}`,
-  /** Names the item by its serial, chip hash or token, according to `form`. */
+  /** Names the item by serial, chip hash or token, according to `form`. */
   item: (form: 'serial' | 'uid_hash' | 'token_id', value: string): string => `${form} ${value}`,
 } as const;
 
-/** Lists all names of the product that a passport is of. */
+/** Lists all names of a passport's product. */
 export function keysOfPassport({ level, gtin, lot, item }: PassportRecord): readonly string[] {
   if (item) {
     return [

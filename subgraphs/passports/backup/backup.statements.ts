@@ -3,7 +3,7 @@ import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { secondsSince } from '../../lib/jobs/seconds-since.statements.js';
 import { statement } from '../tables.js';
 
-/** Lists passports whose last change is not copied: those that failed last, else the oldest change first. */
+/** Lists passports whose last change is not copied: oldest change first, failed ones last. */
 export const copiesWaiting = statement('backup_copies_waiting', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('backup_copy')
@@ -23,7 +23,7 @@ interface Copied {
   readonly itemState: string | null;
 }
 
-/** Writes down that a passport is copied, unless it changed meanwhile. */
+/** Records that a passport is copied, unless it changed meanwhile. */
 export const noteCopied = statement(
   'note_backup_copied',
   (db, { passportId, revision, productKeys, itemState }: Copied) =>
@@ -41,7 +41,7 @@ export const noteCopied = statement(
       .where('passport_id', '=', passportId),
 );
 
-/** Lets others go first. */
+/** Records a failed copy, which moves the passport to the end of the queue. */
 export const noteCopyFailed = statement('note_backup_copy_failed', (db, { passportId }: { passportId: number }) =>
   db
     .updateTable('backup_copy')
@@ -49,7 +49,7 @@ export const noteCopyFailed = statement('note_backup_copy_failed', (db, { passpo
     .where('passport_id', '=', passportId),
 );
 
-/** Notes the names of a passport's product before the lists of these names are written. */
+/** Records the names of a passport's product before their records are written. */
 export const noteProductKeys = statement(
   'note_backup_product_keys',
   (db, { passportId, productKeys }: { passportId: number; productKeys: readonly string[] }) =>
@@ -59,7 +59,7 @@ export const noteProductKeys = statement(
       .where('passport_id', '=', passportId),
 );
 
-/** Lists the passports that are found under a name. */
+/** Lists the passports with a product name. */
 export const passportsOfProduct = statement('backup_passports_of_product', (db, { key }: { key: string }) =>
   db
     .selectFrom('backup_copy')
@@ -68,7 +68,7 @@ export const passportsOfProduct = statement('backup_passports_of_product', (db, 
     .orderBy('passport_id'),
 );
 
-/** Marks every passport, list and key to be copied anew: the place is another, or has lost its content. */
+/** Marks every passport, list and key to be copied again, to another or an emptied store. */
 export const copyAllAnew = statement('backup_copy_all_anew', (db) =>
   db.updateTable('backup_copy').set(({ eb, fn }) => ({
     anew: true,
@@ -83,7 +83,7 @@ export const issueAllAnew = statement('backup_issuers_all_anew', (db) =>
   db.updateTable('issuer').set({ keys_changed_at: sql<Date>`now()` }),
 );
 
-/** Reads until when everything is copied, by the clock of the database. */
+/** Reads until when everything is copied, by the database's clock. */
 export const copiedUntil = statement('backup_copied_until', (db) =>
   db
     .selectFrom('backup_copy')
@@ -105,7 +105,7 @@ export const waitingCopies = statement('backup_copies_counted', (db) =>
     .where('changed_at', 'is not', null),
 );
 
-/** Lists items whose state was compared longest ago. */
+/** Lists the items whose state was compared longest ago. */
 export const itemsToCheck = statement('backup_items_to_check', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('backup_copy as c')
@@ -116,7 +116,7 @@ export const itemsToCheck = statement('backup_items_to_check', (db, { limit }: {
     .limit(limit),
 );
 
-/** Writes down that the states of items were compared; `changed` of them are copied again. */
+/** Records that the states of items were compared; those in `changed` are copied again. */
 export const noteChecked = statement(
   'note_backup_items_checked',
   (db, { ids, changed }: { ids: readonly number[]; changed: readonly number[] }) =>
@@ -131,7 +131,7 @@ export const noteChecked = statement(
       .where('passport_id', '=', anyOf(ids)),
 );
 
-/** Lists brands whose keys changed. */
+/** Lists brands with changed keys. */
 export const issuersWaiting = statement('backup_issuers_waiting', (db, { limit }: { limit: number }) =>
   db
     .selectFrom('issuer')
@@ -155,7 +155,7 @@ interface ListOf {
   readonly list: number;
 }
 
-/** Notes that a status list may say something else. */
+/** Records that a status list may have changed. */
 export const noteListChanged = statement('note_backup_list_changed', (db, { brandId, list }: ListOf) =>
   db
     .insertInto('backup_list')
@@ -163,7 +163,7 @@ export const noteListChanged = statement('note_backup_list_changed', (db, { bran
     .onConflict((conflict) => conflict.columns(['brand_id', 'list']).doUpdateSet({ changed_at: sql<Date>`now()` })),
 );
 
-/** Lists status lists that changed and were not copied for a while: each is read through whole. */
+/** Lists changed status lists that were not copied recently, since copying reads the whole list. */
 export const listsWaiting = statement('backup_lists_waiting', (db, { seconds }: { seconds: number }) =>
   db
     .selectFrom('backup_list as l')

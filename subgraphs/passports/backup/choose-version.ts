@@ -8,14 +8,14 @@ import type { DigitalLink } from '../resolver/digital-link.rules.js';
 import { type PassportRecord, productKeys, type VersionEntry } from './backup-record.rules.js';
 import type { OpenedPlace } from './read-place.js';
 
-/** A version out of the place, with its instants as such. */
+/** A version from the store, with its instants as dates. */
 type KeptVersion = Omit<VersionEntry, 'publishedAt' | 'supersededAt' | 'anchored_at'> & {
   readonly publishedAt: Date;
   readonly supersededAt: Date | null;
   readonly anchored_at: Date | null;
 };
 
-/** A version that everybody is shown. */
+/** A public version. */
 export interface ChosenVersion {
   readonly passport: PassportRecord;
   readonly version: KeptVersion;
@@ -50,7 +50,7 @@ function chosen(found: Candidate | undefined, isInService: boolean): ChosenVersi
   return { passport, version, entry, status };
 }
 
-/** Chooses the version of a passport in service, or the one in service at `date`. Throws `NOT_FOUND`. */
+/** Returns the version of a passport in service, or the one in service at `date`. Throws `NOT_FOUND`. */
 export async function versionOfPassport(place: OpenedPlace, id: number, date: Date | null): Promise<ChosenVersion> {
   const passport = await place.passport(id);
   if (!passport) throw notFound();
@@ -60,13 +60,13 @@ export async function versionOfPassport(place: OpenedPlace, id: number, date: Da
   return chosen(found, found === inService);
 }
 
-/** Chooses the passport in service of a product. Throws `NOT_FOUND`. */
+/** Returns the version in service of a product's passport. Throws `NOT_FOUND`. */
 export function versionOfProduct(place: OpenedPlace, name: ProductName): Promise<ChosenVersion> {
   if ('passportId' in name) return versionOfPassport(place, name.passportId, null);
   return 'serial' in name ? versionOfItem(place, 'serial', name.serial) : versionOfLink(place, name.link);
 }
 
-/** Chooses the own passport of an item; one that is its owner's alone hides that of its lot and model. Throws `NOT_FOUND`. */
+/** Returns the version of an item's own passport; an owner-only one hides those of its lot and model. Throws `NOT_FOUND`. */
 export async function versionOfItem(
   place: OpenedPlace,
   form: Parameters<typeof productKeys.item>[0],
@@ -83,8 +83,8 @@ async function ownPassport(place: OpenedPlace, form: Parameters<typeof productKe
 }
 
 /**
- * Chooses the version that a GS1 link leads to. Of items without a passport of their own nothing is known here: their links
- * lead to the passport of the lot that they name, else of the model, and the answer is about that lot or model.
+ * Returns the version for a GS1 link. Items without a passport of their own are not copied: their links give the
+ * passport of their lot, else of the model, and the answer is about that.
  */
 async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalLink): Promise<ChosenVersion> {
   const own = serial === null ? undefined : await ownPassport(place, 'serial', serial);
@@ -96,7 +96,7 @@ async function versionOfLink(place: OpenedPlace, { gtin, lot, serial }: DigitalL
   return chosen(servedForItem(levels, 'everyone'), true);
 }
 
-/** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+/** Returns the model of a GTIN: of several brands that publish one, the first. */
 async function modelOf(place: OpenedPlace, gtin: string): Promise<PassportRecord | undefined> {
   const [first] = published(await place.passportsOfProduct(productKeys.model(gtin)));
   return first;
@@ -116,6 +116,6 @@ const published = (passports: readonly PassportRecord[]): readonly PassportRecor
     .filter((passport) => servedVersion(versionsOf(passport), 'everyone') !== undefined)
     .sort((one, other) => Date.parse(one.first_published_at) - Date.parse(other.first_published_at));
 
-/** Chooses the version that a GTIN, or a lot of it, is read as. Throws `NOT_FOUND`. */
+/** Returns the version for a GTIN, or a lot of it. Throws `NOT_FOUND`. */
 export const versionByGtin = (place: OpenedPlace, gtin: string, lot: string | null): Promise<ChosenVersion> =>
   versionOfLink(place, { gtin, lot, serial: null });

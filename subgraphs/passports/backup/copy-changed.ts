@@ -23,12 +23,12 @@ import { copyPassport, formerRecord, type Place, put } from './copy-passport.js'
 import { itemStateOf } from './make-passport-record.js';
 import { recordReader, recordSigner } from './signed-record.js';
 
-/** Passports of one pass, and how many of them are copied in parallel. */
+/** Passports per pass, and how many of them are copied concurrently. */
 const PASS = 200;
 const BESIDE = 8;
-/** A list is read through whole, so that it is copied no more often than this. */
+/** Seconds between copies of a status list, each of which reads the whole list. */
 const LIST_PAUSE_S = 30;
-/** Items whose states are compared by one check, and by one question to custody. */
+/** Items whose states are compared per check, and per query to custody. */
 const CHECKED = 20_000;
 const ASKED = 1_000;
 
@@ -37,7 +37,7 @@ export const placeOfBackup = (store: BackupStore, encryptionKey: Uint8Array): Pl
   return { store, signer, reader: recordReader(signer.publicKey), inTurn: oneAtATime() };
 };
 
-/** Copies all that waits, one pass after another, and says in the manifest how far the copies are. */
+/** Copies all changes, pass by pass, and records the progress in the manifest. */
 export async function copyChanged(shared: PassportsShared, place: Place): Promise<void> {
   await beginWherePlaceIsNew(shared, place);
   await copyIssuers(shared, place);
@@ -47,7 +47,7 @@ export async function copyChanged(shared: PassportsShared, place: Place): Promis
     await copyLists(shared, place);
     const waiting = await writeManifest(shared, place);
     if (waiting > 0) shared.ports.log.info({ waiting }, 'passports wait to be copied to the second place');
-    // A failed passport goes to the end of the queue and waits for the next job.
+    // A failed passport moves to the end of the queue and waits for the next job.
     if (copied === 0 || waiting === 0) return;
   }
 }
@@ -75,7 +75,10 @@ async function copyEach(
   return copied;
 }
 
-/** Marks everything as changed for a place that is empty, was another installation's or was written with another key. */
+/**
+ * Marks everything as changed for a store that is empty, belonged to another installation or was written with another
+ * key.
+ */
 async function beginWherePlaceIsNew(shared: PassportsShared, place: Place): Promise<void> {
   const { pool } = shared.database;
   const manifest = await formerRecord<ManifestRecord>(place, RECORDS.manifest);
@@ -125,10 +128,7 @@ async function copyLists(shared: PassportsShared, place: Place): Promise<void> {
   }
 }
 
-/**
- * Compares the states of the items that were compared longest ago with the copied ones, and marks those that differ to
- * be copied again.
- */
+/** Compares the states of the items checked longest ago with the copied ones, and marks those that differ. */
 export async function checkItemStates(shared: PassportsShared): Promise<void> {
   const { pool } = shared.database;
   const rows = await itemsToCheck.rows(pool, { limit: CHECKED });

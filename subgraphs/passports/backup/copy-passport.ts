@@ -13,20 +13,20 @@ import { keysOfPassport, type PassportRecord, type ProductRecord, RECORDS } from
 import { itemStateOf, makePassportRecord } from './make-passport-record.js';
 import { DamagedRecord, type RecordReader, type RecordSigner } from './signed-record.js';
 
-/** The place, and the key under which it is written and read. */
+/** The store, and the key that signs and verifies its records. */
 export interface Place {
   readonly store: BackupStore;
   readonly signer: RecordSigner;
   readonly reader: RecordReader;
-  /** Lists of one name are written one after another. */
+  /** Serialises writes of one record. */
   readonly inTurn: ReturnType<typeof oneAtATime>;
 }
 
-/** Writes a record; a file appears whole or not at all. */
+/** Writes a record atomically. */
 export const put = ({ store, signer }: Place, name: string, content: object): Promise<void> =>
   store.put(name, signer.sign(name, content));
 
-/** Reads a record as it was written before; undefined where there is none, or none that is ours. */
+/** Reads an earlier record; undefined where there is none with our signature. */
 export async function formerRecord<Content>({ store, reader }: Place, name: string): Promise<Content | undefined> {
   try {
     const bytes = await store.get(name);
@@ -38,8 +38,8 @@ export async function formerRecord<Content>({ store, reader }: Place, name: stri
 }
 
 /**
- * Copies a passport as it stands: what its public versions say, then its own record, then where its product is found. Killed in its
- * middle it is done again; until its record is there, the record of before is served, whole.
+ * Copies a passport: the contents of its public versions, then its own record, then those of its product names.
+ * Idempotent; until its record is replaced, the earlier one is served.
  */
 export async function copyPassport(shared: PassportsShared, place: Place, waiting: WaitingCopy): Promise<void> {
   const { pool } = shared.database;
@@ -66,7 +66,7 @@ export async function copyPassport(shared: PassportsShared, place: Place, waitin
   await noteCopied.run(pool, { passportId, revision, productKeys, itemState });
 }
 
-/** Empties the records of versions that are public no more. */
+/** Empties the records of versions that are no longer public. */
 async function emptyWithdrawn(place: Place, record: PassportRecord, known: ReadonlyMap<number, string>): Promise<void> {
   const kept = new Set(record.versions.map(({ content }) => content));
   for (const name of known.values()) if (!kept.has(name)) await put(place, name, {});

@@ -17,12 +17,12 @@ import {
 import { outlineOf } from './outline.rules.js';
 import { contentsOfVersions } from './version-content.statements.js';
 
-/** Versions whose documents are in memory at once. */
+/** Most versions whose documents are in memory at once. */
 const AT_ONCE = 20;
 
 /**
- * Makes the records of a passport as it stands now. `known`: names of what public versions say, by version, where the place has it
- * already; those are not made again. Undefined where nothing was published.
+ * Builds the records of a passport. `known`: names of content records by version that the store has already. Undefined
+ * where nothing was published.
  */
 export async function makePassportRecord(
   shared: PassportsShared,
@@ -65,14 +65,11 @@ async function itemOf({ peers }: PassportsShared, row: PassportRow): Promise<Ite
   };
 }
 
-/** Returns the state of an item in one text, as it is compared later. */
+/** Returns the state of an item as one text for comparison. */
 export const itemStateOf = ({ status, declared_stolen }: Pick<ItemEntry, 'status' | 'declared_stolen'>): string =>
   declared_stolen ? `${status}, declared stolen` : status;
 
-/**
- * Writes the content of public versions, where the place does not have it; returns its names by the number of the
- * version's row.
- */
+/** Writes the content of public versions where the store lacks it; returns its names by the version's row id. */
 async function contentNames(
   shared: PassportsShared,
   versions: readonly VersionRow[],

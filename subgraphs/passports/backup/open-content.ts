@@ -9,17 +9,17 @@ import { saysAll } from '../proofs/verify/check-content.js';
 import { signedBy } from '../proofs/verify/check-issuer.js';
 import type { ContentRecord, IssuerRecord, PassportRecord, VersionEntry } from './backup-record.rules.js';
 
-/** Content of a public version, verified by its brand's signature. */
+/** Content of a public version, with verified signature of its brand. */
 export interface OpenContent {
   /** Public part of the document. */
   readonly seen: JsonObject;
   readonly outline: JsonObject;
-  /** The credential with the disclosures of the public. */
+  /** The credential with the public disclosures. */
   readonly credential: string;
   readonly claims: JsonObject;
 }
 
-/** All records about a version, from places of their own. */
+/** All records about a version. */
 interface Holding {
   readonly passport: PassportRecord;
   readonly version: VersionEntry;
@@ -28,7 +28,7 @@ interface Holding {
   readonly publicUrl: string;
 }
 
-/** Verifies a version's content by its brand's signature, its seal and its tier; a text names the fault. */
+/** Verifies a version's content by its brand's signature, its seal and its tier; returns the fault as text. */
 export async function openContent(holding: Holding): Promise<OpenContent | string> {
   const { credential, outline } = holding.content;
   const read = readOrUndefined(credential);
@@ -36,7 +36,7 @@ export async function openContent(holding: Holding): Promise<OpenContent | strin
   if (!(await isSigned(holding, read))) return 'no key of its brand signed it';
   const fault = faultOf(holding, read);
   if (fault) return fault;
-  // In the order of the canonical form, in which documents are kept.
+  // In canonical order, in which documents are stored.
   const seen = parseObject(canonicalJson(read.claims.data));
   return { seen, outline, credential, claims: read.claims };
 }
@@ -51,8 +51,8 @@ function readOrUndefined(credential: string): ReadCredential | undefined {
 }
 
 /**
- * Checks the signature. A key that was revoked has still signed: the passport is served, but its credential does not verify any
- * more.
+ * Verifies the signature, also by a revoked key: the passport is still served, although its credential no longer
+ * verifies.
  */
 function isSigned({ issuer, publicUrl }: Holding, { jwt, header }: ReadCredential): Promise<boolean> {
   const keys = issuer.keys.map(({ kid, jwk }) => ({ kid, jwk, retiredAt: null }));

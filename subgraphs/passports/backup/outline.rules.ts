@@ -4,8 +4,8 @@ import { isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { compressed } from '../dpp/dpp-elements.rules.js';
 
 /**
- * Outlines the parts of a document that a reader is not shown: the names that the full form marks as redacted, each with an
- * empty value of the same kind. Lists have the entries that the reader sees.
+ * Returns the outline of the parts of a document that a reader may not see: the names that the full form marks as
+ * redacted, each with an empty value of the same kind. Lists have the entries that the reader sees.
  */
 export const outlineOf = (whole: JsonObject, seen: JsonObject): JsonObject =>
   withheld(compressed(whole), compressed(seen));
@@ -28,13 +28,13 @@ function placeholder(value: Json): Json {
   return Array.isArray(value) ? [true] : isJsonObject(value) ? { '': true } : true;
 }
 
-/** Merges an outline into the visible part: the full form of the result equals that of the whole document. */
+/** Merges an outline into the visible part, so that its full form equals that of the whole document. */
 export function wholeFrom(seen: JsonObject, outline: JsonObject): JsonObject {
   const merged: Record<string, Json> = { ...seen };
   for (const [name, value] of Object.entries(outline)) {
     const shown = seen[name];
     merged[name] = isJsonObject(shown) && isJsonObject(value) ? wholeFrom(shown, value) : value;
   }
-  // In the order of the canonical form, which every document has.
+  // In canonical order.
   return Object.fromEntries(Object.entries(merged).sort(([one], [other]) => (one < other ? -1 : 1)));
 }

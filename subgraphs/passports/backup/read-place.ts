@@ -13,10 +13,7 @@ import {
 import { type OpenContent, openContent } from './open-content.js';
 import { DamagedRecord, recordReader } from './signed-record.js';
 
-/**
- * Reads the platform's copies. Everything is verified each time it is read; a record that does not verify throws
- * `DamagedRecord`.
- */
+/** Reads the platform's copies. Every record is verified at each read; throws `DamagedRecord`. */
 export interface OpenedPlace {
   manifest(): Promise<ManifestRecord | undefined>;
   cessation(): Promise<CessationRecord | undefined>;
@@ -29,8 +26,8 @@ export interface OpenedPlace {
 }
 
 /**
- * Opens a place for reading. `publicKey`: the platform's, as `npm run operator -- backup key` prints it. Throws for a text that is not a
- * key.
+ * Opens a store for reading. `publicKey`: the platform's, as printed by `npm run operator -- backup key`. Throws for an
+ * invalid key.
  */
 export function openPlace(store: BackupStore, publicKey: string): OpenedPlace {
   const reader = recordReader(publicKey);

@@ -3,7 +3,7 @@ import { addJob } from '../../lib/jobs/add-job.js';
 import type { PassportsPorts } from '../ports.js';
 import { COPY_CHANGED, JOBS_SCHEMA } from '../tasks.js';
 
-/** Schedules copying to the second place, where there is one; the database notes the changes. */
+/** Schedules the copying of changes, where there is a backup store. */
 export async function scheduleCopying(
   on: Executor,
   { backupStore }: Pick<PassportsPorts, 'backupStore'>,

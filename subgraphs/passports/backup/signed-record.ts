@@ -2,12 +2,12 @@ import { createHash, createPrivateKey, createPublicKey, type KeyObject, sign, ve
 import { deriveKey } from '../../lib/crypto/secrets.js';
 
 const PURPOSE = 'passport backup signature';
-/** Bytes before the 32 of an Ed25519 key in PKCS #8 (RFC 8410). */
+/** Prefix of a 32-byte Ed25519 key in PKCS #8 (RFC 8410). */
 const PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
-/** The one header that there is (RFC 7515, RFC 8037). */
+/** The only accepted header (RFC 7515, RFC 8037). */
 const HEADER = Buffer.from('{"alg":"EdDSA","typ":"passport-backup+jws"}').toString('base64url');
 
-/** A record that is missing where it should be, was altered, stands elsewhere than it was written for, or is another platform's. */
+/** Thrown for a record that is missing, altered, under another name, or signed by another platform. */
 export class DamagedRecord extends Error {
   constructor(
     readonly record: string,
@@ -18,23 +18,23 @@ export class DamagedRecord extends Error {
   }
 }
 
-/** Signs the platform's records in the place. */
+/** Signs the platform's records. */
 export interface RecordSigner {
-  /** Raw Ed25519 key, base64url, which a back-up needs. */
+  /** Raw Ed25519 key, base64url, for the backup service. */
   readonly publicKey: string;
-  /** Returns a record as it is kept: a compact JWS over its name and its content. */
+  /** Returns a record as stored: a compact JWS over its name and content. */
   sign(name: string, content: object): Buffer;
 }
 
-/** Reads records that were signed with the key of one installation. */
+/** Verifies and reads records signed by one installation. */
 export interface RecordReader {
   /** Throws `DamagedRecord`. */
   open<Content>(name: string, bytes: Uint8Array): Content;
 }
 
 /**
- * Creates the signer of records. Its key is derived from `ENCRYPTION_KEY`: only a holder of that can write what a back-up
- * believes.
+ * Creates the signer of records, whose key is derived from `ENCRYPTION_KEY`, so that only its holder can write valid
+ * records.
  */
 export function recordSigner(encryptionKey: Uint8Array): RecordSigner {
   const der = Buffer.concat([PKCS8, deriveKey(encryptionKey, PURPOSE)]);
@@ -49,7 +49,7 @@ export function recordSigner(encryptionKey: Uint8Array): RecordSigner {
   };
 }
 
-/** Throws where `publicKey` is no key. */
+/** Creates the reader of records. Throws for an invalid `publicKey`. */
 export function recordReader(publicKey: string): RecordReader {
   const key = createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x: publicKey }, format: 'jwk' });
   return {
@@ -66,12 +66,12 @@ function opened(text: string, key: KeyObject): { readonly name: string; readonly
   const [header, payload = '', signature = '', ...more] = text.split('.');
   if (header !== HEADER || more.length > 0) return undefined;
   const bytes = Buffer.from(signature, 'base64url');
-  // A signature has one encoding: a text that differs but decodes to the same bytes is refused.
+  // Only the canonical encoding of a signature is accepted.
   if (bytes.toString('base64url') !== signature) return undefined;
   if (!verify(null, Buffer.from(`${header}.${payload}`), key, bytes)) return undefined;
   return JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
 }
 
-/** Returns the first sixteen digits of a key's digest, by which people compare keys. */
+/** Returns the first sixteen digits of a key's digest, for comparison by people. */
 export const fingerprint = (publicKey: string): string =>
   createHash('sha256').update(publicKey).digest('hex').slice(0, 16);

@@ -1,7 +1,7 @@
 import { anyOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Reads the contents of versions, withheld parts included, with the policies that disclose them. */
+/** Reads the whole contents of versions, with the policies that disclose them. */
 export const contentsOfVersions = statement('contents_of_versions', (db, { ids }: { ids: readonly number[] }) =>
   db
     .selectFrom('version')

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { DISCLOSURE_TABLE } from '../disclosure/disclosure-table.rules.js';
 import type { JsonObject } from '../documents/json.js';
 
-/** Returns the credential template of a schema version; the default where a passport records none of its own. */
+/** Returns the `vct` of a schema version; the default where a passport records none. */
 export const credentialTypeAddress = (publicUrl: string, schemaVersion: string): string =>
   `${publicUrl}/schemas/passport/${schemaVersion}`;
 
@@ -31,15 +31,15 @@ const display = (en: string, fr: string) => [
 ];
 
 /**
- * Returns the type metadata of the credential (SD-JWT VC, type metadata): one entry per section of the disclosure table. A
- * section that every audience sees whole can never be withheld; the others may be, or parts of them.
+ * Returns the type metadata of the credential (SD-JWT VC, type metadata): one entry per section of the disclosure
+ * table. Only sections that every audience sees whole can never be withheld.
  */
 export function credentialType(vct: string): JsonObject {
   const clear = CLAIMS_IN_CLEAR.map(([claim, en, fr]) => ({ path: [claim], display: display(en, fr), sd: 'never' }));
   const sections = DISCLOSURE_TABLE.map((rule) => ({
     path: ['data', rule.section],
     display: display(rule.label.en, rule.label.fr),
-    // A brand may withhold any section by category, so that no section is promised to be always in the clear.
+    // A brand may withhold any section for a category, so none is declared as always disclosed.
     sd: 'allowed',
     mandatory: false,
   }));
@@ -67,7 +67,7 @@ export function credentialType(vct: string): JsonObject {
   };
 }
 
-/** Returns the digest of the type metadata as it is served, in the form of Subresource Integrity (SD-JWT VC, `vct#integrity`). */
+/** Returns the digest of the type metadata as served, for Subresource Integrity (SD-JWT VC, `vct#integrity`). */
 export const credentialTypeIntegrity = (vct: string): string =>
   `sha256-${createHash('sha256')
     .update(JSON.stringify(credentialType(vct)))

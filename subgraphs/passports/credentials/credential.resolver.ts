@@ -7,10 +7,10 @@ import { proofOf } from '../proofs/to-passport-proof.js';
 import { readCredential } from './read-credential.rules.js';
 import { placeOf } from './status-list.rules.js';
 
-/** Versions that a bundle goes back; the oldest of them is taken by its seal. */
+/** Earlier versions in a bundle; the oldest of them is trusted by its seal. */
 const EARLIER = 100;
 
-/** Resolves the parts of a proof bundle: all of one version, chosen once. */
+/** Resolves the parts of a proof bundle, all of one version. */
 @Resolver(() => PassportCredential)
 export class CredentialResolver {
   @Access(everyone)

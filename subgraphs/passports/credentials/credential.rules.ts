@@ -8,10 +8,7 @@ import { type Disclosure, packSplit } from './sd-jwt-packing.rules.js';
 /** Media type and `typ` of the credential. */
 export const CREDENTIAL_FORMAT = 'dc+sd-jwt';
 
-/**
- * Subject of a passport's credential, by the names that it had at publication. A null name is absent, and is not
- * signed.
- */
+/** Subject of a passport's credential, with the names at publication. A null name is absent and not signed. */
 export interface CredentialSubject {
   readonly brandCode: string;
   readonly brandName: string;
@@ -24,11 +21,11 @@ export interface CredentialSubject {
 }
 
 export interface CredentialContent {
-  /** Address of the brand as issuer. */
+  /** URL of the brand as issuer. */
   readonly issuer: string;
-  /** Unique product identifier: the address of the item, lot or model. */
+  /** Unique product identifier: the URL of the item, lot or model. */
   readonly about: string;
-  /** Credential template identifier: an address whose metadata can be fetched. */
+  /** Credential type: a URL whose metadata can be fetched. */
   readonly vct: string;
   /** Digest of that metadata (Subresource Integrity). */
   readonly vctIntegrity: string;
@@ -38,12 +35,12 @@ export interface CredentialContent {
   readonly schemaVersion: string;
   readonly subject: CredentialSubject;
   readonly dataHash: string;
-  /** The version's seal, and that of the version before it; null for the first. */
+  /** Seal of the version, and of the previous one; null for the first. */
   readonly versionHash: string;
   readonly prevVersionHash: string | null;
   readonly document: JsonObject;
   readonly policy: DisclosurePolicy;
-  /** Place of the credential's state (Token Status List). */
+  /** Position of the credential's status (Token Status List). */
   readonly status: { readonly index: number; readonly uri: string };
   readonly issuedAt: Date;
 }
@@ -54,9 +51,9 @@ export interface UnsignedCredential {
 }
 
 /**
- * Returns the credential of one version (SD-JWT VC): the document under the one claim `data`, what the public sees in the
- * clear, the rest as disclosures. It is signed once; every tier is given the same signed part and its own disclosures. All that
- * a bundle tells of the passport is a claim here, so that a verifier compares and trusts nothing unsigned.
+ * Returns the credential of one version (SD-JWT VC): the document as the claim `data`, with public content in clear and
+ * the rest as disclosures. It is signed once; tiers share the signed part and differ in disclosures. Everything that a
+ * bundle states about the passport is a claim, so that a verifier compares it and trusts nothing unsigned.
  */
 export function prepareCredential(content: CredentialContent, salt: () => string): UnsignedCredential {
   const packed = packSplit(splitDocument(content.document, content.policy), salt);

@@ -1,18 +1,18 @@
 import { base58btc } from 'multiformats/bases/base58';
 import type { JsonObject } from '../documents/json.js';
 
-/** Public half of an issuer key: ES256, so a point on P-256. */
+/** Public part of an issuer key (ES256): a point on P-256. */
 export interface PublicKey {
   /** Thumbprint of the key (RFC 7638). */
   readonly kid: string;
   readonly jwk: { readonly kty: string; readonly crv: string; readonly x: string; readonly y: string };
-  /** Null: the key new credentials are signed with. */
+  /** Null for the key that signs new credentials. */
   readonly retiredAt: Date | null;
 }
 
 /**
- * Returns `did:web:<host>:brands:<brand_code>`. `publicUrl`: where the platform is reached; its port is written `%3A…`
- * (did:web method specification), its path, if it has one, becomes segments.
+ * Returns `did:web:<host>:brands:<brand_code>`. `publicUrl`: public base URL, whose port is written `%3A…` (did:web
+ * method specification) and whose path becomes segments.
  */
 export function issuerDid(publicUrl: string, brandCode: string): string {
   const { host, pathname } = new URL(publicUrl);
@@ -20,10 +20,10 @@ export function issuerDid(publicUrl: string, brandCode: string): string {
   return ['did', 'web', host.replace(':', '%3A'), ...path, 'brands', brandCode].join(':');
 }
 
-/** Returns the issuer's address, which credentials name as `iss` (SD-JWT VC, section "JWT VC Issuer Metadata"). */
+/** Returns the issuer's URL, the `iss` of credentials (SD-JWT VC, section "JWT VC Issuer Metadata"). */
 export const issuerUrl = (publicUrl: string, brandCode: string): string => `${publicUrl}/brands/${brandCode}`;
 
-/** Returns the DID URL of a key, which signed tokens carry as `kid`. */
+/** Returns the DID URL of a key, the `kid` of signed tokens. */
 export const keyUrl = (did: string, kid: string): string => `${did}#${kid}`;
 
 const asJwk = ({ jwk }: PublicKey, kid: string): JsonObject => ({ ...jwk, kid, alg: 'ES256', use: 'sig' });
@@ -31,16 +31,15 @@ const asJwk = ({ jwk }: PublicKey, kid: string): JsonObject => ({ ...jwk, kid, a
 /** Multicodec `p256-pub`, as a varint. */
 const P256 = [0x80, 0x24];
 
-/** Writes a point compressed, with its multicodec, in base58btc (Controlled Identifiers, section 2.2.2). */
+/** Encodes a compressed point with its multicodec in base58btc (Controlled Identifiers, section 2.2.2). */
 function multibaseOf({ x, y }: PublicKey['jwk']): string {
   const isOdd = ((Buffer.from(y, 'base64url').at(-1) ?? 0) & 1) === 1;
   return base58btc.encode(Uint8Array.from([...P256, isOdd ? 3 : 2, ...Buffer.from(x, 'base64url')]));
 }
 
 /**
- * Builds the issuer's DID document: every key as `JsonWebKey` and as `Multikey` (Controlled Identifiers 1.0), and the address that
- * credentials name as issuer. Retired keys stay, so that what they signed can still be verified; a revoked key is not given to this
- * function any more, and everything it signed fails.
+ * Builds the issuer's DID document: every key as `JsonWebKey` and as `Multikey` (Controlled Identifiers 1.0), and the
+ * issuer's URL. Retired keys are included, so that their signatures still verify; revoked keys are not passed in.
  */
 export function issuerDocument(did: string, address: string, keys: readonly PublicKey[]): JsonObject {
   const methods = keys.flatMap((key): (JsonObject & { readonly id: string })[] => [
@@ -66,8 +65,8 @@ export function issuerDocument(did: string, address: string, keys: readonly Publ
 }
 
 /**
- * Builds the issuer's metadata (SD-JWT VC, `/.well-known/jwt-vc-issuer`): `issuer` equals `iss` of its credentials, and each key
- * bears the `kid` that they carry. Retired keys stay; revoked ones are not given.
+ * Builds the issuer's metadata (SD-JWT VC, `/.well-known/jwt-vc-issuer`): `issuer` equals `iss` of its credentials, and
+ * each key has their `kid`. Retired keys are included, revoked ones not passed in.
  */
 export const issuerMetadata = (did: string, address: string, keys: readonly PublicKey[]): JsonObject => ({
   issuer: address,

@@ -2,7 +2,7 @@ import { defineEntity, p } from '@mikro-orm/postgresql';
 import { IssuerEntity } from './issuer.entity.js';
 import type { PublicKey } from './issuer-document.rules.js';
 
-/** A key that a brand signs credentials with (ES256); one at most is in use. */
+/** A key with which a brand signs credentials (ES256); at most one is in use. */
 export const IssuerKeyEntity = defineEntity({
   name: 'IssuerKey',
   tableName: 'issuer_key',
@@ -22,7 +22,7 @@ export const IssuerKeyEntity = defineEntity({
     /** JWK thumbprint. */
     kid: p.text().unique('issuer_key_kid_key'),
     publicJwk: p.json().$type<PublicKey['jwk']>(),
-    /** Private half, encrypted with the installation's key. */
+    /** Private key, encrypted with the installation's key. */
     sealedPrivate: p.blob().$type<Buffer>(),
     createdAt: p.datetime(),
     retiredAt: p.datetime().nullable(),

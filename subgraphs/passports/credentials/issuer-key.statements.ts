@@ -5,7 +5,7 @@ interface Brand {
   readonly brandId: number;
 }
 
-/** Makes a brand an issuer, if it is none yet. */
+/** Inserts a brand as issuer, if it is none yet. */
 export const addIssuer = statement('add_issuer', (db, { brandId, brandCode }: Brand & { brandCode: string }) =>
   db
     .insertInto('issuer')
@@ -21,7 +21,7 @@ export const lockIssuerByCode = statement('lock_issuer_by_code', (db, { brandCod
   db.selectFrom('issuer').select('brand_id').where('brand_code', '=', brandCode).forUpdate(),
 );
 
-/** Takes the next place in the status lists of a brand. */
+/** Draws the next index in the status lists of a brand. */
 export const takeStatusEntry = statement('take_status_entry', (db, { brandId }: Brand) =>
   db
     .updateTable('issuer')
@@ -30,7 +30,7 @@ export const takeStatusEntry = statement('take_status_entry', (db, { brandId }: 
     .returning(({ eb }) => eb('next_status_entry', '-', 1).as('entry')),
 );
 
-/** Reads the key that a brand signs with. */
+/** Reads the signing key of a brand. */
 export const keyInUse = statement('issuer_key_in_use', (db, { brandId }: Brand) =>
   db
     .selectFrom('issuer_key')
@@ -40,7 +40,7 @@ export const keyInUse = statement('issuer_key_in_use', (db, { brandId }: Brand) 
     .where('revoked_at', 'is', null),
 );
 
-/** Lets the key that a brand signs with sign no more. */
+/** Retires the signing key of a brand. */
 export const retireKeyInUse = statement('retire_issuer_key', (db, { brandId, now }: Brand & { now: Date }) =>
   db
     .updateTable('issuer_key')

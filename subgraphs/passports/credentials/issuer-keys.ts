@@ -13,26 +13,26 @@ import {
 
 export interface SigningKey {
   readonly kid: string;
-  /** Signs; `header` names the type of the token and, as `kid`, the DID URL of the key. */
+  /** Signs a token; `header` has its type and, as `kid`, the DID URL of the key. */
   sign(header: Readonly<Record<string, string>>, payload: string): Promise<string>;
 }
 
 const PURPOSE = 'passport issuer keys';
 
-/** Locks the brand's issuer until the transaction ends, creating it where this is its first publication. */
+/** Locks the brand's issuer until the end of the transaction, inserting it at its first publication. */
 export async function lockIssuer(on: Executor, brandId: number, brandCode: string): Promise<void> {
   await addIssuer.run(on, { brandId, brandCode });
   await lockIssuerRow.run(on, { brandId });
 }
 
-/** Takes the next place in the brand's status lists. The issuer is locked. */
+/** Draws the next index in the brand's status lists. The issuer is locked. */
 export async function nextStatusEntry(on: Executor, brandId: number): Promise<number> {
   const row = await takeStatusEntry.row(on, { brandId });
   if (!row) throw new Error(`Brand ${brandId} is no issuer`);
   return row.entry;
 }
 
-/** Returns the key a brand signs with now; its first one is made when it is first needed. The issuer is locked. */
+/** Returns the signing key of a brand, creating its first one. The issuer is locked. */
 export async function signingKey(
   on: Executor,
   encryptionKey: Uint8Array,
@@ -45,7 +45,7 @@ export async function signingKey(
   return keyOf(row.kid, jwk);
 }
 
-/** Makes a new key the signing one. Former keys still verify their signatures. */
+/** Creates a new signing key. Earlier keys still verify their signatures. */
 export async function rotateKey(
   on: Executor,
   encryptionKey: Uint8Array,
@@ -65,7 +65,7 @@ async function addKey(on: Executor, encryptionKey: Uint8Array, brandId: number, 
   return keyOf(kid, secret);
 }
 
-/** Returns the public point of a key. Throws for a key that is none. */
+/** Returns the coordinates of a public key. Throws for an invalid one. */
 export function pointOf({ kty, crv, x, y }: JWK): PublicKey['jwk'] {
   if (kty === undefined || crv === undefined || x === undefined || y === undefined)
     throw new Error('The key is no point of a curve');

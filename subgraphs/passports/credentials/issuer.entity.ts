@@ -7,9 +7,9 @@ export const IssuerEntity = defineEntity({
   properties: {
     brandId: p.integer().primary().autoincrement(false),
     brandCode: p.text().unique('issuer_brand_code_key'),
-    /** First free place in its status lists, counted over all lists. */
+    /** Next free index in its status lists, counted over all lists. */
     nextStatusEntry: p.integer().default(0),
-    /** Since when a change of its keys waits to be copied to the second place; null: nothing waits. */
+    /** Since when a change of its keys waits to be copied to the backup store; null for none. */
     keysChangedAt: p.datetime().nullable(),
   },
 });

@@ -178,7 +178,7 @@ export class IssuerResolver {
   }
 }
 
-/** Reads the keys of a brand that are not revoked, newest first; null when there is no such brand. */
+/** Reads the unrevoked keys of a brand, newest first; null for an unknown brand. */
 async function keysInForce({ issuers, peers }: PassportsContext, brandCode: string): Promise<PublicKey[] | null> {
   const rows = await issuers.keys(brandCode);
   if (rows.length === 0 && (await brandIdOf(peers, brandCode)) === null) return null;

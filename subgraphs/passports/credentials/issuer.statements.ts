@@ -24,7 +24,7 @@ const keysByCode = statement.lookup('issuer_keys_by_code', (db, { keys }: { keys
     .orderBy('k.id', 'desc'),
 );
 
-/** Closes an entry of the audit log about a key, in the log of its brand. */
+/** Closes an audit entry about a key, in the log of its brand. */
 export const closeEntryAboutKey = closeEntryAbout('IssuerKey', (kid) =>
   expressionBuilder<PassportsColumns>()
     .selectFrom('issuer_key')
@@ -43,7 +43,7 @@ interface EntriesAsked {
   readonly end: number;
 }
 
-/** Entries that may say something else than "valid": those of items, whose state decides, and withdrawn ones. */
+/** Selects the entries whose status may not be "valid": those of items, and withdrawn ones. */
 const statusEntries = statement('status_entries_of_list', (db, { brandId, first, end }: EntriesAsked) =>
   db
     .selectFrom('version as v')
@@ -55,13 +55,13 @@ const statusEntries = statement('status_entries_of_list', (db, { brandId, first,
     .where(({ or, eb }) => or([eb('p.product_id', 'is not', null), eb('v.withdrawn_at', 'is not', null)])),
 );
 
-/** An entry of a status list: what its credential is about, and whether it was itself withdrawn. */
+/** An entry of a status list: subject of its credential, and whether it was withdrawn. */
 export type StatusRow = RowOf<typeof statusEntries>;
 
 export const issuerReads = ({ pool, lookups }: ReadPools) => ({
   /** Keys of a brand by its public code, newest first. */
   keys: batchReadMany(lookups, { ...keysByCode, keyOf: (row) => row.brand_code }),
-  /** Reads the entries of one list of a brand; undefined when the brand has no such list. */
+  /** Reads the entries of one list of a brand; undefined for an unknown list. */
   async statusEntries(brandCode: string, list: number): Promise<StatusRow[] | undefined> {
     if (list < 0) return undefined;
     const issuer = await issuerByCode.row(pool, { brandCode });

@@ -4,33 +4,33 @@ import { disclosureDigest } from './sd-jwt-packing.rules.js';
 
 export interface ReadCredential {
   readonly header: JsonObject;
-  /** Claims with every given disclosure put where its digest stands. */
+  /** Claims with every disclosure inserted at its digest. */
   readonly claims: JsonObject;
-  /** The signed part and its signature, for verifiers. */
+  /** The signed part with its signature. */
   readonly jwt: string;
-  /** The segments given, in their order. */
+  /** Disclosure segments in order. */
   readonly disclosures: readonly string[];
 }
 
 export class MalformedCredential extends Error {}
 
-/** Hash function of all digests; RFC 9901 takes it where a credential names none. */
+/** Hash function of all digests, the default of RFC 9901. */
 const DIGESTS = 'sha-256';
 
-/** Names that mean something in the place of a claim (RFC 9901, section 4.2). */
+/** Reserved claim names (RFC 9901, section 4.2). */
 const LIST_OF_DIGESTS = '_sd';
 const HIDDEN_ELEMENT = '...';
 
-/** Disclosures that have no place yet, by their digests, and the digests that were met. */
+/** Disclosures by digest that are not inserted yet, and the digests found. */
 interface Open {
   readonly segments: Map<string, string>;
   readonly met: Set<string>;
 }
 
 /**
- * Reads an SD-JWT (RFC 9901, section 7.1) strictly: a disclosure that was altered, is given twice, stands in two places or
- * belongs nowhere makes the whole credential malformed, as do digests by another function than SHA-256, a member that is there
- * twice, and a digest in the place of something else. The signature is the caller's to check.
+ * Parses an SD-JWT (RFC 9901, section 7.1) strictly: refuses disclosures that are altered, duplicate, referenced twice
+ * or not at all, digests by another function than SHA-256, duplicate members, and misplaced digests. The caller
+ * verifies the signature.
  */
 export function readCredential(compact: string): ReadCredential {
   const [jwt = '', ...segments] = compact.split('~');
@@ -93,7 +93,7 @@ function restoredElement(element: Json, open: Open): Json[] {
   return [restored(value, open)];
 }
 
-/** Returns the disclosure of a digest; undefined when it was not given. No digest stands in two places. */
+/** Returns the disclosure of a digest; undefined when it was not given. Throws for a repeated digest. */
 function take(digest: Json | undefined, { segments, met }: Open): readonly Json[] | undefined {
   if (typeof digest !== 'string') throw misplaced();
   if (met.has(digest)) throw new MalformedCredential('A digest is there twice');

@@ -3,16 +3,16 @@ import type { Tier } from '../../../schema/vocabulary/tiers.js';
 import type { Split, SplitValue } from '../disclosure/split-document.rules.js';
 import type { Json } from '../documents/json.js';
 
-/** One selectively disclosable item: the segment as it stands between the `~`, and who is given it. */
+/** A selectively disclosable item: its segment between `~`, and the tiers that get it. */
 export interface Disclosure {
   readonly segment: string;
   readonly tiers: readonly Tier[];
 }
 
 export interface Packed {
-  /** The value as it is signed: hidden items replaced by their digests. */
+  /** The signed value, in which hidden items are replaced by their digests. */
   readonly value: Json;
-  /** Items that stand inside another come after it. */
+  /** Nested items follow the one that contains them. */
   readonly disclosures: readonly Disclosure[];
 }
 
@@ -43,7 +43,7 @@ function packObject(members: Extract<Split, { kind: 'object' }>['members'], salt
     }
     disclosures.push(...content.disclosures);
   }
-  // Sorted, so that the order of digests tells nothing about the order of members.
+  // Sorted, so that the order of digests does not disclose the order of members.
   if (digests.length > 0) clear.push(['_sd', digests.sort()]);
   return { value: Object.fromEntries(clear), disclosures };
 }

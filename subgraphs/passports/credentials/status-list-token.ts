@@ -8,27 +8,27 @@ import { lockIssuerByCode } from './issuer-key.statements.js';
 import { signingKey } from './issuer-keys.js';
 import { type CredentialStatus, placeOf, statusListClaim, statusOfItem } from './status-list.rules.js';
 
-/** A verifier may keep a list this long, in seconds; a theft is known to it no later. */
+/** Seconds for which a verifier may cache a list: the longest delay of a reported theft. */
 const TTL_S = 300;
-/** A list is good for this long after it was signed, and signed anew after half of it. */
+/** Seconds for which a signed list is valid; it is signed again after half of it. */
 const LIFETIME_S = 3_600;
-/** Lists kept by a process. */
+/** Most lists cached by a process. */
 const MOST_KEPT = 1_000;
 
-/** A list as it was last signed. */
+/** A list as last signed. */
 interface SignedList {
-  /** Key and states that it was signed with. */
+  /** Key and statuses that were signed. */
   readonly state: string;
   readonly signedAt: number;
   readonly token: string;
 }
 
-/** Lists that a process signed, by address. */
+/** Signed lists of a process, by URL. */
 export type SignedLists = Map<string, SignedList>;
 
 /**
- * Returns the signed list of a brand's credential states (Token Status List, `statuslist+jwt`), of what is true now: it is signed when
- * a state or the key changed, or the last one is old, and kept otherwise. Null when the brand has no such list.
+ * Returns the signed status list of a brand (Token Status List, `statuslist+jwt`) as of now: it is signed when a status
+ * or the key changed, or the last one is old, and cached otherwise. Null for an unknown list.
  */
 export async function statusListToken(
   context: Publishing & { readonly issuers: IssuerReads; readonly signedLists: SignedLists },

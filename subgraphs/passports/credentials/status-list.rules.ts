@@ -1,16 +1,16 @@
 import { deflateSync } from 'node:zlib';
 
-/** Meanings of a credential's two bits (Token Status List). */
+/** Values of a credential's two bits (Token Status List). */
 export const STATUS = { valid: 0, invalid: 1, suspended: 2 } as const;
 
 export type CredentialStatus = keyof typeof STATUS;
 
-/** Credentials of one list: two bits each, so 16 KiB before compression. */
+/** Credentials per list: two bits each, so 16 KiB before compression. */
 export const LIST_SIZE = 65_536;
 
 const BITS = 2;
 
-/** Returns the list an entry stands in and its place there. Entries are numbered from 0 over all lists. */
+/** Returns list and index of an entry. Entries are numbered from 0 over all lists. */
 export const placeOf = (entry: number): { readonly list: number; readonly index: number } => ({
   list: Math.floor(entry / LIST_SIZE),
   index: entry % LIST_SIZE,
@@ -27,8 +27,8 @@ export function statusListClaim(statuses: ReadonlyMap<number, CredentialStatus>)
 }
 
 /**
- * Returns the status of a credential that follows from its item's state (§3.1): an item reported stolen suspends it until the
- * case is closed; a revoked, destroyed or withdrawn item ends it.
+ * Returns the credential status for an item's state (§3.1): a theft report suspends it until it is closed; a revoked,
+ * destroyed or withdrawn item invalidates it.
  */
 export function statusOfItem(productStatus: string, declaredStolen: boolean): CredentialStatus {
   if (['revoked', 'burned', 'superseded', 'archived'].includes(productStatus)) return 'invalid';

@@ -2,27 +2,27 @@ import { type Role, TRADES, type Trade } from '../../../schema/vocabulary/roles.
 import { TIERS, type Tier } from '../../../schema/vocabulary/tiers.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
-/** Routes differ in who may ask for `end_user`, and in how they refuse (§4.18–4.21, §7.4). */
+/** Routes, which differ in who may request `end_user` and in their refusals (§4.18–4.21, §7.4). */
 export type PassportRoute = 'item' | 'credential' | 'gtin';
 
 export type TierVerdict =
   | 'granted'
-  /** A known caller whom this tier is not open to: 403. */
+  /** An authenticated caller who may not read this tier: 403. */
   | 'not_allowed'
-  /** No session where the route answers 401. */
+  /** No session, where the route answers 401. */
   | 'unauthenticated'
-  /** A token that could not be read, where one is needed: 401. */
+  /** An unreadable token, where a session is required: 401. */
   | 'invalid_credentials';
 
-/** Decides whether a caller may be served a tier of a passport of a brand. */
+/** Decides whether a caller may read a tier of a brand's passports. */
 export function tierVerdict(route: PassportRoute, tier: Tier, caller: Principal, brandId: number): TierVerdict {
   if (tier === 'public') return 'granted';
-  // §4.18: the item's own route is public for end_user; the others ask for a session of any account.
+  // §4.18: on the item route `end_user` is public; the others require a session of any account.
   if (tier === 'end_user' && route === 'item') return 'granted';
   if (caller.kind === 'system') return 'granted';
   if (caller.kind === 'account') return opensTier(caller, tier, brandId) ? 'granted' : 'not_allowed';
   if (caller.kind === 'anonymous' && caller.rejectedCredential) return 'invalid_credentials';
-  // API keys are not sessions: they count as no caller at all (§5.1).
+  // API keys do not count as sessions, nor as callers (§5.1).
   return route === 'gtin' ? 'unauthenticated' : 'not_allowed';
 }
 
@@ -41,14 +41,14 @@ function opensTier(account: AccountPrincipal, tier: Tier, brandId: number): bool
   }
 }
 
-/** Access to the brand is its own team's; operators open no more than end users do. */
+/** Administrators have a tier of their own brand only; operators read as end users. */
 const administers = (account: AccountPrincipal, brandId: number): boolean =>
   account.role === 'brand_admin' && account.brandIds.includes(brandId);
 
 const accredited = (account: AccountPrincipal, brandId: number, trade: Trade): boolean =>
   account.accreditations.some((entry) => entry.brandId === brandId && entry.trade === trade);
 
-/** Tier that the account of each role reads; every other role reads as an end user. */
+/** Tier of each role's account; all other roles read as end users. */
 const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
   repairer: 'repairer',
   recycler: 'recycler',
@@ -56,18 +56,18 @@ const OWN_TIER: Partial<Readonly<Record<Role, Tier>>> = {
   authority: 'authority',
 };
 
-/** Returns the tier to serve a caller who names none: their own where the brand opens it, else what every account opens. */
+/** Returns the tier for a caller who names none: their own where the brand grants it, else that of every account. */
 export function bestTier(route: PassportRoute, caller: Principal, brandId: number): Tier {
   if (caller.kind !== 'account') return 'public';
   const own = OWN_TIER[caller.role];
   return own && tierVerdict(route, own, caller, brandId) === 'granted' ? own : 'end_user';
 }
 
-/** Lists the tiers this caller would be served on this route, in the order of §2.11. */
+/** Lists the tiers that this caller may read on this route, in the order of §2.11. */
 export const availableTiers = (route: PassportRoute, caller: Principal, brandId: number): readonly Tier[] =>
   TIERS.filter((tier) => tierVerdict(route, tier, caller, brandId) === 'granted');
 
-/** Lists the trades that a brand recognized in an account, for the portal's view (§2.7): the tiers it sees together. */
+/** Lists the trades for which a brand accredited an account, whose tiers the portal's view combines (§2.7). */
 export function recognizedTrades(caller: Principal, brandId: number): readonly Trade[] {
   if (caller.kind !== 'account') return [];
   return TRADES.filter((trade) => accredited(caller, brandId, trade));

@@ -1,15 +1,15 @@
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 import type { Tier } from '../../../schema/vocabulary/tiers.js';
 
-/** One section of a passport: how people call it, and what limits its default disclosure (§2.11). */
+/** A section of a passport: its name, and limits of its default disclosure (§2.11). */
 export interface SectionRule {
   readonly section: string;
   readonly label: { readonly en: string; readonly fr: string };
-  /** Sector the section belongs to; for every other sector only tiers that see the whole document see it. */
+  /** Sector of the section; in other sectors only tiers that see whole documents see it. */
   readonly sector?: Sector;
-  /** Paths below the section, through lists, that tiers see which do not see the section whole. */
+  /** Paths below the section, through lists, for tiers that do not see the whole section. */
   readonly visibleFields?: readonly string[];
-  /** Fields of the section withheld, in one sector, from tiers that otherwise see it whole. */
+  /** Fields withheld, in one sector, from tiers that otherwise see the whole section. */
   readonly withheld?: { readonly sector: Sector; readonly fields: readonly string[]; readonly from: readonly Tier[] };
 }
 
@@ -91,8 +91,8 @@ const FOR_END_USERS: readonly Section[] = [
 ];
 
 /**
- * The sections each tier sees whole by default, `every` for the whole document, sections outside the table included (§2.11).
- * A tier that is added does not compile until it has its line.
+ * Sections that each tier sees whole by default, or `every` for whole documents including unknown sections (§2.11). A
+ * tier without an entry does not compile.
  */
 const WHOLE_SECTIONS: Readonly<Record<Tier, 'every' | readonly Section[]>> = {
   public: FOR_EVERYONE,
@@ -123,7 +123,7 @@ const WHOLE_SECTIONS: Readonly<Record<Tier, 'every' | readonly Section[]>> = {
   authority: 'every',
 };
 
-/** The sections with a default disclosure. Any other goes to the tiers that see the whole document alone. */
+/** Sections with a default disclosure. All others are visible only to tiers that see whole documents. */
 export const DISCLOSURE_TABLE: readonly SectionRule[] = Object.entries(SECTIONS).map(([section, rule]) => ({
   section,
   ...rule,
@@ -134,13 +134,13 @@ const BY_SECTION: ReadonlyMap<string, SectionRule> = new Map(DISCLOSURE_TABLE.ma
 /** Returns the rule of a section; undefined for a section outside the table. */
 export const sectionRule = (section: string): SectionRule | undefined => BY_SECTION.get(section);
 
-/** Tells whether a tier sees every document whole, under every override of a brand. */
+/** Tells whether a tier sees every document whole, whatever the brand's overrides. */
 export const seesEverything = (tier: Tier): boolean => WHOLE_SECTIONS[tier] === 'every';
 
 const WHOLE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(WHOLE_SECTIONS).map(([tier, sections]) => [tier, new Set(sections === 'every' ? [] : sections)]),
 );
 
-/** Tells whether a tier sees a section whole by default, sectors and withheld fields aside. */
+/** Tells whether a tier sees a section whole by default, before sectors and withheld fields. */
 export const seesWhole = (tier: Tier, section: string): boolean =>
   seesEverything(tier) || WHOLE.get(tier)?.has(section) === true;

@@ -4,26 +4,21 @@ import type { JsonObject } from '../documents/json.js';
 import { sectionRule, seesEverything, seesWhole } from './disclosure-table.rules.js';
 import { onlyPaths, type Part, union, visiblePart } from './visible-part.rules.js';
 
-/** A brand's own lists for one category: tier → sections or `section.field`. */
+/** A brand's disclosure for one category: tier → sections or `section.field`. */
 export type DisclosureOverride = Readonly<Partial<Record<Tier, readonly string[]>>>;
 
-/**
- * Rules by which each tier sees the fields of one version; fixed at its publication, because the credential is signed
- * with them.
- */
+/** Disclosure policy of one version, fixed at its publication because the credential is signed with it. */
 export interface DisclosurePolicy {
   readonly sector: Sector | null;
-  /** Replaces the defaults when the brand has one for the category. */
+  /** Replaces the default where the brand has one for the category. */
   readonly override: DisclosureOverride | null;
 }
 
 /**
- * Returns the part of a section that a tier sees; undefined for nothing (§2.11).
- *
- * By default as the table of sections says. A brand's override replaces the table: a tier sees its own list and what it inherits,
- * the public list and, for a trade, that of end users; a tier the override does not list sees the public list. An override
- * without a public list leaves the defaults to the tiers it does not list. Tiers that see the whole document (`authority`) see it under
- * every override.
+ * Returns the part of a section that a tier sees; undefined for none (§2.11). By default by the table of sections. A
+ * brand's override replaces the table: a tier sees its own list and the public one, and a trade also that of end users;
+ * an unlisted tier sees the public list. Without a public list, unlisted tiers keep the default. Tiers that see whole
+ * documents (`authority`) are unaffected.
  */
 export function partFor(section: string, tier: Tier, policy: DisclosurePolicy): Part | undefined {
   if (seesEverything(tier)) return 'all';
@@ -50,9 +45,7 @@ function defaultPart(section: string, tier: Tier, sector: Sector | null): Part |
 
 const NOTHING: readonly string[] = [];
 
-/**
- * Returns the part of a section that a list names. Section keys may themselves hold dots, so an entry is matched by its start.
- */
+/** Returns the part of a section that a list allows. Section keys may contain dots, so entries are matched by prefix. */
 function listedPart(section: string, entries: readonly string[] = NOTHING): Part | undefined {
   const { whole, below } = indexOf(entries);
   if (whole.has(section)) return 'all';
@@ -68,10 +61,7 @@ interface ListIndex {
 
 const indexes = new WeakMap<readonly string[], ListIndex>();
 
-/**
- * Indexes a list by section: a document and a list may have thousands of entries each, so that a section is looked up instead
- * of compared with every entry.
- */
+/** Indexes a list by section, since documents and lists may have thousands of entries each. */
 function indexOf(entries: readonly string[]): ListIndex {
   const known = indexes.get(entries);
   if (known) return known;
@@ -89,7 +79,7 @@ function indexOf(entries: readonly string[]): ListIndex {
   return index;
 }
 
-/** Returns the document as one or more audiences see it. A section of which nothing remains is absent. */
+/** Returns the document as one or more audiences see it. Sections without visible content are absent. */
 export function disclose(document: JsonObject, tiers: readonly Tier[], policy: DisclosurePolicy): JsonObject {
   const seen = Object.entries(document).flatMap(([section, value]) => {
     const part = tiers

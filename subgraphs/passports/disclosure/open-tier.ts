@@ -3,7 +3,7 @@ import { DomainError } from '../../lib/graphql/domain-error.js';
 import type { Principal } from '../../lib/graphql/principal.js';
 import { type PassportRoute, tierVerdict } from './access.rules.js';
 
-/** Throws the refusal of a tier that a caller does not open for a brand on a route (§4.18–4.21, §7.4). */
+/** Throws the refusal of a tier that a caller may not read on a route (§4.18–4.21, §7.4). */
 export function openTier(route: PassportRoute, tier: Tier, caller: Principal, brandId: number): void {
   switch (tierVerdict(route, tier, caller, brandId)) {
     case 'granted':
@@ -17,10 +17,10 @@ export function openTier(route: PassportRoute, tier: Tier, caller: Principal, br
   }
 }
 
-/** No brand has this number: refusals for it mean that there is no session. */
+/** Id that no brand has: its refusals mean a missing session. */
 const NO_BRAND = -1;
 
-/** Refuses a caller without a session before anything is looked up: what exists is not theirs to learn by asking. */
+/** Refuses a caller without a session before any look-up, so that nothing about existence is disclosed. */
 export function requireSessionFor(route: PassportRoute, tier: Tier, caller: Principal): void {
   if (caller.kind !== 'account') openTier(route, tier, caller, NO_BRAND);
 }

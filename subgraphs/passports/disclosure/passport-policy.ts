@@ -9,16 +9,14 @@ import { itemById } from '../peers/custody.js';
 import type { DraftSubject } from '../publishing/save-draft.js';
 import type { DisclosurePolicy } from './disclosure.rules.js';
 
-/**
- * Returns the subject of a passport of an item, batch or model. Throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`.
- */
+/** Returns the subject of a passport. Throws `NOT_FOUND`. `mayBeKept`: see `modelSubject`. */
 export async function subjectOf(peers: Peers, level: PassportLevel, id: number, mayBeKept = false): Promise<Subject> {
   const subject = await findSubject(peers, level, id, mayBeKept);
   if (!subject) throw unknownSubject(level);
   return subject;
 }
 
-/** Returns the refusal of a subject that does not exist, and of another brand's. */
+/** Creates the refusal of an unknown subject, and of another brand's. */
 export const unknownSubject = (level: PassportLevel): DomainError =>
   new DomainError('NOT_FOUND', { entity: { item: 'Product', batch: 'ProductBatch', model: 'ProductModel' }[level] });
 
@@ -37,22 +35,19 @@ async function findSubject(
 export const subjectIdOf = (row: Pick<PassportRow, 'product_id' | 'product_batch_id' | 'product_model_id'>): number =>
   (row.product_id ?? row.product_batch_id ?? row.product_model_id)!;
 
-/** Returns the sector and the brand's override that apply to a passport now. */
+/** Returns the current sector and brand override of a passport. */
 export async function policyOf(peers: Peers, row: PassportRow): Promise<DisclosurePolicy> {
   const subject = await subjectOf(peers, row.level, subjectIdOf(row));
   return { sector: subject.sector, override: subject.disclosure };
 }
 
-/** The facts that a version published now is signed with: its disclosure and its subject. */
+/** Disclosure policy and subject with which a version is signed. */
 export interface SignedFacts {
   readonly policy: DisclosurePolicy;
   readonly subject: CredentialSubject;
 }
 
-/**
- * Returns the facts that a version published now is signed with. `subject`: the result of `subjectOf` for this level and
- * number.
- */
+/** Returns the policy and subject for a version published now. `subject`: result of `subjectOf`. */
 export async function signedFacts(
   peers: Peers,
   { level, id }: { readonly level: PassportLevel; readonly id: number },
@@ -74,7 +69,7 @@ export async function signedFacts(
   };
 }
 
-/** Names the subject of a new draft. */
+/** Returns the subject columns of a new draft. */
 export const draftSubject = (level: PassportLevel, subjectId: number, subject: Subject): DraftSubject => ({
   level,
   subjectId,

@@ -3,14 +3,14 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documen
 import { type DisclosurePolicy, partFor } from './disclosure.rules.js';
 import { type Part, visiblePart } from './visible-part.rules.js';
 
-/** A value cut along the lines between audiences: what all its audiences see, and what fewer of them see. */
+/** A value split by audience: the part that all its audiences see, and items that fewer see. */
 export type Split =
   | { readonly kind: 'whole'; readonly value: Json }
   | { readonly kind: 'object'; readonly members: readonly SplitMember[] }
   | { readonly kind: 'list'; readonly elements: readonly SplitValue[] };
 
 export interface SplitValue {
-  /** Null: visible to everyone who sees its parent. */
+  /** Null: visible to all audiences of its parent. */
   readonly tiers: readonly Tier[] | null;
   readonly content: Split;
 }
@@ -22,8 +22,8 @@ interface SplitMember extends SplitValue {
 type Parts = ReadonlyMap<Tier, Part>;
 
 /**
- * Cuts a document so that every tier's view (`disclose`) is the outermost part plus the items of its tier.
- * The credential is packed from this; nothing else decides what a disclosure holds.
+ * Splits a document so that every tier's view (`disclose`) is the outer part plus the items of the tier. The credential
+ * is packed from this alone.
  */
 export function splitDocument(document: JsonObject, policy: DisclosurePolicy): Split {
   const members = Object.entries(document).map(([section, value]): SplitMember => {
@@ -37,7 +37,7 @@ export function splitDocument(document: JsonObject, policy: DisclosurePolicy): S
   return { kind: 'object', members };
 }
 
-/** Returns a child of something that `around` see. */
+/** Returns a child of a value that `around` see. */
 function item(value: Json, parts: Parts, around: readonly Tier[]): SplitValue {
   const seeing = around.filter((tier) => {
     const part = parts.get(tier);

@@ -1,8 +1,8 @@
 import { isJsonObject, type Json } from '../documents/json.js';
 
 /**
- * Visible part of a value: all of it, or some of its fields. A field has a part of its own; a list passes its part on
- * to each element.
+ * Visible part of a value: all of it, or some of its fields, each with a part of its own. A list applies its part to
+ * each entry.
  */
 export type Part = 'all' | Fields;
 
@@ -11,7 +11,7 @@ interface Fields {
   readonly without?: ReadonlySet<string>;
 }
 
-/** Returns the part that shows paths such as `materials.name` and nothing else. */
+/** Returns the part that contains only these paths, e.g. `materials.name`. */
 export function onlyPaths(paths: readonly (readonly string[])[]): Part {
   const only = new Map<string, Part>();
   const heads = new Set(paths.map((path) => path[0]!));
@@ -22,14 +22,14 @@ export function onlyPaths(paths: readonly (readonly string[])[]): Part {
   return { only };
 }
 
-/** Returns the visible part of a value; undefined when nothing of it may be seen. */
+/** Returns the visible part of a value; undefined for none. */
 export function visiblePart(value: Json, part: Part): Json | undefined {
   if (part === 'all') return value;
   if (Array.isArray(value)) {
     const seen = value.map((element) => visiblePart(element, part)).filter((element) => element !== undefined);
     return seen.length > 0 ? seen : undefined;
   }
-  // A scalar or null has no fields: nothing that was named can be shown, nothing that was withheld is in it.
+  // A scalar or null has no fields to show or withhold.
   if (!isJsonObject(value)) return part.only ? undefined : value;
   const seen = Object.entries(value).flatMap(([key, child]) => {
     const visible = visibleField(key, child, part);
@@ -57,7 +57,7 @@ export function union(left: Part | undefined, right: Part | undefined): Part | u
   return hidden.length > 0 ? { without: new Set(hidden) } : 'all';
 }
 
-/** Returns the keys a part hides, as far as the other part names keys at all. */
+/** Returns the keys that a part hides, among those that the other part names. */
 function keysHiddenBy(part: Fields, other: Fields): ReadonlySet<string> {
   if (part.without) return part.without;
   const named = other.without ?? new Set(other.only?.keys());

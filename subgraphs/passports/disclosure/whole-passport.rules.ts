@@ -2,17 +2,14 @@ import { isNameOf, namesOf } from '../../../schema/closed-record.js';
 import type { Role } from '../../../schema/vocabulary/roles.js';
 import type { AccountPrincipal, Principal } from '../../lib/graphql/principal.js';
 
-/**
- * Passports that each role reads whole: those of the brands it administers, or of every brand. Other roles read none
- * whole.
- */
+/** Passports that each role reads whole: of its own brands, or of every brand. Other roles read none whole. */
 const READERS = {
   brand_admin: 'own',
   operator: 'every',
   authority: 'every',
 } as const satisfies Partial<Record<Role, 'own' | 'every'>>;
 
-/** Roles that read some brand's passports whole. */
+/** Roles that read any brand's passports whole. */
 export const WHOLE_PASSPORT_ROLES = namesOf(READERS);
 
 const readsOf = ({ role, brandIds }: AccountPrincipal, brandId: number): boolean => {
@@ -21,8 +18,8 @@ const readsOf = ({ role, brandIds }: AccountPrincipal, brandId: number): boolean
 };
 
 /**
- * Tells whether a caller has everything of a brand's passports: drafts, whole documents of every version and the keys of their
- * content copies. The three are one right: each of them reveals what the others do. API keys have none of it.
+ * Tells whether a caller may read drafts, whole documents of every version and keys of content copies of a brand. They
+ * are one right, since each discloses the same content. API keys do not have it.
  */
 export const readsWholePassports = (caller: Principal, brandId: number): boolean =>
   caller.kind === 'system' || (caller.kind === 'account' && readsOf(caller, brandId));

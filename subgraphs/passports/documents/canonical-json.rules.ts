@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { canonicalText } from '../../lib/linked-data/canonical-text.js';
 
-/** Size limit of a document in canonical form, in bytes of UTF-8. */
+/** Most bytes of a document in canonical form, UTF-8. */
 export const MAX_DOCUMENT_BYTES = 256 * 1024;
 
-/** Writes the canonical text by which documents are compared and hashed. */
+/** Serialises documents in canonical form for comparison and hashing. */
 export const canonicalJson = canonicalText;
 
 /** Hashes a text's UTF-8 bytes with SHA-256: 64 lowercase hexadecimal digits. */

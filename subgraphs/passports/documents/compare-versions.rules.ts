@@ -9,7 +9,7 @@ export type Change =
 
 const escaped = (key: string): string => key.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** Lists the changes from one document to another, deepest members first named; lists are compared place by place. */
+/** Lists the changes from one document to another by innermost member; lists are compared by position. */
 export function compareVersions(before: Json, after: Json, path = ''): Change[] {
   if (isJsonObject(before) && isJsonObject(after)) {
     return members(new Map(Object.entries(before)), new Map(Object.entries(after)), path);

@@ -7,7 +7,7 @@ import type { ShownVersionRow } from './version.statements.js';
 /** Versions whose documents an operation has counted. */
 const counted = new WeakMap<PassportsContext, Set<number>>();
 
-/** Counts the document of a version before it is read, once an operation. Throws `ANSWER_TOO_LARGE` beyond an answer. */
+/** Counts the size of a version's document before it is read, once per operation. Throws `ANSWER_TOO_LARGE`. */
 export function countDocument(context: PassportsContext, version: ShownVersionRow): void {
   const known = counted.get(context) ?? new Set<number>();
   if (known.has(version.id)) return;
@@ -15,16 +15,13 @@ export function countDocument(context: PassportsContext, version: ShownVersionRo
   countLoaded(context, version.document_bytes);
 }
 
-/** Reads the whole document of a version, within the bound of an answer. */
+/** Reads the whole document of a version within the size limit of an answer. */
 export async function wholeDocument(context: PassportsContext, version: ShownVersionRow): Promise<JsonObject> {
   countDocument(context, version);
   return context.documents.whole(version);
 }
 
-/**
- * Reads the parts of a version that one or more audiences see, within the bound of an answer. Not to be changed by the
- * caller.
- */
+/** Reads the parts of a version for one or more audiences within the size limit of an answer. Callers must not change it. */
 export async function seenDocument(
   context: PassportsContext,
   version: ShownVersionRow,

@@ -4,12 +4,12 @@ import { canonicalJson, MAX_DOCUMENT_BYTES } from './canonical-json.rules.js';
 import type { JsonObject } from './json.js';
 import { type ContentFault, contentFaults } from './reserved-keys.rules.js';
 
-/** All that is wrong with a document; empty when it can be published. Paths start at the document. */
+/** Returns the faults of a document; empty when it can be published. Paths start at the document. */
 export type DocumentValidation = (document: JsonObject) => readonly InputFault[];
 
-/** Creates the validation of documents. `schema`: JSON Schema 2020-12 of the document, as published in `schema/`. */
+/** Creates the validation by a JSON Schema 2020-12 of the document, as published in `schema/`. */
 export function documentValidation(schema: object): DocumentValidation {
-  // That the schema is one is tested, not checked at every start.
+  // The schema itself is validated by a test, not at every start.
   const ajv = new Ajv2020({
     allErrors: true,
     strict: true,
@@ -26,13 +26,10 @@ export function documentValidation(schema: object): DocumentValidation {
   };
 }
 
-/** Faults of a document that must not reach code which walks or serializes it: nothing else of it is looked at. */
+/** Faults after which a document is not validated further, since walking it would be unsafe. */
 const UNWALKABLE: ReadonlySet<ContentFault['type']> = new Set(['too_deep', 'not_unicode', 'not_finite']);
 
-/**
- * Most faults that are reported, and most characters of each name and value in them: thousands below one long name would be as
- * many copies of it.
- */
+/** Most faults reported, and most characters of each name and value in them. */
 const MOST_FAULTS = 100;
 const LONGEST = 255;
 
@@ -43,10 +40,10 @@ const reported = (faults: readonly InputFault[]): InputFault[] =>
     ...(typeof fault.input === 'string' ? { input: cut(fault.input) } : {}),
   }));
 
-/** Returns the beginning of a text, without half a character at its end. */
+/** Returns the first characters of a text, without a split surrogate pair at its end. */
 const cut = (text: string): string => (text.length > LONGEST ? Buffer.from(text.slice(0, LONGEST)).toString() : text);
 
-/** Drops the second report of a refused key: it is reported by its own rule, and by `propertyNames` around it. */
+/** Drops the second report of a refused key, which its own rule and `propertyNames` both report. */
 const isOwnFault = (error: ErrorObject): boolean => error.keyword !== 'propertyNames';
 
 function shapeFault(error: ErrorObject): InputFault {

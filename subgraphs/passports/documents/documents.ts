@@ -7,17 +7,17 @@ import type { ShownVersionRow, VersionReads } from './version.statements.js';
 /** Columns of a version that are read before its document. */
 type Described = Pick<ShownVersionRow, 'id' | 'sector' | 'disclosure'>;
 
-/** Characters of documents kept in memory; a version never changes, so kept documents are never out of date. */
+/** Characters of cached documents; versions are immutable, so the cache is never stale. */
 const KEPT_CHARACTERS = 16 * 1024 * 1024;
 
 export interface Documents {
   /** Returns the whole document of a version. */
   whole(version: Described): Promise<JsonObject>;
-  /** Returns the part of a version's document that one or more audiences see. Not to be changed by the caller. */
+  /** Returns the part of a version's document for one or more audiences. Callers must not change it. */
   seen(version: Described, tiers: readonly Tier[]): Promise<JsonObject>;
 }
 
-/** Creates the reads of documents of published versions, parsed and filtered once per version and audience. */
+/** Creates the cached reads of published documents, parsed and filtered once per version and audience. */
 export function documents(reads: VersionReads): Documents {
   const kept = new Map<string, { readonly value: JsonObject; readonly size: number }>();
   let size = 0;
@@ -33,7 +33,7 @@ export function documents(reads: VersionReads): Documents {
   const find = async (key: string, make: () => Promise<{ value: JsonObject; size: number }>): Promise<JsonObject> => {
     const known = kept.get(key);
     if (known) {
-      // The one used last stands last, so that the first is the one to go.
+      // The most recently used is last, so the first is dropped.
       kept.delete(key);
       kept.set(key, known);
       return known.value;

@@ -5,12 +5,12 @@ import { isJsonObject, type Json, type JsonObject } from './json.js';
 import type { PassportLevel } from './passport-level.rules.js';
 
 export interface LinkedPassport {
-  /** Digital Link of the passport's subject; absent without a GTIN, then the passport's own address. */
+  /** Digital Link of the passport's subject; absent without a GTIN, where the passport's own URL is used. */
   readonly digitalLink: string;
   readonly passportUrl: string;
   /** Level of the passport. */
   readonly level: PassportLevel;
-  /** Level it is read for: an item's passport may be its batch's or its model's. */
+  /** Level for which it is read: an item's passport may be its lot's or model's. */
   readonly about: PassportLevel;
   readonly passportId: number;
   readonly version: number;
@@ -29,8 +29,8 @@ export interface LinkedPassport {
 }
 
 /**
- * Terms a passport's members have outside this platform: schema.org's and the GS1 Web Vocabulary's. What neither has a term for, as a
- * commodity code, stays in the platform's own vocabulary.
+ * Terms of members in schema.org and the GS1 Web Vocabulary. Members without one, e.g. a commodity code, use the
+ * platform's own vocabulary.
  */
 const KNOWN_TERMS: Readonly<Record<string, string>> = {
   name: 'schema:name',
@@ -58,9 +58,9 @@ const CLASSES: Readonly<Record<PassportLevel, readonly string[]>> = {
 };
 
 /**
- * Returns a passport as linked data (JSON-LD 1.1). The context stands in the document, so that it expands without fetching
- * anything; it maps every member: to schema.org or GS1 where they have a term, else to the platform's own vocabulary.
- * `vocabulary`: address of that vocabulary, ending with `#`.
+ * Returns a passport as JSON-LD 1.1 with its context inside, so that expansion needs no request. Every member is mapped
+ * to schema.org or GS1 where they have a term, else to the platform's vocabulary. `vocabulary`: URL of that vocabulary,
+ * ending with `#`.
  */
 export function linkedPassport(passport: LinkedPassport, vocabulary: string): JsonObject {
   const about = {
@@ -112,8 +112,8 @@ const present = (members: Record<string, Json | undefined | ''>): JsonObject =>
   );
 
 /**
- * Returns a value that survives expansion. What linked data cannot hold (null, lists in lists, empty things, keys that JSON-LD
- * gives a meaning or that make no term) stands as a JSON literal: a document's own `@context` thereby says nothing.
+ * Returns a value that survives expansion: what linked data cannot represent (null, nested lists, empty values, keys
+ * that are keywords or no terms) becomes a JSON literal, so that a document's own `@context` has no effect.
  */
 function linked(value: Json): Json {
   const texts = spoken(value);
@@ -129,11 +129,11 @@ function linked(value: Json): Json {
   ]);
 }
 
-/** Returns one text in several languages as texts, each marked with its language; undefined for every other value. */
+/** Returns a multilingual text as language-tagged texts; undefined for every other value. */
 const spoken = (value: Json): Json[] | undefined =>
   textsByLanguage(value)?.map(([language, text]) => ({ '@value': text, '@language': language }));
 
-/** Returns an entry of a list; the texts of one entry stay together. */
+/** Returns an entry of a list; its texts stay together. */
 function linkedEntry(value: Json): Json {
   const texts = spoken(value);
   return texts ? { '@list': texts } : linked(value);
@@ -142,7 +142,7 @@ function linkedEntry(value: Json): Json {
 const term = (key: string): string =>
   Object.hasOwn(KNOWN_TERMS, key) ? KNOWN_TERMS[key]! : `dpp:${encodeURIComponent(key)}`;
 
-/** Tells whether a key makes an IRI of its own: no keyword, and no address of another vocabulary that would be renamed. */
+/** Tells whether a key is a term of its own: neither a keyword nor an IRI of another vocabulary. */
 const isTerm = (key: string): boolean => key !== '' && key !== OTHERS && !key.startsWith('@') && !key.includes(':');
 
 const isPlainList = (list: readonly Json[]): boolean =>

@@ -9,7 +9,7 @@ export interface JsonObject {
 
 export const isJsonObject = (value: unknown): value is JsonObject => isRecord(value);
 
-/** Tells a list from other JSON: the elements of a list that `Array.isArray` alone finds are not known to be JSON. */
+/** Tells whether a JSON value is a list; unlike `Array.isArray` it keeps the element type. */
 export const isJsonList = (value: Json | undefined): value is readonly Json[] => Array.isArray(value);
 
 /** Reads any JSON. Throws `SyntaxError` for a text that is not JSON. */

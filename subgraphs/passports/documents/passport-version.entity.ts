@@ -7,7 +7,7 @@ import { AnchorEntity } from '../proofs/anchor.entity.js';
 import { PassportEntity } from './passport.entity.js';
 import { VISIBILITIES } from './passport-level.rules.js';
 
-/** A published version: never changed, but for its visibility, its service and the proofs that follow. */
+/** A published version: immutable except for visibility, service and later proofs. */
 export const PassportVersionEntity = defineEntity({
   name: 'PassportVersion',
   tableName: 'version',
@@ -49,13 +49,13 @@ export const PassportVersionEntity = defineEntity({
     /** SHA-256 of the document, hexadecimal. */
     dataHash: p.text(),
     sector: p.enum(SECTORS).nullable(),
-    /** The brand's disclosure override when it was published. */
+    /** The brand's disclosure override at publication. */
     disclosure: p.json().$type<DisclosureOverride>().nullable(),
     publishedAt: p.datetime(),
     /** Time at which it left service; null while in service. */
     supersededAt: p.datetime().nullable(),
     withdrawnAt: p.datetime().nullable(),
-    /** Seal: hash of this version and the one before it. */
+    /** Seal: hash of this version and the previous one. */
     versionHash: p.text(),
     prevVersionHash: p.text().nullable(),
     issuer: p.text(),
@@ -66,12 +66,12 @@ export const PassportVersionEntity = defineEntity({
     /** Signed token, without disclosures. */
     credential: p.text(),
     disclosures: p.json().$type<readonly Disclosure[]>(),
-    /** Its place in the brand's status lists, counted over all lists. */
+    /** Index in the brand's status lists, counted over all lists. */
     statusEntry: p.integer(),
-    /** Address of its encrypted copy. */
+    /** CID of its encrypted copy. */
     cid: p.text().index('version_by_cid'),
     storedAt: p.datetime().nullable(),
-    /** Its leaf in the tree that is anchored. */
+    /** Leaf in the anchored tree. */
     leaf: p.text().$type<Hex>(),
     anchorId: () =>
       p
@@ -83,7 +83,7 @@ export const PassportVersionEntity = defineEntity({
         .nullable()
         .index('version_of_anchor'),
     leafIndex: p.integer().nullable(),
-    /** Neighbours of the leaf up to the root. */
+    /** Merkle path from the leaf to the root. */
     merkleProof: p.array().nullable(),
     backedUpAt: p.datetime().nullable(),
     brandId: p.integer().nullable(),

@@ -37,7 +37,7 @@ export class PassportViewResolver {
     @Arg('accessTier', () => AccessTierEnum, TIER) asked: Tier | null,
   ): Promise<PassportView> {
     const selected = await selectForItem(context, identifier, context.principal);
-    // §4.18: an owner who asks for the public tier is shown that of end users.
+    // §4.18: an owner who requests the public tier gets that of end users.
     return served(selected, selected.isOwner && asked === 'public' ? 'end_user' : asked, context);
   }
 
@@ -92,7 +92,7 @@ export class PassportViewResolver {
     return linkedPassport(
       {
         ...view,
-        // Without a GTIN there is no link: the product is then named by its passport, which is not the same thing.
+        // Without a GTIN the product is identified by its passport's URL and a fragment, since it is not the passport.
         digitalLink: view.gs1DigitalLink ?? `${passportUrl}#product`,
         passportUrl,
         about: view.selected.item ? 'item' : view.level,

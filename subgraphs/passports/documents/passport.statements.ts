@@ -39,7 +39,7 @@ const draftDocument = statement.lookup('draft_document', (db, { keys }: { keys: 
 
 interface PassportsAsked {
   readonly brandId: number;
-  /** Only passports of this level; null: all. */
+  /** Only passports of this level; null for all. */
   readonly level: string | null;
   readonly after: number;
   readonly limit: number;
@@ -74,9 +74,9 @@ export const passportReads = ({ pool, lookups, lists }: ReadPools) => ({
   /** Reads a draft without its document. */
   draft: batchRead(lookups, { ...draft, keyOf: (row) => row.passport_id }),
   draftDocument: batchRead(lookups, { ...draftDocument, keyOf: (row) => row.passport_id }),
-  /** Reads passports of a brand after an id, in the order of their ids. */
+  /** Reads passports of a brand after an id, by id. */
   ofBrand: (asked: PassportsAsked): Promise<PassportRow[]> => ofBrand.rows(lists, asked),
-  /** Reads how often a passport was read by month, the newest first. */
+  /** Reads the scans of a passport by month, newest first. */
   scans: (passportId: number): Promise<RowOf<typeof scans>[]> => scans.rows(pool, { passportId }),
 });
 

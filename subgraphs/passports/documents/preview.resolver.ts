@@ -13,7 +13,7 @@ import { toCompleteness } from '../publishing/to-passport.js';
 import { dataHash } from './canonical-json.rules.js';
 import { LanguageEnum } from './passport.enums.js';
 
-/** No category has this number: neither sector rules nor overrides apply. */
+/** Id that no category has, without sector rules or overrides. */
 const NO_CATEGORY = -1;
 
 @Resolver()
@@ -44,7 +44,7 @@ export class PreviewResolver {
   }
 }
 
-/** Returns the brand whose rules apply; null: none. Throws `FORBIDDEN` for another's. */
+/** Returns the brand whose rules apply; null for none. Throws `FORBIDDEN` for another brand. */
 function brandOf(principal: Principal, asked: number | null): number | null {
   if (principal.kind === 'key') {
     requireApiAccess(principal);

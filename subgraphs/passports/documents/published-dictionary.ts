@@ -9,7 +9,7 @@ interface PublishedDictionary {
 
 let known: PublishedDictionary | undefined;
 
-/** Returns the dictionary in every language, as it is published at `address`: written once, as no data is in it. */
+/** Returns the vocabulary in every language, published at `address`; cached, since it contains no data. */
 export function publishedDictionary(address: string): PublishedDictionary {
   if (known?.address === address) return known;
   const terms = disclosedTerms();

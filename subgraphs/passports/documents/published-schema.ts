@@ -4,7 +4,7 @@ import { parseObject } from './json.js';
 
 let compiled: DocumentValidation | undefined;
 
-/** Checks a document against its schema as it is published; that is read and compiled once, with the first document. */
+/** Validates a document by the published schema, which is compiled at first use. */
 export const faultsOfDocument: DocumentValidation = (document) => {
   compiled ??= documentValidation(parseObject(readProjectFile('schema', 'passport-document.schema.json')));
   return compiled(document);

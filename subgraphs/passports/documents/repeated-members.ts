@@ -1,9 +1,9 @@
 import type { Json } from './json.js';
 
-/** Tells whether an object of a JSON text has a member twice, of which reading dropped one. `value`: as it was read. */
+/** Tells whether a JSON text has a duplicate member, which parsing drops. `value`: the parsed text. */
 export const hasRepeatedMember = (text: string, value: Json): boolean => membersOf(value) !== membersIn(text);
 
-/** Counts the members that a JSON text names: outside of texts, each has its colon. */
+/** Counts the members of a JSON text by its colons outside of strings. */
 function membersIn(text: string): number {
   let members = 0;
   let isText = false;

@@ -1,16 +1,16 @@
 import { characterFault } from '../../lib/bounds/text-bound.js';
 import { isJsonObject, type Json } from './json.js';
 
-/** Keys that a document cannot carry: SD-JWT gives the first two a meaning, JavaScript the third. */
+/** Keys not allowed in a document: the first two are reserved by SD-JWT, the third by JavaScript. */
 const RESERVED: ReadonlySet<string> = new Set(['_sd', '...', '__proto__']);
 
-/** Half a character: RFC 8785 has no form for it, and no database keeps it. */
+/** An unpaired surrogate, which RFC 8785 and databases do not support. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** Addresses that a program which follows them would run, or open on the reader's own machine. */
+/** URIs that a program would execute, or open on the reader's machine. */
 const EXECUTABLE = /^\s*(?:javascript|vbscript|data|blob|file):/i;
 
-/** Deeper than this no document is: a reader's parser must not be the first to find out. */
+/** Deepest document, so that readers' parsers need not support more. */
 const MAX_DEPTH = 64;
 
 export interface ContentFault {
@@ -19,10 +19,7 @@ export interface ContentFault {
   readonly message: string;
 }
 
-/**
- * Lists faults that no schema can find: keys reserved by the credential's format, text that is no Unicode, numbers that are
- * none.
- */
+/** Lists faults that a schema cannot find: keys reserved by the credential's format, invalid Unicode, infinite numbers. */
 export function contentFaults(value: Json, path: readonly (string | number)[] = []): ContentFault[] {
   if (path.length > MAX_DEPTH) {
     return [{ path, type: 'too_deep', message: `A document is at most ${MAX_DEPTH} levels deep` }];

@@ -13,9 +13,9 @@ export interface Selected {
   readonly route: PassportRoute;
   readonly version: VersionRow;
   readonly subject: Subject;
-  /** The item asked about; null on the GTIN routes. */
+  /** The requested item; null on the GTIN routes. */
   readonly item: Item | null;
-  /** The caller is the item's current owner. */
+  /** True where the caller is the item's current owner. */
   readonly isOwner: boolean;
 }
 
@@ -31,8 +31,8 @@ export const ownsItem = (caller: Principal, item: Item): boolean =>
   caller.kind === 'account' && item.ownerAccountId !== null && item.ownerAccountId === caller.accountId;
 
 /**
- * Lists the versions in service of an item's own passport, its batch's and its model's, in the order of selection. All
- * of them are of the item's brand: another brand's passport is not about this item, even if the item names it.
+ * Lists the versions in service of an item's own passport, its lot's and its model's, in order of selection; only those
+ * of the item's brand, even if the item refers to another brand's model.
  */
 export async function levelsOfItem(versions: VersionReads, item: Item): Promise<readonly VersionRow[][]> {
   const levels = await Promise.all([
@@ -44,8 +44,8 @@ export async function levelsOfItem(versions: VersionReads, item: Item): Promise<
 }
 
 /**
- * Returns the version served for an item (§2.11): own, else batch, else model. Throws `NOT_FOUND`. `publicOnly`: even the owner
- * is served public versions alone (§4.19).
+ * Returns the version for an item (§2.11): own, else lot, else model. Throws `NOT_FOUND`. `publicOnly`: only public
+ * versions, even for the owner (§4.19).
  */
 export async function selectForItem(
   { versions, peers }: Selecting,
@@ -69,8 +69,8 @@ export async function selectForItem(
 }
 
 /**
- * Finds the published passports of an item for a caller, each by itself: its own, its batch's, its model's. For an item that
- * left the catalog only the last two, which go on without it.
+ * Finds the published passports of an item for a caller: its own, its lot's, its model's. For an item that left the
+ * catalog only the last two.
  */
 export async function publishedOfItem(
   { versions, peers }: Selecting,
@@ -103,7 +103,7 @@ const chosen = (
   isOwner: boolean,
 ): readonly Selected[] => (version && subject ? [{ route, version, subject, item, isOwner }] : []);
 
-/** Returns the subject of an item's passport: brand and category are the item's own; GTIN and image come from its model. */
+/** Returns the subject of an item's passport: brand and category of the item; GTIN and image of its model. */
 export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> {
   const [facts, named] = await Promise.all([
     brandFacts(peers, item.brandId, item.categoryId),
@@ -122,23 +122,21 @@ export async function subjectOfItem(peers: Peers, item: Item): Promise<Subject> 
   };
 }
 
-/** Normalizes a GTIN for reads by GTIN (§2.1). Throws `GTIN_INVALID`. */
+/** Normalises a GTIN for reads (§2.1). Throws `GTIN_INVALID`. */
 export function gtinOf(value: string): string {
   const reading = readGtin(value);
   if ('fault' in reading) throw new DomainError('GTIN_INVALID', { fault: reading.fault });
   return reading.gtin;
 }
 
-/**
- * Returns the model's public passport of a GTIN; where several brands publish one, the one published first. Throws `NOT_FOUND`.
- */
+/** Returns the public passport of a GTIN's model; of several brands the one published first. Throws `NOT_FOUND`. */
 export async function selectByGtin(selecting: Selecting, gtin: string): Promise<Selected> {
   const first = await publishedByGtin(selecting, gtin);
   if (!first) throw notFound();
   return { route: 'gtin', item: null, isOwner: false, ...first };
 }
 
-/** Returns the batch's own public passport: never the model's. Throws `NOT_FOUND`. */
+/** Returns the lot's own public passport, never the model's. Throws `NOT_FOUND`. */
 export async function selectByLot(selecting: Selecting, gtin: string, lot: string): Promise<Selected> {
   const [model, lots] = await Promise.all([publishedByGtin(selecting, gtin), publishedByLot(selecting, gtin, lot)]);
   const only = believedLot(lots, model);
@@ -147,8 +145,8 @@ export async function selectByLot(selecting: Selecting, gtin: string, lot: strin
 }
 
 /**
- * Returns the lot that a GTIN and a lot number name; undefined where two brands publish it, or where it is another brand's than
- * the one that publishes the model of this GTIN (§4.25, §7.4).
+ * Returns the lot of a GTIN and lot number; undefined where two brands publish it, or where it belongs to another brand
+ * than the one that publishes the GTIN's model (§4.25, §7.4).
  */
 export function believedLot<Found extends { readonly subject: { readonly brandId: number } }>(
   lots: readonly Found[],
@@ -159,7 +157,7 @@ export function believedLot<Found extends { readonly subject: { readonly brandId
   return !model || model.subject.brandId === only.subject.brandId ? only : null;
 }
 
-/** Returns the model that a GTIN is read as: of several brands that publish one, the first to have done so. */
+/** Returns the model of a GTIN: of several brands that publish one, the first. */
 export async function publishedByGtin({ versions, peers }: Selecting, gtin: string): Promise<Published | null> {
   const published = await publishedOf(await subjectsByGtin(peers, gtin, null), (subject) =>
     versions.inServiceOfModel(subject.modelId!),
@@ -173,7 +171,7 @@ export interface Published {
   readonly subject: Subject;
 }
 
-/** Lists the published batches of this GTIN and lot, over all brands. */
+/** Lists the published lots of this GTIN and code, over all brands. */
 export const publishedByLot = async (
   { versions, peers }: Selecting,
   gtin: string,

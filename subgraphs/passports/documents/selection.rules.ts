@@ -1,6 +1,6 @@
 import type { Visibility } from './passport-level.rules.js';
 
-/** A published version as selection sees it. */
+/** Facts of a published version for selection. */
 export interface Candidate {
   readonly version: number;
   readonly visibility: Visibility;
@@ -15,7 +15,7 @@ const SEEN_BY: Readonly<Record<Audience, readonly Visibility[]>> = {
   owner: ['public', 'owner_only'],
 };
 
-/** Returns the version of one passport that an audience is served: the highest published one it may see (§2.11). */
+/** Returns the version of a passport for an audience: the highest published one that it may read (§2.11). */
 export function servedVersion<Version extends Candidate>(
   versions: readonly Version[],
   audience: Audience,
@@ -26,9 +26,9 @@ export function servedVersion<Version extends Candidate>(
 }
 
 /**
- * Selects the version an item is served: its own passport's, else its batch's, else its model's. A passport with anything in
- * service hides those behind it, also from those who may not see it; a draft, or a passport wholly taken out of service, hides
- * nothing. `levels`: the published versions of the item's, the batch's and the model's passport, in this order.
+ * Selects the version for an item: of its own passport, else its lot's, else its model's. A passport with a version in
+ * service takes precedence even for callers who may not read it; drafts and passports out of service do not. `levels`:
+ * published versions of the three passports, in this order.
  */
 export function servedForItem<Version extends Candidate>(
   levels: readonly (readonly Version[])[],
@@ -38,16 +38,13 @@ export function servedForItem<Version extends Candidate>(
   return inService && servedVersion(inService, audience);
 }
 
-/** Wider audiences first. */
+/** Order of audiences, widest first. */
 const WIDTH: Readonly<Record<Visibility, number>> = { public: 2, owner_only: 1, internal: 0 };
 
-/**
- * Tells whether a newly published version takes an older one's place: when everyone who saw the old one sees the new
- * one.
- */
+/** Tells whether a new version replaces an older one: every reader of the old one can read the new one. */
 export const supersedes = (published: Visibility, older: Visibility): boolean => WIDTH[published] >= WIDTH[older];
 
-/** Returns the version that was in force for everyone at an instant; undefined when none was. */
+/** Returns the public version in service at an instant; undefined for none. */
 export function versionAt<Version extends Candidate & { readonly publishedAt: Date }>(
   versions: readonly Version[],
   instant: Date,

@@ -2,7 +2,7 @@ import type { PageLanguage } from '../../../schema/vocabulary/languages.js';
 import { disclosedTerms } from './vocabulary.rules.js';
 import type { PassportTerm, TextInLanguage } from './vocabulary.type.js';
 
-/** Tells the terms of the dictionary as the graph has them, in some languages. */
+/** Maps the vocabulary's terms to the graph, in some languages. */
 export function toPassportTerms(languages: readonly PageLanguage[]): PassportTerm[] {
   const wanted = [...new Set(languages)];
   const texts = (each: Readonly<Partial<Record<PageLanguage, string>>> = {}): TextInLanguage[] =>

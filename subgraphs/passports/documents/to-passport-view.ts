@@ -7,12 +7,12 @@ import { digitalLinkPath } from '../resolver/digital-link.rules.js';
 import type { PassportView } from './passport-view.type.js';
 import type { Selected } from './select-passport.js';
 
-/** Maps a selected version to the graph, at the tier that is served. */
+/** Maps a selected version to the graph, at the served tier. */
 export function toPassportView(selected: Selected, tier: Tier, caller: Principal, ports: PassportsPorts): PassportView {
   const { version, subject, item } = selected;
   const copy = contentAddresses(version, ports);
   const provider = subject.passportServiceProvider;
-  // §2.11: a batch's copy is named to authenticated tiers only.
+  // §2.11: the content copy of a lot is included for authenticated tiers only.
   const showsCopy = item !== null || version.level !== 'batch' || tier !== 'public';
   return {
     id: version.passport_id,
@@ -46,7 +46,7 @@ export function toPassportView(selected: Selected, tier: Tier, caller: Principal
   };
 }
 
-/** Returns the link of the subject that was asked about: the item, else the batch, else the model. */
+/** Returns the link of the requested subject: the item, else the lot, else the model. */
 function digitalLinkOf({ subject, item }: Selected, publicUrl: string): string | null {
   if (subject.gtin === null) return null;
   const link = { gtin: subject.gtin, lot: item ? null : subject.lot, serial: item?.serial ?? null };

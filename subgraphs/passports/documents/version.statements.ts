@@ -4,7 +4,7 @@ import { batchRead, batchReadMany } from '../../lib/database/keyed-reader.js';
 import { anyOf, type RowOf } from '../../lib/database/statement.js';
 import { type PassportsColumns, statement } from '../tables.js';
 
-/** Reads published versions with their passports, as far as a reader is shown them; of their documents the sizes alone. */
+/** Selects published versions with their passports, with columns for readers; of documents only the sizes. */
 const shownVersions = (db: Kysely<PassportsColumns>) =>
   db
     .selectFrom('version as v')
@@ -27,11 +27,11 @@ const shownVersions = (db: Kysely<PassportsColumns>) =>
       'v.published_at as publishedAt',
       'v.superseded_at as supersededAt',
       'v.withdrawn_at',
-      // Its length is kept with it: the document itself is not read.
+      // PostgreSQL stores the length, so the document itself is not read.
       sql<number>`octet_length(v.document)`.as('document_bytes'),
     ]);
 
-/** Reads the same with what proves them: their seals, their credentials and their anchors. */
+/** Selects published versions with their proofs: seals, credentials and anchors. */
 const versions = (db: Kysely<PassportsColumns>) =>
   shownVersions(db)
     .leftJoin('version as b', (join) =>
@@ -61,7 +61,7 @@ const versions = (db: Kysely<PassportsColumns>) =>
       'a.anchored_at',
       'v.backed_up_at',
     ])
-    // A passport with a version was published.
+    // Not null, since a passport with a version was published.
     .$narrowType<{ first_published_at: NotNull }>();
 
 const inServiceBy = (column: 'product_id' | 'product_batch_id' | 'product_model_id') =>
@@ -77,7 +77,7 @@ const shownByPassport = statement.lookup('version_shown_of_passport', (db, { key
   shownVersions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', anyOf(keys)),
 );
 
-/** Reads the versions of a passport that are in service, inside a transaction that has locked it. */
+/** Reads the versions in service of a passport that the transaction has locked. */
 export const versionsInService = statement('versions_in_service', (db, { passportId }: { passportId: number }) =>
   versions(db).where('v.superseded_at', 'is', null).where('v.passport_id', '=', passportId),
 );
@@ -114,31 +114,31 @@ const credential = statement.lookup('version_credential', (db, { keys }: { keys:
   db.selectFrom('version').select(['id', 'credential', 'disclosures']).where('id', '=', anyOf(keys)),
 );
 
-/** A published version with its passport, as far as a reader is shown it. `supersededAt`: null while in service. */
+/** A published version with its passport, with columns for readers. `supersededAt`: null while in service. */
 export type ShownVersionRow = RowOf<typeof shownByPassport>;
 
 /**
- * A published version with its passport and its anchor, without the document. `supersededAt`: null while in service.
- * `recorded_previous`: hash of the version before it, as recorded there; null when it is the first.
+ * A published version with passport and anchor, without the document. `supersededAt`: null while in service.
+ * `recorded_previous`: recorded hash of the previous version; null for the first.
  */
 export type VersionRow = RowOf<typeof ofPassport>;
 
-/** A version as the chain of seals names it. */
+/** A version in the chain of seals. */
 export type SealRow = RowOf<typeof sealsBefore>;
 
 export const versionReads = ({ pool, lookups }: ReadPools) => ({
-  /** Versions in service of the item's, batch's, model's own passport. */
+  /** Versions in service of the own passport of an item, lot or model. */
   inServiceOfItem: batchReadMany(lookups, { ...inServiceByItem, keyOf: (row) => row.product_id }),
   inServiceOfBatch: batchReadMany(lookups, { ...inServiceByLot, keyOf: (row) => row.product_batch_id }),
   inServiceOfModel: batchReadMany(lookups, { ...inServiceByModel, keyOf: (row) => row.product_model_id }),
-  /** Versions in service of a passport by its number, as far as readers are shown them: conditional reads take no more. */
+  /** Versions in service of a passport by id, with columns for readers, which suffice for conditional reads. */
   inServiceOfPassport: batchReadMany(lookups, { ...shownByPassport, keyOf: (row) => row.passport_id }),
   /** All versions ever published, newest first. */
   ofPassport: batchReadMany(lookups, { ...ofPassport, keyOf: (row) => row.passport_id }),
-  /** Reads the newest versions before one, oldest first. */
+  /** Reads the versions before one, oldest first. */
   sealsBefore: async (passportId: number, version: number, limit: number): Promise<SealRow[]> =>
     (await sealsBefore.rows(pool, { passportId, version, limit })).reverse(),
-  /** Finds the version whose content copy an address names. */
+  /** Finds the version of a content copy by its CID. */
   ofContent: batchRead(lookups, { ...ofContent, keyOf: (row) => row.cid }),
   document: batchRead(lookups, { ...document, keyOf: (row) => row.id }),
   credential: batchRead(lookups, { ...credential, keyOf: (row) => row.id }),

@@ -10,10 +10,10 @@ import { publishedDictionary } from './published-dictionary.js';
 import { toPassportTerms } from './to-passport-terms.js';
 import { PassportTerm } from './vocabulary.type.js';
 
-/** More terms than the published schema and the words of pages will have. */
+/** Upper bound of the number of terms. */
 const MOST_TERMS = 2_000;
 
-/** The dictionary of passports, to which each `dictionaryReference` of EN 18223 leads. */
+/** Vocabulary of passports, the target of each `dictionaryReference` of EN 18223. */
 @Resolver(() => PassportTerm)
 export class VocabularyResolver {
   @Access(everyone)

@@ -10,7 +10,7 @@ import { sectionRule } from '../disclosure/disclosure-table.rules.js';
 import { visiblePart } from '../disclosure/visible-part.rules.js';
 import type { Json } from './json.js';
 
-/** Returns every term of the dictionary, with whom its values are shown to. */
+/** Returns every term of the vocabulary, with the tiers that see its values. */
 export const disclosedTerms = (): readonly DisclosedTerm[] =>
   dictionaryTerms().map((term) => {
     const rule = term.section ? sectionRule(term.section) : undefined;
@@ -22,7 +22,7 @@ export const disclosedTerms = (): readonly DisclosedTerm[] =>
     };
   });
 
-/** Asks the disclosure itself: of a section in which this place alone has a value, is anything seen? */
+/** Evaluates the disclosure rules on a section that has only this element. */
 function isShown({ name, section }: DictionaryTerm, tier: Tier, sector: Sector | null): boolean {
   const part = partFor(section!, tier, { sector, override: null });
   if (part === undefined) return false;

@@ -21,16 +21,16 @@ import { ownDpp } from './to-dpp.js';
 
 export interface Changed {
   readonly id: string;
-  /** Digests of what the caller read: nothing is changed unless one of them is still that of the passport. */
+  /** Digests that the caller read: the change requires that one of them is current. */
   readonly ifMatch: readonly string[] | null;
 }
 
-/** Makes the next document from the one in service. */
+/** Returns the next document for the one in service. */
 export type Change = (document: JsonObject, dpp: Dpp) => Json;
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
-/** Finds a passport in service that the caller changes. Another brand's does not exist for them: throws `NOT_FOUND`. */
+/** Finds a passport in service that the caller may change. Throws `NOT_FOUND`. */
 async function writableDpp(context: PassportsContext, id: string): Promise<ChosenDpp> {
   const passportId = readDppId(context.ports.publicUrl, id);
   if (passportId === undefined) throw notFound();
@@ -40,8 +40,8 @@ async function writableDpp(context: PassportsContext, id: string): Promise<Chose
 }
 
 /**
- * Publishes a changed document as the next version of a passport, as the console does, or nothing at all; a change that changes
- * nothing makes no version. Throws `NOT_FOUND`, `PRECONDITION_FAILED`, `INVALID_INPUT`.
+ * Publishes a changed document as the next version, as the console does; an unchanged one is not published. Throws
+ * `NOT_FOUND`, `PRECONDITION_FAILED`, `INVALID_INPUT`.
  */
 export async function changeDpp(context: PassportsContext, changed: Changed, change: Change): Promise<Dpp> {
   const { database, ports } = context;
@@ -67,7 +67,7 @@ export async function changeDpp(context: PassportsContext, changed: Changed, cha
   return readDpp(context, passportId);
 }
 
-/** Takes a passport out of service, as a whole. Throws `NOT_FOUND`, `PRECONDITION_FAILED`. */
+/** Withdraws a passport as a whole. Throws `NOT_FOUND`, `PRECONDITION_FAILED`. */
 export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Changed): Promise<Dpp> {
   const chosen = await writableDpp(context, id);
   const { passport_id: passportId } = chosen.version;
@@ -81,7 +81,7 @@ export async function withdrawDpp(context: PassportsContext, { id, ifMatch }: Ch
   });
 }
 
-/** Returns the version in service now, under the passport's lock: it may have changed since it was chosen. */
+/** Returns the version in service under the passport's lock; it may differ from the one chosen before. */
 async function inService(
   { ports }: PassportsContext,
   em: EntityManager,
@@ -95,7 +95,7 @@ async function inService(
   return { dpp: ownDpp(ports.publicUrl, now), version };
 }
 
-/** Holds the digests of a conditional change against those of the passport, as its caller and as everybody reads it. */
+/** Compares the digests of a conditional change with those of the passport, as seen by the caller and by the public. */
 function requireUnchanged(publicUrl: string, chosen: ChosenDpp, dpp: Dpp, ifMatch: readonly string[] | null): void {
   if (ifMatch === null) return;
   const open: ChosenDpp = { ...chosen, version: dpp.version, tiers: ['public'] };
@@ -103,7 +103,7 @@ function requireUnchanged(publicUrl: string, chosen: ChosenDpp, dpp: Dpp, ifMatc
   if (!own.some((etag) => ifMatch.includes(etag))) throw new DomainError('PRECONDITION_FAILED');
 }
 
-/** Reads a passport as its caller is shown it. */
+/** Returns a passport as its caller sees it. */
 export async function readDpp(context: PassportsContext, passportId: number): Promise<Dpp> {
   const chosen = await dppOfPassport(context, passportId, null);
   return ownDpp(context.ports.publicUrl, chosen);

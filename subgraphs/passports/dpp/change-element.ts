@@ -18,7 +18,10 @@ export interface ChangedElement extends Changed {
   readonly form: DppRepresentation;
 }
 
-/** Merges a value into one element of a passport, or takes it out. Throws what `changeDpp` throws, `NOT_FOUND` where there is none. */
+/**
+ * Merges a value into one element of a passport, or removes it. Throws like `changeDpp`, and `NOT_FOUND` for an unknown
+ * element.
+ */
 export async function changeElement(context: PassportsContext, changed: ChangedElement): Promise<Dpp> {
   return changeDpp(context, changed, (document, dpp) => {
     const value = sentValue(changed);
@@ -30,7 +33,7 @@ export async function changeElement(context: PassportsContext, changed: ChangedE
 }
 
 function sentValue({ value, form }: ChangedElement): Json {
-  // To forget a value is not to ask for its end.
+  // A missing value must not be treated as removal.
   if (value === undefined) throw invalidInput({ type: 'missing', path: ['value'], message: FIELD_REQUIRED });
   return form === 'full' && value !== null ? fullValue(value) : value;
 }
@@ -42,8 +45,8 @@ function fullValue(value: Json): Json {
 }
 
 /**
- * Finds the place of a named element in the whole document. Positions in the path count in the part that the caller is shown;
- * for an element that no reader is shown but the caller may write, in the whole document.
+ * Finds the path of an element in the whole document. List positions in the path count in the part that the caller
+ * sees; for an element that nobody sees but the caller may write, in the whole document.
  */
 function placeNamed(
   { ports }: PassportsContext,
@@ -68,7 +71,7 @@ function elementOrNull(header: JsonObject, shown: JsonObject, path: string): Sho
   }
 }
 
-/** Reads an element as its caller is shown it; null where they are shown none. */
+/** Returns an element as its caller sees it; null for none. */
 export async function elementShown(context: PassportsContext, dpp: Dpp, path: string): Promise<ShownElement | null> {
   const seen = await seenDocument(context, dpp.version, dpp.tiers);
   return elementOrNull(headerOf(context.ports.publicUrl, dpp, seen), seen, path);

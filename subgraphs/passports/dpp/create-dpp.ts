@@ -19,7 +19,7 @@ import { type ProductName, productId, readProductId } from './dpp-identifier.rul
 import { writesPassportsOf } from './dpp-writers.js';
 import { documentForm } from './standard-texts.rules.js';
 
-/** Product that a passport is created for. */
+/** Product of the new passport. */
 interface About {
   readonly level: PassportLevel;
   readonly id: number;
@@ -27,8 +27,8 @@ interface About {
 }
 
 /**
- * Publishes the first version of a product's passport, or one after it was taken out of service. Throws `INVALID_INPUT`, also for
- * another brand's product, and `STATE_CONFLICT` where the product has a passport in service.
+ * Publishes the first version of a product's passport, or another after a withdrawal. Throws `INVALID_INPUT`, also for
+ * another brand's product, and `STATE_CONFLICT` where a passport is in service.
  */
 export async function createDpp(context: PassportsContext, body: DppBody): Promise<Dpp> {
   const name = nameSent(context, body);
@@ -51,7 +51,7 @@ export async function createDpp(context: PassportsContext, body: DppBody): Promi
   return readDpp(context, passportId);
 }
 
-/** Reads the product that a sent passport names. */
+/** Parses the product identifier of a sent passport. */
 function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
   const sent = body.header.uniqueProductIdentifier;
   const name = typeof sent === 'string' ? readProductId(ports.publicUrl, sent) : undefined;
@@ -59,7 +59,7 @@ function nameSent({ ports }: PassportsContext, body: DppBody): ProductName {
   return name;
 }
 
-/** Returns the refusal of another brand's product, the same as for one that does not exist. */
+/** Creates the refusal of another brand's product, equal to that of an unknown one. */
 const noProduct = ({ header }: DppBody): DomainError =>
   invalidInput({
     type: 'value_error',
@@ -87,7 +87,7 @@ async function aboutOf(context: PassportsContext, name: ProductName): Promise<Ab
     : { level: 'batch', id: subject.batchId!, subject };
 }
 
-/** Finds the item with this serial. `gtin`: the GTIN that it must have, where it is named by one. */
+/** Finds the item with a serial. `gtin`: the GTIN that it must have, if given. */
 async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<About | null> {
   const item = await itemByIdentifier(peers, serial);
   const subject = item && (await subjectOfItem(peers, item));
@@ -95,10 +95,10 @@ async function aboutItem(peers: Peers, serial: string, gtin?: string): Promise<A
   return isNamed ? { level: 'item', id: item.id, subject } : null;
 }
 
-/** Header members that the platform assigns, even if the request sends others. */
+/** Header members that the platform assigns, ignoring those sent. */
 const ASSIGNED = new Set(['digitalProductPassportId', 'lastUpdated', 'uniqueProductIdentifier']);
 
-/** Returns the document of a passport that is sent; refuses a header that is not the one it gets. */
+/** Returns the document of a sent passport; refuses a header that differs from the assigned one. */
 function sectionsOf(
   { ports, clock }: PassportsContext,
   { header, sections }: DppBody,

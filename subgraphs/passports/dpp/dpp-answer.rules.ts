@@ -20,10 +20,10 @@ import { dppId, type ProductName, productId } from './dpp-identifier.rules.js';
 import { elementAt, type Found } from './element-path.js';
 import { standardValue } from './standard-texts.rules.js';
 
-/** Form of a passport (EN 18223): values under their names (5.2), or elements with their meaning and type (annex A). */
+/** Form of a passport (EN 18223): named values (5.2), or elements with term and type (annex A). */
 export type DppForm = 'compressed' | 'full';
 
-/** Fields of a version in an answer, whether it is read from the database or from a back-up. */
+/** Fields of a version for an answer, from the database or a backup. */
 interface DppVersion {
   readonly id: number;
   readonly passport_id: number;
@@ -35,7 +35,7 @@ interface DppVersion {
   readonly publishedAt: Date;
 }
 
-/** Subject of a version. `serial`: of the item that it is read for. */
+/** Subject of a version. `serial`: of the item for which it is read. */
 export interface DppSubject {
   readonly version: DppVersion;
   readonly gtin: string | null;
@@ -43,25 +43,25 @@ export interface DppSubject {
   readonly serial: string | null;
 }
 
-/** A version that a reader is shown. */
+/** A version as shown to a reader. */
 interface ShownVersion {
   readonly version: DppVersion;
   readonly status: DppStatus;
   readonly tiers: readonly Tier[];
 }
 
-/** A passport in the form of EN 18223, before its document is looked at. */
+/** Facts of a passport in EN 18223 form that do not need its document. */
 export interface DppRead {
   readonly id: string;
   readonly productId: string;
   readonly granularity: PassportLevel;
-  /** Digest of the passport as the reader sees it. */
+  /** Digest of the passport as seen by the reader. */
   readonly etag: string;
   readonly status: DppStatus;
   readonly version: DppVersion;
 }
 
-/** Names the subject of a passport, at its own level. */
+/** Identifies the subject of a passport at its own level. */
 export function ownName({ version, gtin, lot, serial }: DppSubject): ProductName {
   const own = version.level === 'item' ? serial : null;
   if (gtin === null) return own === null ? { passportId: version.passport_id } : { serial: own };
@@ -74,7 +74,7 @@ function granularityOf(name: ProductName, { level }: DppVersion): PassportLevel 
   return name.link.lot === null ? 'model' : 'batch';
 }
 
-/** Digests of recent answers, by their text: an unchanged answer is hashed once. */
+/** Cache of digests by their input. */
 const digests = new Map<string, string>();
 const MOST_DIGESTS = 4_000;
 
@@ -87,10 +87,10 @@ function digestOf(text: string): string {
   return made;
 }
 
-/** Counts the ways in which passports have been written: one more makes the copies of readers outdated. */
+/** Version of the serialisation; incrementing it invalidates entity tags. */
 const WRITING = 2;
 
-/** Builds the part of the answer that does not need the document. `name`: the product it is read for. */
+/** Builds the part of the answer that does not need the document. `name`: product for which it is read. */
 export function dppRead(publicUrl: string, { version, status, tiers }: ShownVersion, name: ProductName): DppRead {
   const product = productId(publicUrl, name);
   const shown = [WRITING, version.data_hash, version.id, status, product, ...tiers];
@@ -104,7 +104,7 @@ export function dppRead(publicUrl: string, { version, status, tiers }: ShownVers
   };
 }
 
-/** Keeps what is made of documents: what a reader is shown of a version is the same object each time. */
+/** Memoises a function of documents, which are the same object for each reader and version. */
 function keptOnce(make: (document: JsonObject) => JsonObject): (seen: JsonObject) => JsonObject {
   const kept = new WeakMap<JsonObject, JsonObject>();
   return (seen) => {
@@ -117,18 +117,18 @@ function keptOnce(make: (document: JsonObject) => JsonObject): (seen: JsonObject
   };
 }
 
-/** Returns the sections of a document in which elements are looked up: as it is written, without what says nothing. */
+/** Returns the sections in which elements are looked up: as stored, without empty values. */
 export const sections = keptOnce(compressed);
 
-/** Returns the sections of a document as they follow the header in the compressed form. */
+/** Returns the sections of the compressed form. */
 const standardSections = keptOnce(standardForm);
 
-/** The facts that the header of a passport is built from, with the shown document. */
+/** Facts from which the header is built, with the visible document. */
 export interface DppFacts extends Omit<DppRead, 'etag' | 'version'> {
   readonly version: Pick<DppVersion, 'brand_code' | 'sector' | 'schema_version' | 'publishedAt'>;
 }
 
-/** Builds the header of a passport; `seen`: what its reader is shown of the document. */
+/** Builds the header of a passport; `seen`: visible part of the document. */
 export function headerOf(publicUrl: string, { version, ...dpp }: DppFacts, seen: JsonObject): JsonObject {
   const compliance = isJsonObject(seen.espr_compliance) ? seen.espr_compliance : {};
   const { operator_identifier: operator, facility_identifier: facility } = compliance;
@@ -145,28 +145,28 @@ export function headerOf(publicUrl: string, { version, ...dpp }: DppFacts, seen:
   });
 }
 
-/** Builds the compressed form of a passport; `seen`: what its reader is shown of the document. */
+/** Builds the compressed form of a passport; `seen`: visible part of the document. */
 export const compressedDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject): JsonObject => ({
   ...headerOf(publicUrl, dpp, seen),
   ...standardSections(seen),
 });
 
-/** Builds the full form of a passport; elements that only `whole` has are named and redacted. */
+/** Builds the full form of a passport; elements only in `whole` are named and redacted. */
 export const fullDpp = (publicUrl: string, dpp: DppRead, seen: JsonObject, whole: JsonObject): JsonObject => ({
   ...headerOf(publicUrl, dpp, seen),
   elements: fullElements(whole, seen, dictionaryOf(vocabularyAddress(publicUrl))),
 });
 
-/** Returns the names of the groups that elements may be addressed below. */
+/** Returns the names of the groups below which elements may be addressed. */
 export const specificationsOf = ({ contentSpecificationIds: names }: JsonObject): readonly string[] =>
   isJsonList(names) ? names.filter((name) => typeof name === 'string') : [];
 
-/** An element, and where it stands in the document; of the header, where it stands in that. */
+/** An element with its path in the document, or in the header. */
 export interface ShownElement extends Found, PlacedElement {
   readonly isHeader: boolean;
 }
 
-/** Finds the one element that a path names, below its content specification or not. Throws `INVALID_INPUT` and `NOT_FOUND`. */
+/** Finds the element of a path, with or without its content specification. Throws `INVALID_INPUT` and `NOT_FOUND`. */
 export function shownElement(header: JsonObject, shown: JsonObject, path: string): ShownElement {
   const groups = specificationsOf(header);
   const grouped = Object.fromEntries(groups.map((name) => [name, shown]));
@@ -183,7 +183,7 @@ export function dppElement(publicUrl: string, dpp: DppRead, seen: JsonObject, pa
   return elementIn(form, shownElement(headerOf(publicUrl, dpp, seen), sections(seen), path), publicUrl);
 }
 
-/** Writes an element in one of the two forms. */
+/** Serialises an element in one of the two forms. */
 export const elementIn = (form: DppForm, found: PlacedElement, publicUrl: string): Json =>
   form === 'compressed'
     ? standardValue(found.value, found.means)

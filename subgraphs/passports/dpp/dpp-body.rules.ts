@@ -6,7 +6,7 @@ import type { DppRepresentation } from './dpp.type.js';
 import { isHeaderName } from './dpp-header.rules.js';
 import { readElements } from './full-form.rules.js';
 
-/** A passport as it is sent, or the changes of one. */
+/** A passport as sent, or changes of one. */
 export interface DppBody {
   /** Members of the header (EN 18223, table 1). */
   readonly header: JsonObject;
@@ -14,7 +14,7 @@ export interface DppBody {
   readonly sections: JsonObject;
 }
 
-/** Reads a passport in one of the two forms of EN 18223. Throws `INVALID_INPUT`. */
+/** Parses a passport in one of the two forms of EN 18223. Throws `INVALID_INPUT`. */
 export function readDppBody(body: JsonObject, form: DppRepresentation, argument: string): DppBody {
   const { elements, '@context': _dictionary, ...members } = body;
   const all = Object.entries(members);
@@ -30,16 +30,14 @@ export function readDppBody(body: JsonObject, form: DppRepresentation, argument:
   return { header, sections: elements === undefined ? {} : readElements(elements, [argument, 'elements']) };
 }
 
-/** Takes sections out of the groups that content specifications make of them. */
+/** Removes the groups of content specifications around sections. */
 export function ungrouped(sections: JsonObject, specifications: readonly string[]): JsonObject {
   const groups = specifications.map((name) => sections[name]).filter(isJsonObject);
   const others = Object.entries(sections).filter(([name]) => !specifications.includes(name));
   return Object.fromEntries([...others, ...groups.flatMap((group) => Object.entries(group))]);
 }
 
-/**
- * Refuses, with `INVALID_INPUT`, header members that are sent with another value than their own: the header is the platform's.
- */
+/** Throws `INVALID_INPUT` for header members with another value than the platform's. */
 export function refuseOtherHeader(sent: JsonObject, own: JsonObject, argument: string): void {
   const faults = Object.entries(sent).flatMap(([name, value]): InputFault[] =>
     isSame(value, own[name]) ? [] : [notWritable([argument, name], own[name])],

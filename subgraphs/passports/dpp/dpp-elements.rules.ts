@@ -4,30 +4,30 @@ import { isLanguageValues } from '../../../schema/passport-document/language-val
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 import { standardMembers, standardValue } from './standard-texts.rules.js';
 
-/** Writes the address of the term that defines an element. */
+/** Returns the URL of the term that defines an element. */
 export type Dictionary = (path: ElementPath) => string;
 
-/** Returns the dictionary of this installation: each element means what its term says, and every term is in the vocabulary. */
+/** Creates the dictionary of this installation, which has a term for every element. */
 export const dictionaryOf =
   (vocabulary: string): Dictionary =>
   (path) =>
     `${vocabulary}#${termAt(path).name}`;
 
 /**
- * Builds the elements of a document in full form (EN 18223, annex A). `seen` is what the reader is shown of `whole`; what is in
- * `whole` alone is named and `redacted`, so that withheld and absent differ. Lists are shown as they are seen.
+ * Builds the elements of a document in full form (EN 18223, annex A). `seen`: visible part of `whole`; elements only in
+ * `whole` are named and `redacted`, to tell withheld from absent. Lists are as in `seen`.
  */
 export function fullElements(whole: JsonObject, seen: JsonObject, dictionary: Dictionary): JsonObject[] {
   return members(standardForm(whole), standardForm(seen), [], dictionary);
 }
 
-/** Returns a document as the compressed form of EN 18223 has it. */
+/** Converts a document to the compressed form of EN 18223. */
 export const standardForm = (document: JsonObject): JsonObject => standardMembers(compressed(document), []);
 
-/** An element and its path; `means`: the path of the term that defines it. */
+/** An element and its path; `means`: path of the term that defines it. */
 export interface PlacedElement {
   readonly value: Json;
-  /** Name by which it was asked for: its own, or that of the content specification. */
+  /** Requested name: its own, or that of the content specification. */
   readonly name: string;
   readonly means: ElementPath;
 }
@@ -42,7 +42,10 @@ export const fullElementOf = ({ value, name, means }: PlacedElement, dictionary:
 export const meaningOf = (document: JsonObject, path: ElementPath): ElementPath =>
   meaningIn(valueAt(document, path.slice(0, -1)), path);
 
-/** Returns the same of a member of `outer`: one text in several languages means in each what it means as a whole. */
+/**
+ * Returns the path of the term that defines a member of `outer`: each language of a multilingual text has the term of
+ * the whole.
+ */
 const meaningIn = (outer: Json | undefined, path: ElementPath): ElementPath =>
   path.length > 1 && isTextByLanguage(outer) ? path.slice(0, -1) : path;
 
@@ -66,9 +69,7 @@ function fullElement(value: Json, path: ElementPath, dictionary: Dictionary, who
   return { ...named, objectType: 'SingleValuedDataElement', valueDataType: typeAt(value, path), value };
 }
 
-/**
- * Makes the elements of one list of one kind: where they are not, a value that is no collection becomes one of a single member.
- */
+/** Makes the elements of a list uniform: in a mixed list, other values become collections of one member. */
 const wrapped = (one: Json, list: readonly Json[]): Json =>
   isJsonObject(one) || list.every((other) => kindOf(other) === kindOf(one)) ? one : { value: one };
 
@@ -90,7 +91,7 @@ function members(whole: JsonObject, seen: JsonObject, path: ElementPath, diction
   });
 }
 
-/** Tells whether a value says nothing: null, or a thing without content, for which the standard has no element. */
+/** Tells whether a value is null or empty, for which the standard has no element. */
 function isEmpty(value: Json): boolean {
   if (isJsonList(value)) return value.every(isEmpty);
   return value === null || (isJsonObject(value) && Object.values(value).every(isEmpty));
@@ -109,7 +110,7 @@ const nameOf = (path: ElementPath): string => String(path.at(-1) ?? '');
 const typeAt = (value: Json, path: ElementPath): string =>
   `xsd:${dataTypeAt(typeof value === 'boolean' || typeof value === 'number' ? value : String(value), path)}`;
 
-/** Leaves out what says nothing, so that both forms say the same. */
+/** Removes empty values, so that both forms agree. */
 export function compressed(document: JsonObject): JsonObject {
   const kept = Object.entries(document).filter(([, one]) => !isEmpty(one));
   return Object.fromEntries(kept.map(([key, one]) => [key, compressedValue(one)]));

@@ -32,13 +32,10 @@ const HEADER_NAMES = new Set([
   ...['lastUpdated', 'economicOperatorId', 'facilityId', 'contentSpecificationIds', 'elements'],
 ]);
 
-/** Tells whether a name belongs to the header: a section of that name is left to the full form. */
+/** Tells whether a name is reserved for the header; a section with that name is in the full form only. */
 export const isHeaderName = (name: string): boolean => HEADER_NAMES.has(name);
 
-/**
- * Tells whether a value identifies an economic operator or a facility (EN 18219, clause 6): a DID, a DOI, a GLN, an ISO 6523
- * code.
- */
+/** Tells whether a value is an operator or facility identifier (EN 18219, clause 6): DID, DOI, GLN or ISO 6523 code. */
 export const isOperatorId = (value: unknown): value is string =>
   typeof value === 'string' &&
   /^(?:did:[a-z0-9]+:\S+|(?:https:\/\/doi\.org\/|doi:)?10\.\d{4,9}\/\S+|\d{13}|\d{4}:\S+)$/.test(value);

@@ -1,6 +1,6 @@
 import { invalidInput, isRefusal } from '../../lib/graphql/domain-error.js';
 
-/** Products of one page, and those that are looked up for it, at most. */
+/** Most products per page. */
 export const MOST_PRODUCTS = 50;
 
 interface Asked {
@@ -9,7 +9,7 @@ interface Asked {
   readonly cursor: string | null;
 }
 
-/** Finds the identifiers of passports of products, page by page; products without one are left out. Throws `INVALID_INPUT`. */
+/** Finds the identifiers of products' passports by page; products without one are left out. Throws `INVALID_INPUT`. */
 export async function dppIdPage(
   { productIds, limit, cursor }: Asked,
   idOf: (productId: string) => Promise<string>,
@@ -27,10 +27,7 @@ export async function dppIdPage(
   return { ids: found.filter((id) => id !== null), next: end < productIds.length ? String(end) : null };
 }
 
-/**
- * Returns null for a product without a passport; throws any other error, since leaving the product out would say that it has
- * none.
- */
+/** Returns null for a product without a passport; rethrows any other error, which must not look like that. */
 function nullWhereNone(error: unknown): null {
   if (isRefusal(error, 'NOT_FOUND')) return null;
   throw error;

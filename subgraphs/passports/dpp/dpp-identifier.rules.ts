@@ -2,28 +2,28 @@ import { decodedSegment } from '../../../schema/identifiers/decoded-segment.js';
 import { type DigitalLink, digitalLinkPath, readDigitalLink } from '../resolver/digital-link.rules.js';
 
 /**
- * Product that a unique product identifier names (EN 18219): by a GS1 Digital Link; without a GTIN by the address of an
- * item, or of the passport of a lot or model.
+ * Product of a unique product identifier (EN 18219): a GS1 Digital Link; without a GTIN the URL of an item, or of the
+ * passport of a lot or model.
  */
 export type ProductName =
   | { readonly link: DigitalLink }
   | { readonly serial: string }
   | { readonly passportId: number };
 
-/** Tells a product from its passport, whose address it has. */
+/** Fragment that distinguishes a product from its passport at the same URL. */
 const PRODUCT = '#product';
 
-/** Returns the identifier of a passport (EN 18223, `digitalProductPassportId`): its address. */
+/** Returns the identifier of a passport (EN 18223, `digitalProductPassportId`): its URL. */
 export const dppId = (publicUrl: string, passportId: number): string => `${publicUrl}/v1/dpps/${passportId}`;
 
-/** Reads the identifier of a passport: its address, or the number at its end. Undefined: no passport is called so. */
+/** Parses the identifier of a passport: its URL, or the id alone. Undefined for an invalid one. */
 export function readDppId(publicUrl: string, value: string): number | undefined {
   const start = `${publicUrl}/v1/dpps/`;
   const text = value.startsWith(start) ? value.slice(start.length) : value;
   return /^[1-9][0-9]{0,8}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Reads a unique product identifier under this installation's address; undefined for a text that is not one. */
+/** Parses a unique product identifier of this installation; undefined for any other text. */
 export function readProductId(publicUrl: string, value: string): ProductName | undefined {
   if (!value.startsWith(`${publicUrl}/`)) return undefined;
   if (value.endsWith(PRODUCT)) {
@@ -38,7 +38,7 @@ export function readProductId(publicUrl: string, value: string): ProductName | u
   if (first !== '01') return undefined;
   const reading = readDigitalLink(rest);
   if (!('link' in reading)) return undefined;
-  // Nothing is registered by a variant or a third party's serial: no product here is called so.
+  // Variants and third-party serials identify nothing in this installation.
   const { variant, thirdParty } = reading.link;
   return variant === undefined && thirdParty === undefined ? reading : undefined;
 }

@@ -23,13 +23,13 @@ const IF_MATCH = {
     'Digests (`etag`) of what was read: nothing is changed unless one of them is still that of the passport.',
 };
 
-/** Audits a change under the number of the passport. */
+/** Audits a change under the passport's id. */
 const ofPassport = (_: unknown, result: Dpp | DppElementChange) => {
   const { version } = result instanceof DppElementChange ? result.dpp : result;
   return { thing: 'Passport', thingId: version.passport_id, brandId: version.brand_id };
 };
 
-/** Changes of passports by EN 18222, each in one step, by the operations of the console's publication and withdrawal. */
+/** Changes of passports by EN 18222, through the operations of the console's publication and withdrawal. */
 @Resolver(() => DppElementChange)
 export class DppWriteResolver {
   @Access(dppWriters)

@@ -1,9 +1,9 @@
 import { anyOf, keysWith, roles } from '../../lib/graphql/access.js';
 import { isAdministratorOf, keyServes, type Principal } from '../../lib/graphql/principal.js';
 
-/** Admits those who change passports by EN 18222: those who publish in the console, and keys that carry the scope. */
+/** Admits those who may change passports by EN 18222: teams that publish in the console, and keys with the scope. */
 export const dppWriters = anyOf(keysWith('passports:write'), roles('brand_admin', 'operator'));
 
-/** Tells whether a caller changes the passports of a brand: its team, its keys, and the keys of resellers that serve it. */
+/** Tells whether a caller may change a brand's passports: its team, its keys, and the keys of resellers that serve it. */
 export const writesPassportsOf = (caller: Principal, brandId: number): boolean =>
   caller.kind === 'key' ? keyServes(caller, brandId) : isAdministratorOf(caller, brandId);

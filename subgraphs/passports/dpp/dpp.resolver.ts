@@ -17,7 +17,7 @@ import { ownDpp, toDpp } from './to-dpp.js';
 const FORM = { defaultValue: 'compressed' as const, description: 'Form of the answer.' };
 const ID = { description: 'Address of the passport, or the number at its end.' };
 
-/** Passports in the form that every software of the standard reads (EN 18222, EN 18223). */
+/** Passports in the standard form (EN 18222, EN 18223). */
 @Resolver(() => Dpp)
 export class DppResolver {
   @Access(everyone)

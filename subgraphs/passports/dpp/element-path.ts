@@ -8,12 +8,12 @@ export interface Found {
   readonly value: Json;
 }
 
-/** Longest path that is read, in characters. */
+/** Most characters of a path. */
 const LONGEST = 500;
 
 /**
- * Finds the one element that a JSONPath (RFC 9535) names in a document. Only paths that name one place are read: filters and
- * wildcards name several. Throws `INVALID_INPUT`, and `NOT_FOUND` where nothing stands there.
+ * Finds the element of a JSONPath (RFC 9535) in a document. Accepts only singular paths, without filters and wildcards.
+ * Throws `INVALID_INPUT`, and `NOT_FOUND` for an absent element.
  */
 export function elementAt(document: JsonObject, text: string): Found {
   const nodes = placeOf(text).query(document as JSONValue).nodes;

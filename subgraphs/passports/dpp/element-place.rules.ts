@@ -3,16 +3,16 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documen
 import { mergePatch } from '../documents/merge-patch.rules.js';
 
 export interface Places {
-  /** The document with a number in the place of each value. */
+  /** The document with a number instead of each value. */
   readonly twin: JsonObject;
-  /** Paths of the values, by their numbers. */
+  /** Paths of the values by number. */
   readonly places: readonly ElementPath[];
 }
 
 /**
- * Numbers each value of a document. The numbers that are left after withholding and leaving out tell the place of each
- * remaining part in the whole document: lists get shorter on the way. Places are kept apart from the values: written
- * into them, thousands below one long name would be as many copies of the name.
+ * Numbers each value of a document. After withholding, the remaining numbers give the path of each part in the whole
+ * document, since lists become shorter. Paths are stored separately from the numbers, because thousands of them below a
+ * long name would repeat it.
  */
 export function placesOf(document: JsonObject): Places {
   const places: ElementPath[] = [];
@@ -28,7 +28,7 @@ function numbered(value: Json, at: ElementPath, places: ElementPath[]): Json {
 const numberedMembers = (value: JsonObject, at: ElementPath, places: ElementPath[]): JsonObject =>
   Object.fromEntries(Object.entries(value).map(([name, one]) => [name, numbered(one, [...at, name], places)]));
 
-/** Reads a place back from a part of a twin, `depth` steps below the root. */
+/** Returns the path of a part of a numbered document, `depth` steps below the root. */
 export function placeOf(part: Json, depth: number, places: readonly ElementPath[]): ElementPath {
   let inner: Json = part;
   while (typeof inner === 'object' && inner !== null) {
@@ -42,7 +42,7 @@ export function placeOf(part: Json, depth: number, places: readonly ElementPath[
 const leafOf = (value: unknown): boolean =>
   typeof value === 'string' || (typeof value === 'object' && value !== null && Object.values(value).some(leafOf));
 
-/** Merges a patch (RFC 7396) into the element at a place; null takes it out. */
+/** Merges a patch (RFC 7396) into the element at a path; null removes it. */
 export function patchAt(value: Json, [step, ...below]: ElementPath, patch: Json): Json {
   if (step === undefined) return mergePatch(value, patch);
   const isGone = patch === null && below.length === 0;

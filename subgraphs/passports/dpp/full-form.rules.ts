@@ -4,8 +4,8 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /**
- * Reads elements in full form (EN 18223, annex A) as the document they say: the way back from `fullElements`. What is `redacted` says
- * nothing. Throws `INVALID_INPUT` for what is no element.
+ * Parses elements in full form (EN 18223, annex A) to a document: the inverse of `fullElements`. `redacted` elements
+ * are ignored. Throws `INVALID_INPUT`.
  */
 export function readElements(elements: Json | undefined, at: ElementPath): JsonObject {
   if (!isJsonList(elements)) throw wrong(at, 'Expected a list of elements', elements);
@@ -21,7 +21,7 @@ export function readElements(elements: Json | undefined, at: ElementPath): JsonO
   return Object.fromEntries(members);
 }
 
-/** Reads one element in full form as its value. Throws `INVALID_INPUT`. */
+/** Parses one element in full form to its value. Throws `INVALID_INPUT`. */
 export function readElement(element: JsonObject, at: ElementPath): Json {
   const { objectType, value } = element;
   switch (objectType) {
@@ -55,7 +55,7 @@ function listAt(value: Json | undefined, at: ElementPath): readonly Json[] {
   return value;
 }
 
-/** Writes one of several values: an element, a group of elements, or a plain value. */
+/** Parses one of several values: an element, a group of elements, or a plain value. */
 function oneOf(one: Json, at: ElementPath): Json {
   if (Array.isArray(one)) return readElements(one, at);
   return isJsonObject(one) ? readElement(one, at) : one;
@@ -68,7 +68,7 @@ const numeric =
   (value: Json): boolean =>
     typeof value === 'number' || (typeof value === 'string' && text.test(value));
 
-/** Checks of values by their data type (EN 18223, table 7); a number whose digits count may be a text. */
+/** Validation of values by data type (EN 18223, table 7); numbers with significant digits may be texts. */
 const TYPES: Readonly<Record<string, (value: Json) => boolean>> = {
   'xsd:boolean': (value) => typeof value === 'boolean',
   'xsd:integer': (value) => Number.isInteger(value) || (typeof value === 'string' && /^[+-]?\d+$/.test(value)),

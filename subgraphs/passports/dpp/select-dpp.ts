@@ -13,7 +13,7 @@ import { type Item, itemById } from '../peers/custody.js';
 import type { DppStatus } from './dpp-header.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
 
-/** A version that a reader is shown, and the subject it is read for. */
+/** A visible version with the subject for which it is read. */
 export interface ChosenDpp {
   readonly version: ShownVersionRow;
   readonly subject: Numbers;
@@ -25,8 +25,8 @@ export interface ChosenDpp {
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
 /**
- * Chooses the version of a passport in service, or the one in service at `date`. `mayBeKept`: it is only read, so that the kept
- * model of the catalog's process is good enough. Throws `NOT_FOUND`.
+ * Selects the version of a passport in service, or the one in service at `date`. `mayBeKept`: true for reads, which may
+ * use the cached model. Throws `NOT_FOUND`.
  */
 export async function dppOfPassport(
   context: PassportsContext,
@@ -52,7 +52,7 @@ export async function dppOfPassport(
   };
 }
 
-/** Returns the numbers of a subject; the GTIN of an item is its model's, where that is its own brand's. Throws `NOT_FOUND`. */
+/** Returns the GTIN and lot of a subject; an item's GTIN is its model's, if that belongs to its brand. Throws `NOT_FOUND`. */
 async function numbersOf(
   peers: Peers,
   version: ShownVersionRow,
@@ -68,7 +68,7 @@ async function numbersOf(
   return { gtin: model?.brandId === item.brandId ? model.gtin : null, lot: null };
 }
 
-/** Chooses the passport in service of a product: the item's own, else that of its lot or model. Throws `NOT_FOUND`. */
+/** Selects the passport in service of a product: the item's own, else that of its lot or model. Throws `NOT_FOUND`. */
 export async function dppOfProduct(context: PassportsContext, name: ProductName): Promise<ChosenDpp> {
   if ('passportId' in name) return dppOfPassport(context, name.passportId, null, true);
   if ('serial' in name) return dppOfItem(context, name.serial);
@@ -78,7 +78,7 @@ export async function dppOfProduct(context: PassportsContext, name: ProductName)
   return chosen(context, version, subject, null);
 }
 
-/** Selects the passport of the item with this serial. `gtin`: the GTIN that it must have, where it is named by one. */
+/** Selects the passport of the item with a serial. `gtin`: the GTIN that it must have, if given. */
 async function dppOfItem(context: PassportsContext, serial: string, gtin?: string): Promise<ChosenDpp> {
   const { version, subject, item } = await selectForItem(context, serial, context.principal);
   if (gtin !== undefined && subject.gtin !== gtin) throw notFound();

@@ -2,6 +2,6 @@ import { disclose } from '../disclosure/disclosure.rules.js';
 import type { JsonObject } from '../documents/json.js';
 import type { Dpp } from './dpp.type.js';
 
-/** Returns the part of a document that the reader of a passport is shown. */
+/** Returns the part of a document visible to a passport's reader. */
 export const shownOf = ({ tiers, version }: Pick<Dpp, 'tiers' | 'version'>, document: JsonObject): JsonObject =>
   disclose(document, tiers, { sector: version.sector, override: version.disclosure });

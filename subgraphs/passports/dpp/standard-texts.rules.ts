@@ -9,19 +9,19 @@ import { canonicalJson } from '../documents/canonical-json.rules.js';
 import { isJsonList, isJsonObject, type Json, type JsonObject } from '../documents/json.js';
 
 /**
- * Writes members of a document as EN 18223 has them: one text in several languages, in a document an object by language, is a list
- * of texts with their languages (table 6). Texts in languages that the standard has no tag for stay as they are.
+ * Converts members of a document to EN 18223: a multilingual text, in a document an object by language, becomes a list
+ * of texts with languages (table 6). Texts whose language has no tag in the standard stay unchanged.
  */
 export const standardMembers = (members: JsonObject, path: ElementPath): JsonObject =>
   Object.fromEntries(Object.entries(members).map(([key, one]) => [key, standardValue(one, [...path, key])]));
 
-/** Writes a value of a document as EN 18223 has it. `path`: that of the term that defines it. */
+/** Converts a value of a document to EN 18223. `path`: path of the term that defines it. */
 export function standardValue(value: Json, path: ElementPath): Json {
   if (isJsonList(value)) return standardList(value, path);
   return isJsonObject(value) ? (valuesOf(value, path) ?? standardMembers(value, path)) : value;
 }
 
-/** Writes the entries of a list, which are all of one kind: texts by language only where every entry is one. */
+/** Converts the entries of a list, which must be of one kind: multilingual texts only where every entry is one. */
 function standardList(list: readonly Json[], path: ElementPath): Json {
   const texts = list.map((one) => valuesOf(one, path));
   if (texts.every((one) => one !== undefined)) return texts;
@@ -37,8 +37,8 @@ function valuesOf(value: Json, path: ElementPath): Json[] | undefined {
 }
 
 /**
- * Reads a document that was changed in the form of EN 18223 as documents are written: the way back from `standardMembers`. What stands
- * in `before` as it does now stays as it is.
+ * Converts a document changed in EN 18223 form back: the inverse of `standardMembers`. Values equal to those in
+ * `before` stay unchanged.
  */
 export const documentForm = (document: JsonObject, before: JsonObject): JsonObject =>
   Object.fromEntries(Object.entries(document).map(([key, one]) => [key, documentValue(one, [key], before[key])]));
@@ -58,10 +58,7 @@ function documentList(list: readonly Json[], path: ElementPath, before: Json | u
   return list.map((one, place) => (isTaggedTexts(one) ? one : documentValue(one, [...path, place], old[place])));
 }
 
-/**
- * Reads texts with their languages as one object by language. Other software leaves the country out where there is none: that is
- * read as well.
- */
+/** Converts texts with languages to an object by language. Tags without a country are accepted too. */
 function textOf(value: Json, path: ElementPath, before: Json | undefined): JsonObject | undefined {
   if (!isTaggedTexts(value) || !mayBeByLanguage(path)) return undefined;
   if (before !== undefined && canonicalJson(before) === canonicalJson(value)) return undefined;

@@ -3,13 +3,13 @@ import { dppRead, ownName } from './dpp-answer.rules.js';
 import type { ProductName } from './dpp-identifier.rules.js';
 import type { ChosenDpp } from './select-dpp.js';
 
-/** Shows a chosen version as the passport of a product. */
+/** Maps a selected version to the passport of a product. */
 export const toDpp = (publicUrl: string, chosen: ChosenDpp, name: ProductName): Dpp => ({
   ...dppRead(publicUrl, chosen, name),
   ...{ version: chosen.version, tiers: chosen.tiers },
 });
 
-/** Shows a chosen version as the passport of its own subject. */
+/** Maps a selected version to the passport of its own subject. */
 export function ownDpp(publicUrl: string, chosen: ChosenDpp): Dpp {
   const { version, subject, item } = chosen;
   const about = { version, gtin: subject.gtin, lot: subject.lot, serial: item?.serial ?? null };
