@@ -16,7 +16,7 @@ import { openRegistry } from './registry/registry-connection.js';
 import { passportsTables, statement } from './tables.js';
 import { JOBS_SCHEMA } from './tasks.js';
 
-/** Builds passports on its schema: database migrated, nothing listening, no job running. */
+/** Creates passports: migrates the database, does not listen; jobs run after `startJobs`. */
 export async function createPassports(ports: PassportsPorts, federated: FederatedSchema): Promise<Subgraph> {
   const database = await openDatabase({
     url: ports.databaseUrl,

@@ -29,14 +29,14 @@ const sourceOf = (counting: Pick<Statement<object, unknown>, 'text'>): BacklogSo
   },
 });
 
-/** Passports whose last change the second place does not have yet. */
+/** Passports whose last change is not copied to the backup store yet. */
 const copying: BacklogSource = {
   get sql() {
     return waitingCopies.text;
   },
 };
 
-/** Lists the queues of published versions with steps still to be done. */
+/** Lists the queues of published versions with unfinished steps. */
 export const passportsBacklog = (keepsBackups: boolean): readonly BacklogSource[] => [
   ...[withoutAnchor, withoutCopy, ...(keepsBackups ? [withoutBackup] : [])].map(sourceOf),
   ...(keepsBackups ? [copying] : []),

@@ -1,6 +1,6 @@
 import type { CompositeReference } from '../lib/database/schema-difference.js';
 
-/** References of several columns, which the entities cannot say. */
+/** Composite foreign keys, which the entities cannot declare. */
 export const passportsReferences: readonly CompositeReference[] = [
   {
     name: 'version_key_of_brand',

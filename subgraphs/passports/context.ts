@@ -60,7 +60,7 @@ export function passportsShared(
   };
 }
 
-/** Creates the context of a request; the reads behind it are one per process, so that concurrent requests share statements. */
+/** Creates the context of a request; its reads are shared by all requests of the process. */
 export function passportsContext(
   shared: PassportsShared,
 ): (request: GraphRequest, isQuery?: boolean) => PassportsContext {

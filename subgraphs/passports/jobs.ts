@@ -19,16 +19,16 @@ import {
   REGISTER_PASSPORT,
 } from './tasks.js';
 
-/** Versions put in line at once by the sweep. */
+/** Most versions queued at once by the sweep. */
 const SWEPT = 1_000;
 
-/** Each minute the second place gets the mark up to which it is complete, and items whose state changed are found. */
+/** Each minute, writes the backup's manifest and compares item states. */
 const COPYING = [
   `* * * * * ${COPY_CHANGED} ?jobKey=${COPY_CHANGED}&jobKeyMode=preserve_run_at&queue=${COPY_CHANGED}`,
   `* * * * * ${CHECK_ITEM_STATES} ?jobKey=${CHECK_ITEM_STATES}`,
 ];
 
-/** Creates the jobs that follow a publication in the background: copies, back-ups and anchors. */
+/** Creates the background jobs of publication: content copies, backups and anchors. */
 export function passportJobs(shared: PassportsShared): Jobs {
   const { pool } = shared.database;
   const { backupStore, encryptionKey } = shared.ports;
@@ -39,7 +39,7 @@ export function passportJobs(shared: PassportsShared): Jobs {
     mechanisms: shared.ports.mechanisms,
     log: shared.ports.log,
     concurrency: 3,
-    // Finds waiting versions again after a store was down or a service provider was named later.
+    // Queues waiting versions again, after a store was down or a backup store was configured later.
     crontab: [`*/5 * * * * ${KEEP_WAITING} ?jobKey=${KEEP_WAITING}`, ...(place ? COPYING : [])].join('\n'),
     tasks: {
       [KEEP_VERSION]: (payload) => keepVersion(shared, numberIn(payload, 'versionId')),

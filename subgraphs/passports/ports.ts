@@ -4,24 +4,24 @@ import type { RegistrySettings } from './registry/registry-connection.js';
 import type { BackupStore } from './retention/backup-store.js';
 import type { ContentStore } from './retention/content-store.js';
 
-/** Ports of passports besides those of every subgraph. */
+/** Dependencies of passports besides those of every subgraph. */
 export interface PassportsPorts extends SubgraphPorts {
-  /** Base address people reach this installation at, without a trailing slash. */
+  /** Public base URL, without a trailing slash. */
   readonly publicUrl: string;
-  /** 32 bytes; issuer keys at rest and content copies are encrypted with keys derived from it. */
+  /** 32 bytes; keys for issuer keys at rest and content copies are derived from it. */
   readonly encryptionKey: Uint8Array;
-  /** Store of content copies; without one, PostgreSQL. */
+  /** Store of content copies; by default PostgreSQL. */
   readonly contentStore?: ContentStore;
-  /** Base address from which readers fetch content copies, without a trailing slash; without one, this installation. */
+  /** Base URL of content copies for readers, without a trailing slash; by default this installation. */
   readonly ipfsGatewayUrl?: string;
-  /** Store of the passport service provider's copies; without one there are none. */
+  /** Backup store; absent for none. */
   readonly backupStore?: BackupStore;
-  /** Public address of the back-up, without a trailing slash: where passports are read when this installation is gone. */
+  /** Public base URL of the backup service, without a trailing slash. */
   readonly backupUrl?: string;
-  /** The Union's registry of passports; without it, registrations are downloads. */
+  /** EU registry of passports; without it registrations can only be downloaded. */
   readonly registry?: RegistrySettings;
-  /** Options of calls to the registry, other than the addresses that they may reach. */
+  /** Options of calls to the registry, except permitted networks. */
   readonly outbound?: OutboundOptions;
-  /** Block explorer, without a trailing slash. */
+  /** Base URL of the block explorer, without a trailing slash. */
   readonly explorerUrl?: string;
 }

@@ -1,20 +1,20 @@
 /** Schema of the subgraph's job queue. */
 export const JOBS_SCHEMA = 'passports_jobs';
 
-/** Stores a version's content copy and its back-up. Payload: `{ versionId }`. */
+/** Stores a version's content copy and its backup. Payload: `{ versionId }`. */
 export const KEEP_VERSION = 'keep_version';
 
-/** Anchors every version that waits, in one transaction of the chain. */
+/** Anchors every waiting version in one transaction of the chain. */
 export const ANCHOR_VERSIONS = 'anchor_versions';
 
-/** Hands a registration to the Union's registry, or tells it of its end. Payload: `{ registrationId }`. */
+/** Sends a registration, or its end, to the EU registry. Payload: `{ registrationId }`. */
 export const REGISTER_PASSPORT = 'register_passport';
 
-/** Queues versions that have no copy, back-up or anchor yet. */
+/** Queues versions without content copy, backup or anchor. */
 export const KEEP_WAITING = 'keep_waiting';
 
-/** Copies changed passports to the back-up, which can answer them. */
+/** Copies changed passports for the backup service. */
 export const COPY_CHANGED = 'copy_changed';
 
-/** Compares the states of items with those that were copied. */
+/** Compares the states of items with the copied ones. */
 export const CHECK_ITEM_STATES = 'check_item_states';

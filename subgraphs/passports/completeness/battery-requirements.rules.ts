@@ -3,7 +3,7 @@ import { ask, type Requirement } from './requirement.rules.js';
 const ofBatteries = (path: string, article: string, en: string, fr: string): Requirement =>
   ask(path, ['battery'], 'Regulation (EU) 2023/1542', article, en, fr);
 
-/** Requirements of the regulation on batteries. */
+/** Requirements of the Battery Regulation. */
 export const BATTERY_REQUIREMENTS: readonly Requirement[] = [
   ofBatteries(
     'battery_specification.battery_category',

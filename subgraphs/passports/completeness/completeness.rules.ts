@@ -9,7 +9,7 @@ export interface CompletenessItem extends Requirement {
 }
 
 export interface Completeness {
-  /** Everything a regulation asks of this sector, in the order of the regulations. */
+  /** Requirements for this sector, in the order of the regulations. */
   readonly items: readonly CompletenessItem[];
   readonly required: number;
   readonly present: number;
@@ -23,7 +23,7 @@ export function completeness(document: JsonObject, sector: Sector | null): Compl
   return { items, required: items.length, present: items.filter((item) => item.present).length };
 }
 
-/** Finds a value at a path, through lists: present when any element has it. */
+/** Finds a value at a path, through lists: present when any entry has it. */
 function valueAt(value: Json | undefined, path: readonly string[]): Json | undefined {
   const [head, ...rest] = path;
   if (head === undefined) return value;

@@ -1,6 +1,6 @@
 import type { Sector } from '../../../schema/vocabulary/sectors.js';
 
-/** One thing a regulation asks a passport to tell. */
+/** A requirement of a regulation on the content of a passport. */
 export interface Requirement {
   readonly path: readonly string[];
   readonly sectors: 'all' | readonly Sector[];

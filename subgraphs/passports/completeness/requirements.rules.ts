@@ -10,7 +10,7 @@ const SHOES = 'Directive 94/11/EC';
 const TEXTILE: readonly Sector[] = ['textile'];
 const FOOTWEAR: readonly Sector[] = ['footwear'];
 
-/** By regulation. Delegated acts under the ESPR will add to it: a line here, nothing else. */
+/** By regulation. Delegated acts under the ESPR are added as further lists. */
 export const REQUIREMENTS: readonly Requirement[] = [
   ask('product_identification.name', 'all', ESPR, 'Annex III (a)', 'Product name', 'Nom du produit'),
   ask(

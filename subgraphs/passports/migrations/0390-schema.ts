@@ -12,7 +12,7 @@ export class Passports0390 extends Migration {
     this.noteIssuers();
   }
 
-  /** A version is signed with a key of its passport's brand, whoever writes it. */
+  /** Sets the brand of a version from its passport, so that its key must be the brand's. */
   private fillBrand(): void {
     this.addSql(`
       create function passports.version_brand() returns trigger language plpgsql as $$
@@ -25,7 +25,7 @@ export class Passports0390 extends Migration {
         for each row execute function passports.version_brand()`);
   }
 
-  /** Notes passports for the open back-up by a trigger, in the transaction of every change. */
+  /** Records changed passports for the backup by a trigger, in the transaction of every change. */
   private noteVersions(): void {
     this.addSql(`
       create function passports.version_to_back_up() returns trigger language plpgsql as $$

@@ -2,7 +2,7 @@ import type { Migrations } from '../../lib/database/migrate.js';
 import { constraintOfIndex } from '../../lib/database/squashed.js';
 import { Passports0390 } from './0390-schema.js';
 
-/** Applied in this order; never edited once shipped. */
+/** Applied in this order; never edited after release. */
 export const passportsMigrations: Migrations = {
   squashed: {
     into: '0390-schema',

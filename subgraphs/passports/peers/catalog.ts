@@ -13,7 +13,7 @@ import {
   type SubjectFragment,
 } from './catalog.generated.js';
 
-/** Subject of a passport, as the catalog answers it. */
+/** Subject of a passport, as returned by the catalog. */
 export interface Subject {
   readonly brandId: number;
   readonly brandCode: string;
@@ -37,22 +37,25 @@ interface ServiceProvider {
   readonly name: string;
 }
 
-/** Returns the model; null when there is none. `mayBeKept`: it is shown and nothing more, as the documented reads by GTIN show it. */
+/**
+ * Returns the model; null for none. `mayBeKept`: allows the cached row, for reads that only show it, like the
+ * documented reads by GTIN.
+ */
 export async function modelSubject(peers: Peers, modelId: number, mayBeKept = false): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { modelId, mayBeKept });
   return subjectOrNull(data.passportSubject);
 }
 
-/** Returns the batch with its model; null when there is none. */
+/** Returns the lot with its model; null for none. */
 export async function batchSubject(peers: Peers, batchId: number): Promise<Subject | null> {
   const data = await peers.ask(passportSubject, { batchId });
   return subjectOrNull(data.passportSubject);
 }
 
-/** Numbers of the catalog in a product identifier. */
+/** GTIN and lot number for a product identifier. */
 export type Numbers = Pick<Subject, 'gtin' | 'lot'>;
 
-/** Returns the numbers of the lot or model that a passport is about; null when there is none. `mayBeKept`: see `modelSubject`. */
+/** Returns GTIN and lot number of a passport's lot or model; null for none. `mayBeKept`: see `modelSubject`. */
 export async function numbersOfSubject(
   peers: Peers,
   subject: { readonly product_batch_id: number | null; readonly product_model_id: number | null },
@@ -63,7 +66,7 @@ export async function numbersOfSubject(
   return found;
 }
 
-/** Lists the models of all brands with a GTIN; with a lot, their batches of exactly that code. */
+/** Lists the models of all brands with a GTIN; with a lot code, their lots of exactly that code. */
 export async function subjectsByGtin(peers: Peers, gtin: string, lot: string | null): Promise<readonly Subject[]> {
   const data = await peers.ask(passportSubjectsByGtin, { gtin, lot });
   return data.passportSubjectsByGtin.map(toSubject);
@@ -76,13 +79,13 @@ const toSubject = (found: SubjectFragment): Subject => ({ ...found, disclosure: 
 const overrideOf = (lists: SubjectFragment['disclosure']): DisclosureOverride | null =>
   lists && Object.fromEntries(lists.map(({ tier, sections }) => [tier, sections]));
 
-/** Facts of the brand, and of the item's own category, in the passport of an item. */
+/** Facts of the brand, and of the item's category, for the passport of an item. */
 export type BrandFacts = Pick<
   Subject,
   'brandCode' | 'brandName' | 'language' | 'partnerPage' | 'disclosure' | 'passportServiceProvider' | 'sector'
 >;
 
-/** Reads them. Throws `NOT_FOUND` without the brand. */
+/** Reads the facts of a brand and category. Throws `NOT_FOUND` for an unknown brand. */
 export async function brandFacts(peers: Peers, brandId: number, categoryId: number): Promise<BrandFacts> {
   const { brand, category } = await peers.ask(brandOfPassport, { brandId, categoryId });
   if (!brand) throw new DomainError('NOT_FOUND', { entity: 'Brand' });
@@ -97,13 +100,13 @@ export async function brandFacts(peers: Peers, brandId: number, categoryId: numb
   };
 }
 
-/** Returns the language that a brand writes in; null where there is no such brand. */
+/** Returns the language of a brand's texts; null for an unknown brand. */
 export async function brandLanguage(peers: Peers, brandId: number): Promise<Language | null> {
   const { brand } = await peers.ask(languageOfBrand, { id: brandId });
   return brand?.language ?? null;
 }
 
-/** Returns the number of the brand with this public code; null when there is none. */
+/** Returns the id of the brand with a public code; null for none. */
 export async function brandIdOf(peers: Peers, code: string): Promise<number | null> {
   const { brand } = await peers.ask(brandByCode, { code });
   return brand?.id ?? null;

@@ -1,7 +1,7 @@
 import type { Peers } from '../../lib/graphql/peers.js';
 import { passportItem, passportItemProof, passportItemStates, sendRoot } from './custody.generated.js';
 
-/** An item, as far as passports need to know it. */
+/** Facts of an item for passports. */
 export interface Item {
   readonly id: number;
   readonly brandId: number;
@@ -13,7 +13,7 @@ export interface Item {
   readonly uidHash: string;
   /** Null until the registration is confirmed. */
   readonly tokenId: string | null;
-  /** Token of its registration, confirmed or not: for signing, never for answers. */
+  /** Token of its registration, confirmed or not: for signing only, never returned. */
   readonly ownToken: string;
   readonly name: string;
   readonly imageUrl: string | null;
@@ -39,12 +39,12 @@ export interface ItemState {
   readonly declaredStolen: boolean;
 }
 
-/** Finds the item an identifier means on the passport routes (§4.18); null when it means none, or one out of the catalog. */
+/** Finds the item of an identifier on the passport routes (§4.18); null for none, or one out of the catalog. */
 export async function itemByIdentifier(peers: Peers, identifier: string): Promise<Item | null> {
   return (await peers.ask(passportItem, { identifier })).passportItem;
 }
 
-/** Returns an item by number, in any state. */
+/** Returns an item by id, in any state. */
 export async function itemById(peers: Peers, id: number): Promise<Item | null> {
   return (await peers.ask(passportItem, { id })).passportItem;
 }
@@ -68,7 +68,7 @@ export interface AnchorReceipt {
   readonly anchoredAt: string | null;
 }
 
-/** Brings a root onto the chain; asked again, it tells how far it is. Null where no chain is configured. */
+/** Anchors a root on the chain; idempotent, returns the progress. Null without a chain. */
 export async function anchorRoot(peers: Peers, root: string, leaves: number): Promise<AnchorReceipt | null> {
   return (await peers.ask(sendRoot, { root, leaves })).anchorRoot;
 }

@@ -4,8 +4,8 @@ import { keccak256 } from '../../lib/crypto/keccak.js';
 const LEAF = [{ type: 'uint256' }, { type: 'uint256' }, { type: 'bytes32' }] as const;
 
 /**
- * Returns the leaf of one version: keccak256(keccak256(abi.encode(uint256 passport id, uint256 version, bytes32 data_hash))).
- * Hashed twice, so that no inner node of a tree can pass for a leaf. `dataHash`: 64 hexadecimal digits.
+ * Returns the leaf of a version: keccak256(keccak256(abi.encode(uint256 passport id, uint256 version, bytes32
+ * data_hash))). Hashed twice, so that inner nodes are no valid leaves. `dataHash`: 64 hexadecimal digits.
  */
 export function anchorLeaf(passportId: number, version: number, dataHash: string): Hex {
   const encoded = encodeAbiParameters(LEAF, [BigInt(passportId), BigInt(version), `0x${dataHash}`]);

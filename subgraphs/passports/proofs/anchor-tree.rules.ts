@@ -5,11 +5,11 @@ import { keccak256 } from '../../lib/crypto/keccak.js';
 
 export interface AnchorTree {
   readonly root: Hex;
-  /** By leaf index: the neighbours from the leaf up to the root. */
+  /** Merkle path of each leaf, by index, from the leaf to the root. */
   readonly proofs: readonly (readonly Hex[])[];
 }
 
-/** Returns the tree over leaves in the order given: a leaf's place is its `leaf_index`. One leaf is its own root. */
+/** Returns the Merkle tree over leaves in the given order, which is their `leaf_index`. A single leaf is the root. */
 export function anchorTree(leaves: readonly Hex[]): AnchorTree {
   const tree = SimpleMerkleTree.of([...leaves], { sortLeaves: false });
   return { root: hexOf(tree.root), proofs: leaves.map((_, index) => tree.getProof(index).map(hexOf)) };

@@ -3,7 +3,7 @@ import { type JsonOf, rowsOfJson } from '../../lib/database/given-rows.js';
 import { type PassportsColumns, statement } from '../tables.js';
 import type { AnchorTree } from './anchor-tree.rules.js';
 
-/** Takes versions that no tree holds yet; another process passes over them until the transaction ends. */
+/** Locks versions without a tree, skipping those locked by other processes. */
 export const takeUnanchored = statement('take_unanchored_versions', (db, { most }: { most: number }) =>
   db
     .selectFrom('version')
@@ -31,7 +31,7 @@ interface Place {
   readonly proof: AnchorTree['proofs'][number];
 }
 
-/** Gives versions their places in a tree. */
+/** Stores the position of versions in a tree. */
 export const placeVersions = statement(
   'place_versions',
   (db, { anchorId, places }: { anchorId: number; places: JsonOf<readonly Place[]> }) =>
@@ -68,7 +68,7 @@ interface Anchored {
   readonly anchoredAt: string;
 }
 
-/** Writes down where the root of a tree stands on the chain. */
+/** Stores where the root of a tree is on the chain. */
 export const noteAnchored = statement(
   'note_anchored',
   (db, { id, chainId, txHash, contractAddress, anchoredAt }: Anchored) =>

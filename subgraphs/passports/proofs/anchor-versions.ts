@@ -14,10 +14,10 @@ import {
   takeUnanchored,
 } from './anchor-versions.statements.js';
 
-/** Versions of one tree; a proof then has at most twelve neighbours. */
+/** Most versions per tree, whose proofs then have at most twelve nodes. */
 const MOST_LEAVES = 4_096;
 
-/** Adds every version that waits to a tree: its place and its path are fixed before anything is sent. */
+/** Adds every waiting version to a tree: position and path are fixed before anything is sent. */
 export async function gatherAnchor(pool: Pool, now: Date): Promise<void> {
   await inTransaction(pool, async (client) => {
     const versions = await takeUnanchored.rows(client, { most: MOST_LEAVES });
@@ -37,13 +37,13 @@ async function storeTree(
   await placeVersions.run(client, { anchorId: anchor.id, places: jsonOf(places) });
 }
 
-/** Asks custody how far each open root is; returns how many are still on their way. */
+/** Polls custody for each open root; returns how many are not anchored yet. */
 export async function settleAnchors(pool: Pool, peers: Peers): Promise<number> {
   const anchors = await openAnchors.rows(pool, {});
   let open = 0;
   for (const { id, merkle_root, leaf_count } of anchors) {
     const receipt = await anchorRoot(peers, merkle_root, leaf_count);
-    // Without a chain there is nothing to wait for; roots keep until there is one.
+    // Without a chain, roots wait until one is configured.
     if (!receipt) return 0;
     if (!receipt.anchoredAt) {
       open += 1;
@@ -55,5 +55,5 @@ export async function settleAnchors(pool: Pool, peers: Peers): Promise<number> {
   return open;
 }
 
-/** Tells whether anything is still to be gathered. */
+/** Tells whether any version waits for a tree. */
 export const someWait = async (pool: Pool): Promise<boolean> => (await anyUnanchored.row(pool, {})) !== undefined;

@@ -3,13 +3,13 @@ import type { VersionRow } from '../documents/version.statements.js';
 import { contentKey, decryptContent } from '../retention/content-encryption.rules.js';
 import type { ContentStore } from '../retention/content-store.js';
 
-/** `integrity` of an item's passport: the copy fetched, decrypted and hashed again. */
+/** `integrity` of an item's passport: the copy is fetched, decrypted and hashed. */
 export interface Integrity {
   readonly checkedAt: Date;
   readonly source: ContentStore['name'];
   readonly expectedHash: string;
   readonly computedHash: string | null;
-  /** Null: the copy could not be compared, and `error` says why. */
+  /** Null where the copy could not be compared, with the reason in `error`. */
   readonly matches: boolean | null;
   readonly error: string | null;
 }
@@ -34,7 +34,7 @@ export async function checkIntegrity(
     const computedHash = sha256Hex(decryptContent(bytes, contentKey(masterKey, identity)));
     return { ...facts, computedHash, matches: computedHash === version.data_hash, error: null };
   } catch {
-    // Content that does not decrypt was altered: the check answers so.
+    // Content that does not decrypt was altered.
     return { ...facts, computedHash: null, matches: false, error: 'The content copy was altered.' };
   }
 }

@@ -1,12 +1,12 @@
 import type { Requirement } from '../completeness/requirement.rules.js';
 
-/** The act's name and the place in it, as its edition in one language writes them. */
+/** Name of the act and the cited article, in one language. */
 export interface Citation {
   readonly regulation: string;
   readonly article: string;
 }
 
-/** Names of the acts in French, as EUR-Lex has them. */
+/** Names of the acts in French, as in EUR-Lex. */
 const ACTS: Readonly<Record<string, string>> = {
   'Implementing Regulation (EU) 2026/1778': 'Règlement d’exécution (UE) 2026/1778',
   'Regulation (EU) 2024/1781': 'Règlement (UE) 2024/1781',
@@ -16,7 +16,7 @@ const ACTS: Readonly<Record<string, string>> = {
   'Directive 94/11/EC': 'Directive 94/11/CE',
 };
 
-/** Cites the place of a requirement, in `fr` or else in English. */
+/** Cites the source of a requirement, in `fr` or else English. */
 export const citationOf = (
   { regulation, article }: Pick<Requirement, 'regulation' | 'article'>,
   lang: string,
@@ -24,8 +24,8 @@ export const citationOf = (
   lang === 'fr' ? { regulation: ACTS[regulation] ?? regulation, article: inFrench(article) } : { regulation, article };
 
 /**
- * Writes a place in French: `Article 7(2)(b)(iv)` as "article 7, paragraphe 2, point b) iv)" (the Union's drafting guide,
- * French edition).
+ * Converts a citation to French: `Article 7(2)(b)(iv)` to "article 7, paragraphe 2, point b) iv)" (the EU's drafting
+ * guide, French edition).
  */
 function inFrench(article: string): string {
   return article

@@ -5,7 +5,7 @@ import { anchorLeaf } from './anchor-leaf.rules.js';
 import { merkleRoot } from './anchor-tree.rules.js';
 import { checkSeal, SEAL_ALGORITHM } from './seal.rules.js';
 
-/** Networks people know by name; others by their number. */
+/** Displayed names of networks; others by chain id. */
 const NETWORKS: Readonly<Record<number, string>> = { 8453: 'base', 84532: 'base-sepolia', 31337: 'local' };
 
 const networkName = (chainId: number | null): string =>
@@ -27,7 +27,7 @@ export interface PassportAnchorProof {
   readonly contractAddress: string | null;
 }
 
-/** The facts of a version in an anchor. */
+/** Anchor columns of a version. */
 type AnchoredVersion = Pick<
   VersionRow,
   | 'passport_id'
@@ -43,7 +43,7 @@ type AnchoredVersion = Pick<
   | 'anchored_at'
 >;
 
-/** Returns the proof of a version's anchor; null until the root is on the chain: absence never means tampering. */
+/** Returns the anchor proof of a version; null until the root is on the chain, which never means tampering. */
 export function anchorProof(
   version: AnchoredVersion,
   { explorerUrl }: Pick<PassportsPorts, 'explorerUrl'>,
@@ -79,7 +79,7 @@ export interface SealProof {
   readonly chainLinkMatch: boolean;
 }
 
-/** The facts of a version in a seal. */
+/** Seal columns of a version. */
 type SealedRow = Pick<
   VersionRow,
   'passport_id' | 'version' | 'data_hash' | 'version_hash' | 'prev_version_hash' | 'recorded_previous' | 'publishedAt'

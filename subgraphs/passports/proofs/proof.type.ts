@@ -183,7 +183,7 @@ export class PassportCredential {
   @Field({ description: 'Signed token and disclosures, each followed by a `~`.' })
   sdJwtVc!: string;
 
-  /** The version it is of. */
+  /** Version of the proof. */
   selected!: Selected;
 }
 

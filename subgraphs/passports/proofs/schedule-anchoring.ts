@@ -2,10 +2,10 @@ import type { Executor } from '../../lib/database/statement.js';
 import { addJob } from '../../lib/jobs/add-job.js';
 import { ANCHOR_VERSIONS, JOBS_SCHEMA } from '../tasks.js';
 
-/** Versions published within this time share a transaction. */
+/** Milliseconds within which published versions share a transaction. */
 const GATHER_MS = 1_000;
 
-/** Schedules the anchoring of all versions published meanwhile, once. */
+/** Schedules one job that anchors all versions published meanwhile. */
 export const scheduleAnchoring = (on: Executor): Promise<void> =>
   addJob(
     on,

@@ -3,7 +3,7 @@ import { dataHash } from '../documents/canonical-json.rules.js';
 /** Name of the method that computes `version_hash`, as the seal gives it. */
 export const SEAL_ALGORITHM = 'sha256-jcs-chain-v1';
 
-/** Members that a seal binds together; their names are part of the hashed text. */
+/** Sealed members; their names are part of the hashed text. */
 export interface SealedContent {
   readonly passport_id: number;
   readonly version: number;
@@ -11,18 +11,21 @@ export interface SealedContent {
   readonly prev_version_hash: string | null;
 }
 
-/** Hashes the RFC 8785 form of a version with SHA-256: a change of one version changes the hash of every later one. */
+/**
+ * Hashes the RFC 8785 form of a version with SHA-256; it includes the previous hash, so a change of one version changes
+ * all later hashes.
+ */
 export const versionHash = ({ passport_id, version, data_hash, prev_version_hash }: SealedContent): string =>
   dataHash({ passport_id, version, data_hash, prev_version_hash });
 
 export interface SealVerdict {
-  /** The version names the one before it, and that one has this hash. */
+  /** True where the previous version has the recorded hash. */
   readonly linked: boolean;
-  /** The recorded hash is the one its content gives, and its link holds where it has one. */
+  /** True where the recorded hash matches the content, and the link, if any, is valid. */
   readonly chainLinkMatch: boolean;
 }
 
-/** Checks a seal against its content and the hash of the version before it (null: it is the first). */
+/** Verifies a seal by its content and the hash of the previous version (null for the first). */
 export function checkSeal(content: SealedContent, recordedHash: string, previousHash: string | null): SealVerdict {
   const own = versionHash(content) === recordedHash;
   const linkHolds = content.prev_version_hash === previousHash;

@@ -6,7 +6,7 @@ import type { PassportProof } from './proof.type.js';
 
 const instant = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** Maps a selected version to the graph's proof, with the item's own registration where an item was asked about. */
+/** Maps a selected version to the graph's proof, with the registration of the requested item, if any. */
 export async function proofOf({ version, subject, item }: Selected, context: PassportsContext): Promise<PassportProof> {
   const copy = contentAddresses(version, context.ports);
   const ofBatch = version.level === 'batch';

@@ -7,7 +7,7 @@ interface Version {
   readonly version: number;
 }
 
-/** Changes the visibility of a version that is in service. */
+/** Changes the visibility of a version in service. */
 export const setVisibility = statement(
   'set_version_visibility',
   (db, { passportId, version, visibility }: Version & { visibility: Visibility }) =>
@@ -19,7 +19,7 @@ export const setVisibility = statement(
       .where('superseded_at', 'is', null),
 );
 
-/** Takes a version that is in service out of it. */
+/** Takes a version out of service. */
 export const withdraw = statement('withdraw_version', (db, { passportId, version, now }: Version & { now: Date }) =>
   db
     .updateTable('version')
@@ -29,7 +29,7 @@ export const withdraw = statement('withdraw_version', (db, { passportId, version
     .where('superseded_at', 'is', null),
 );
 
-/** Takes every version of a passport that is in service out of it. */
+/** Takes all versions of a passport out of service. */
 export const withdrawAll = statement(
   'withdraw_passport',
   (db, { passportId, now }: { passportId: number; now: Date }) =>

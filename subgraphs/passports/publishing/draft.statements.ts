@@ -11,7 +11,7 @@ interface NewPassport {
   readonly now: Date;
 }
 
-/** Creates the passport of an item, lot or model, unless there is one. */
+/** Inserts the passport of an item, lot or model, unless it exists. */
 export const addPassport = statement('add_passport', (db, given: NewPassport) =>
   db
     .insertInto('passport')

@@ -11,8 +11,8 @@ import { publishDocument } from './publish-draft.js';
 import { lockPassport, requireValid, writeDraft } from './save-draft.js';
 
 /**
- * Brings a passport to the versions of a manifest, which are published like everyone's, in one transaction. What was published
- * already is found by its hash, in order, and left alone: loading the same versions again, or at the same time, changes nothing.
+ * Publishes a manifest's versions of a passport in one transaction. Already published ones are matched by hash, in
+ * order, and skipped, so that repeated and concurrent loads change nothing.
  */
 export async function importPassport(
   context: PassportsContext,
@@ -29,7 +29,10 @@ export async function importPassport(
   });
 }
 
-/** Returns the versions that were not published yet: from the first new one on all are, so that an old one that comes again is published again. */
+/**
+ * Returns the versions that are not published: all from the first new one on, so that a repeated old one is published
+ * again.
+ */
 async function newOnes(
   em: EntityManager,
   passportId: number,

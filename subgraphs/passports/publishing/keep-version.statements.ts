@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { RowOf } from '../../lib/database/statement.js';
 import { statement } from '../tables.js';
 
-/** Reads the content of a version that is copied and backed up, and whether that is done. */
+/** Reads the content of a version for its copies, and which of them exist. */
 export const versionToKeep = statement('version_to_keep', (db, { versionId }: { versionId: number }) =>
   db
     .selectFrom('version as v')
@@ -40,7 +40,7 @@ export const noteBackedUp = statement('note_version_backed_up', (db, { versionId
   db.updateTable('version').set({ backed_up_at: now }).where('id', '=', versionId),
 );
 
-/** Lists versions without copy or, where back-ups are kept, without back-up. */
+/** Lists versions without content copy or, where there is a backup store, without backup. */
 export const versionsToKeep = statement(
   'versions_to_keep',
   (db, { keepsBackups, limit }: { keepsBackups: boolean; limit: number }) =>

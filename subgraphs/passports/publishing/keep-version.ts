@@ -13,7 +13,7 @@ import {
 } from '../retention/content-encryption.rules.js';
 import { type Kept, noteBackedUp, noteStored, versionToKeep } from './keep-version.statements.js';
 
-/** Stores a version's content copy, then its back-up; neither is done twice. */
+/** Stores a version's content copy, then its backup; idempotent. */
 export async function keepVersion(shared: PassportsShared, versionId: number): Promise<void> {
   const { pool } = shared.database;
   const version = await versionToKeep.row(pool, { versionId });
@@ -46,9 +46,8 @@ const backupName = (brandCode: string, passportId: number, version: number): str
   `${brandCode}/${passportId}/${version}.json`;
 
 /**
- * Back-up of one version: all that was signed or sealed about it, and, encrypted, the document and the disclosures of
- * its credential. The provider can serve the credential as the public sees it; the rest is readable with the
- * installation's key.
+ * Backup of one version: all that was signed or sealed, and, encrypted, the document and the disclosures of its
+ * credential. The provider can serve the public credential; the rest needs the installation's key.
  */
 interface BackupRecord {
   readonly passport_id: number;
@@ -79,7 +78,7 @@ async function backUp(store: BackupStore, encryptionKey: Uint8Array, version: Ke
   await store.put(backupName(version.brand_code, passport_id, number), Buffer.from(JSON.stringify(record)));
 }
 
-/** A version as its back-up has it: enough to serve it again to every tier, under the same signature and seal. */
+/** A version restored from its backup: enough to serve it to every tier with its signature and seal. */
 export interface RestoredVersion {
   /** In canonical form. */
   readonly document: string;
@@ -93,8 +92,8 @@ export interface RestoredVersion {
 }
 
 /**
- * Returns a version from its back-up; undefined when there is none. Throws when the back-up was altered, or the key is
- * another's.
+ * Restores a version from its backup; undefined for none. Throws when the backup was altered, or for another
+ * installation's key.
  */
 export async function restoreVersion(
   store: BackupStore,

@@ -6,14 +6,14 @@ import type { PassportRow } from '../documents/passport.statements.js';
 
 const notFound = (): DomainError => new DomainError('NOT_FOUND', { entity: 'Passport' });
 
-/** Finds a passport the caller may change: their brand's. Another brand's does not exist for them. */
+/** Finds a passport that the caller may change. Throws `NOT_FOUND` for another brand's. */
 export async function managedPassport(context: PassportsContext, id: number): Promise<PassportRow> {
   const row = await context.passports.byId(id);
   if (!row || !isAdministratorOf(context.principal, row.brand_id)) throw notFound();
   return row;
 }
 
-/** Finds a passport the caller may read whole. Another's does not exist for them. */
+/** Finds a passport that the caller may read whole. Throws `NOT_FOUND` for any other. */
 export async function readablePassport(context: PassportsContext, id: number): Promise<PassportRow> {
   const row = await context.passports.byId(id);
   if (!row || !readsWholePassports(context.principal, row.brand_id)) throw notFound();

@@ -180,11 +180,11 @@ async function documentOf(
   return wholeDocument(context, row);
 }
 
-/** Reads the document of a draft, within the bound of an answer. */
+/** Reads the document of a draft within the size limit of an answer. */
 async function draftDocument(context: PassportsContext, passportId: number, bytes: number): Promise<JsonObject> {
   countLoaded(context, bytes);
   const row = await context.passports.draftDocument(passportId);
-  // Published or discarded meanwhile.
+  // The draft was published or discarded meanwhile.
   return row ? parseObject(row.document) : {};
 }
 
@@ -210,7 +210,7 @@ export class PassportVersionResolver {
   }
 }
 
-/** Loads a passport named by another subgraph, for those who may see it. */
+/** Loads a passport referenced by another subgraph, for callers who may read it. */
 export async function passportReference(key: { id: number }, context: PassportsContext): Promise<Passport | null> {
   const row = await context.passports.byId(key.id);
   return row && readsWholePassports(context.principal, row.brand_id) ? toPassport(row) : null;

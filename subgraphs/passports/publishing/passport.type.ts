@@ -19,15 +19,15 @@ import {
 import type { PassportLevel, Visibility } from '../documents/passport-level.rules.js';
 import type { VersionRow } from '../documents/version.statements.js';
 
-/** Callers who read some brand's passports whole. */
+/** Admits roles that read any brand's passports whole. */
 export const passportTeam = roles(...WHOLE_PASSPORT_ROLES);
 
-/** Callers who read the passports of the brand it belongs to whole. */
+/** Admits callers who read the passports of the object's brand whole. */
 export const itsPassportTeam = ofItsBrands(readsWholePassports);
 
 const ofBrand = ({ brandId }: { readonly brandId: number }): Belonging => ({ brands: [brandId] });
 
-/** Admits the team of a brand, and keys, which may try documents out as well (§2.17). */
+/** Admits a brand's team and keys, which may preview documents as well (§2.17). */
 export const previewers = anyOf(anyKey, passportTeam);
 
 @Access(itsPassportTeam)
@@ -42,7 +42,7 @@ export class PassportDraft {
 
   readonly brandId!: number;
   readonly passportId!: number;
-  /** Of the document, which is read when it is asked for. */
+  /** Bytes of the document, which is loaded on demand. */
   readonly bytes!: number;
 }
 
@@ -176,7 +176,7 @@ export class PassportChange {
   readonly brandId!: number;
 }
 
-/** A leaf, so that a list of them costs an operation no more than one text. */
+/** A scalar, so that a list of path steps costs an operation no more than one text. */
 const PathStep = new GraphQLScalarType<string | number>({
   name: 'PathStep',
   description: 'A step of the way down a document: the name of a member, or an integer, the place in a list from 0.',

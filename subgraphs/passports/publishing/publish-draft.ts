@@ -32,7 +32,7 @@ import { LOCKED } from './save-draft.js';
 export interface Publication {
   readonly passportId: number;
   readonly policy: DisclosurePolicy;
-  /** Subject of the passport, as the credential names it. */
+  /** Subject of the passport, as in the credential. */
   readonly subject: CredentialSubject;
   readonly now: Date;
 }
@@ -42,9 +42,7 @@ export interface Publishing {
   readonly ports: PassportsPorts;
 }
 
-/**
- * Publishes a passport's draft, in one transaction. Throws `NOT_FOUND` when there is no draft.
- */
+/** Publishes a passport's draft in one transaction. Throws `NOT_FOUND` without a draft. */
 export function publishDraft({ database, ports }: Publishing, publication: Publication): Promise<number> {
   return database.unitOfWork(async (em) => {
     const passport = await em.findOne(PassportEntity, { id: publication.passportId }, LOCKED);
@@ -55,7 +53,7 @@ export function publishDraft({ database, ports }: Publishing, publication: Publi
   });
 }
 
-/** Source of a new version's content. */
+/** Content of a new version. */
 export interface Written {
   /** In canonical form. */
   readonly document: string;
@@ -63,8 +61,8 @@ export interface Written {
 }
 
 /**
- * Publishes a document as the next version of a passport that is locked: numbered, sealed onto the version before it, signed, and put
- * in line to be stored, anchored and backed up.
+ * Publishes a document as the next version of a locked passport: numbered, sealed to the previous version, signed, and
+ * queued for copies, anchor and backup.
  */
 export async function publishDocument(
   em: EntityManager,
@@ -113,7 +111,7 @@ async function addVersion(
     cid: contentAddress(copy),
     leaf: anchorLeaf(passportId, version, dataHash),
   });
-  // The version gets its number.
+  // Assigns the id of the version.
   await em.flush();
   return added;
 }
@@ -166,7 +164,10 @@ async function signedCredential(em: EntityManager, { publicUrl, encryptionKey }:
   return { issuer, vct, kid: key.kid, jwt, disclosures, entry };
 }
 
-/** Returns the unique product identifier: the GS1 Digital Link, else the item's own address, else that of the passport's subject. */
+/**
+ * Returns the unique product identifier: the GS1 Digital Link, else the item's own URL, else that of the passport with
+ * a fragment.
+ */
 function productAddress(publicUrl: string, { subject, passportId }: Signing): string {
   const { gtin, lot, serial } = subject;
   if (gtin !== null) return `${publicUrl}${digitalLinkPath({ gtin, lot: serial === null ? lot : null, serial })}`;
@@ -176,7 +177,7 @@ function productAddress(publicUrl: string, { subject, passportId }: Signing): st
 export const statusListAddress = (publicUrl: string, brandCode: string, list: number): string =>
   `${publicUrl}/brands/${brandCode}/status-lists/${list}`;
 
-/** Takes the versions whose every reader is served the new one out of service. */
+/** Takes versions out of service whose readers can all read the new one. */
 async function supersedeOlder(
   em: EntityManager,
   { passportId, now }: Publication,

@@ -15,18 +15,18 @@ export interface DraftSubject {
   readonly level: PassportLevel;
   readonly brandId: number;
   readonly brandCode: string;
-  /** Number of the item, batch or model. */
+  /** Id of the item, lot or model. */
   readonly subjectId: number;
 }
 
-/** Throws `INVALID_INPUT` naming the path of every fault; paths start with `document`. */
+/** Throws `INVALID_INPUT` with the path of every fault; paths start with `document`. */
 export function requireValid(validate: DocumentValidation, document: JsonObject): void {
   const faults = validate(document);
   if (faults.length > 0)
     throw invalidInput(...faults.map((fault) => ({ ...fault, path: ['document', ...fault.path] })));
 }
 
-/** Writes the draft of a passport, creating the passport where there is none. Returns its number. */
+/** Writes the draft of a passport, inserting the passport if necessary. Returns its id. */
 export function saveDraft(
   database: Database,
   subject: DraftSubject,
@@ -45,10 +45,10 @@ export function saveDraft(
   });
 }
 
-/** Changes of one passport, its draft and its versions come one after another. */
+/** Serialises changes of a passport, its draft and its versions. */
 export const LOCKED = { lockMode: LockMode.PESSIMISTIC_WRITE } as const;
 
-/** Locks the passport of a subject, creating it where there is none. */
+/** Locks the passport of a subject, inserting it if necessary. */
 export async function lockPassport(em: EntityManager, subject: DraftSubject, now: Date): Promise<Passport> {
   const { level, brandId, brandCode, subjectId } = subject;
   const of = {
@@ -72,7 +72,7 @@ interface WrittenDraft {
   readonly now: Date;
 }
 
-/** Writes the draft of a passport that the caller holds locked. */
+/** Writes the draft of a locked passport. */
 export async function writeDraft(
   em: EntityManager,
   { passportId, document, visibility, now }: WrittenDraft,
@@ -83,8 +83,8 @@ export async function writeDraft(
 }
 
 /**
- * Applies a merge patch (RFC 7396) to the draft, or, where there is none, to the newest published version; what was
- * published stays as it is. Throws `NOT_FOUND`, `INVALID_INPUT`.
+ * Applies a merge patch (RFC 7396) to the draft, or without one to the newest published version, which stays unchanged.
+ * Throws `NOT_FOUND`, `INVALID_INPUT`.
  */
 export function patchDraft(
   database: Database,
@@ -106,7 +106,7 @@ export function patchDraft(
   });
 }
 
-/** Forgets a draft; published versions stay. Throws `NOT_FOUND` when there is none. */
+/** Deletes a draft; published versions are unaffected. Throws `NOT_FOUND` without a draft. */
 export async function discardDraft(database: Database, passportId: number): Promise<void> {
   await database.unitOfWork(async (em) => {
     await em.findOne(PassportEntity, { id: passportId }, LOCKED);

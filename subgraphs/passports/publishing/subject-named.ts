@@ -2,7 +2,7 @@ import { invalidInput } from '../../lib/graphql/domain-error.js';
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 import type { PassportSubjectInput } from './passport.type.js';
 
-/** Returns the one thing an input names; refuses none and several with `INVALID_INPUT`. */
+/** Returns the only subject of an input; throws `INVALID_INPUT` for none or several. */
 export function subjectNamed(subject: PassportSubjectInput): { level: PassportLevel; id: number } {
   const named = (
     [

@@ -8,10 +8,10 @@ interface Asked {
   readonly limit: number;
 }
 
-/** Passports read at once: their reads share statements, and no more documents than these are in memory. */
+/** Passports read concurrently, which share statements and bound the documents in memory. */
 const AT_ONCE = 50;
 
-/** Counts the gaps that keep the passports of a brand from being registered, over one page of them. */
+/** Counts the gaps that prevent registration of a brand's passports, over one page. */
 export async function checkPage(
   context: PassportsContext,
   brandId: number,

@@ -6,8 +6,8 @@ import { RegistrationEntity } from './registration.entity.js';
 import { IN_FORCE } from './registration.rules.js';
 
 /**
- * Ends the registration of a passport that is in force. The registry is notified where it supports such an end, which it does
- * for items, and where registrations are sent to it. Throws `NOT_FOUND` when none is in force.
+ * Ends the registration of a passport in force. The registry is notified where registrations are sent to it and it
+ * supports that, as it does for items. Throws `NOT_FOUND` when none is in force.
  */
 export async function deactivateRegistration(context: PassportsContext, passportId: number): Promise<void> {
   await context.database.unitOfWork(async (em) => {

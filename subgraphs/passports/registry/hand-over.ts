@@ -18,7 +18,7 @@ export interface HandedOver extends Selected {
   readonly files: readonly RegistryFile[];
 }
 
-/** Writes the registrations of passports as files, and notes that they were handed over. */
+/** Writes the registrations of passports as files, and marks them as prepared. */
 export async function exportForRegistry(
   context: PassportsContext,
   selection: Selection,
@@ -32,7 +32,7 @@ export async function exportForRegistry(
   return { ...selected, files: registryFiles(name, entries) };
 }
 
-/** Sends passports to the registry, each by a job of its own; those on their way already, or registered, are left. */
+/** Sends passports to the registry, each by a job; those being sent or registered are skipped. */
 export async function sendToRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
   const selected = await selectForRegistry(context, selection);
   if (!context.registry.transport)
@@ -48,7 +48,7 @@ export async function sendToRegistry(context: PassportsContext, selection: Selec
   return selected;
 }
 
-/** Queues a registration for the registry; one that waits already is the same. */
+/** Queues the sending of a registration, once. */
 export const addRegistrationJob = (on: Executor, registrationId: number): Promise<void> =>
   addJob(on, JOBS_SCHEMA, REGISTER_PASSPORT, { registrationId }, { jobKey: `${REGISTER_PASSPORT} ${registrationId}` });
 
@@ -72,6 +72,6 @@ async function prepare(context: PassportsContext, on: Executor, ready: readonly 
   });
 }
 
-/** Returns the number of the account that acts; null for the platform itself. */
+/** Returns the id of the acting account; null for the platform itself. */
 export const accountOf = (principal: Principal): number | null =>
   principal.kind === 'account' ? principal.accountId : null;

@@ -4,9 +4,9 @@ import { isJsonObject, type JsonObject } from '../documents/json.js';
 import { type RegistryAnswer, type RegistryTransport, submissionKey } from './registry-transport.js';
 
 export interface HttpRegistrySettings {
-  /** Base address of the registry's interface, without a trailing slash. */
+  /** Base URL of the registry's interface, without a trailing slash. */
   readonly url: string;
-  /** Sent as a bearer token; without one, none is. */
+  /** Bearer token; absent for none. */
   readonly token?: string;
 }
 
@@ -15,7 +15,7 @@ const LONGEST_REASON = 500;
 const LONGEST_ID = 255;
 const LONGEST_PROOF = 16_384;
 
-/** Registers at an address as the CIRPASS-2 registry has it (`POST /metadata/v1/registerDPP`). */
+/** Registers by the interface of the CIRPASS-2 registry (`POST /metadata/v1/registerDPP`). */
 export const httpRegistry = ({ url, token }: HttpRegistrySettings, outbound: Outbound): RegistryTransport => ({
   async submit(submission) {
     const answer = await outbound.call({
@@ -34,17 +34,14 @@ export const httpRegistry = ({ url, token }: HttpRegistrySettings, outbound: Out
   },
 });
 
-/**
- * Statuses of refusals about the caller, or about the moment, and not about the passport: the registration is tried
- * again.
- */
+/** Statuses of refusals that concern the caller or the moment and not the passport; the request is retried. */
 const LATER = new Set([401, 403, 408, 425, 429]);
 
 function read({ status, body }: OutboundAnswer): RegistryAnswer {
   if (LATER.has(status) || status >= 500) throw new Error(`The registry answered ${status}`);
   const answer = jsonOf(body);
   const registryId = textOf(answer, ['registryId', 'registrationId'], LONGEST_ID);
-  // A registry that knows the registration already says which one it is.
+  // For a known registration the registry answers its identifier.
   if (registryId !== null && (status === 200 || status === 201 || status === 409)) {
     const proof = textOf(answer, ['proof', 'proofOfRegistration', 'jwt'], LONGEST_PROOF);
     return { outcome: 'registered', registryId, proof, hash: textOf(answer, ['dppHash'], LONGEST_ID) };
@@ -62,19 +59,19 @@ function jsonOf(body: Buffer): JsonObject {
   }
 }
 
-/** Returns the first of several members that is a text of a bearable length, on one line. */
+/** Returns the first of several members that is a text of limited length on one line. */
 function textOf(answer: JsonObject, names: readonly string[], longest: number): string | null {
   const found = names.map((name) => answer[name]).find((value) => typeof value === 'string' && value.trim() !== '');
   return typeof found === 'string' && found.length <= longest && !NOT_ON_A_LINE.test(found) ? found : null;
 }
 
-/** Control characters and halves of surrogate pairs, which no table takes either. */
+/** Control characters and unpaired surrogates, which columns do not accept either. */
 const NOT_ON_A_LINE = /[\p{Cc}\p{Cs}]/u;
 
 const reasonOf = (body: Buffer): string =>
   body
     .toString('utf8')
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: what a stranger's server says is kept as one line of text
+    // biome-ignore lint/suspicious/noControlCharactersInRegex: an external server's message is stored as one line
     .replace(/[\u0000-\u001f\u007f]+/g, ' ')
     .trim()
     .slice(0, LONGEST_REASON);

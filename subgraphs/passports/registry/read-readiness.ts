@@ -12,14 +12,14 @@ import type { RegistryFacts } from './registry-entry.rules.js';
 import { registryGaps } from './registry-entry.rules.js';
 import type { RegistryGap } from './registry-gap.rules.js';
 
-/** Readiness of a passport for registration: its facts, the gaps among them, and the version that they are of. */
+/** Readiness of a passport for registration: facts, gaps, and the version concerned. */
 export interface Readiness {
   readonly passport: PassportRow;
   readonly facts: RegistryFacts;
   readonly gaps: readonly RegistryGap[];
-  /** Public version in service; undefined without one. */
+  /** Public version in service; undefined for none. */
   readonly version: VersionRow | undefined;
-  /** The item was revoked, destroyed or withdrawn. */
+  /** True when the item was revoked, destroyed or withdrawn. */
   readonly isItemOver: boolean;
 }
 
@@ -59,7 +59,7 @@ async function isOver({ peers }: Reading, item: Item | null): Promise<boolean> {
   return state !== undefined && statusOfItem(state.status, false) === 'invalid';
 }
 
-/** Names the subject, the lot and the model as their identifiers have them (EN 18219): by GTIN, else by their own passports. */
+/** Returns the identifiers of subject, lot and model (EN 18219): by GTIN, else by their own passports. */
 async function productNames(
   context: Reading,
   passport: PassportRow,
@@ -80,7 +80,7 @@ async function productNames(
 const named = (gtin: string | null, lot: string | null): ProductName | null =>
   gtin === null ? null : { link: { gtin, lot, serial: null } };
 
-/** Names the item; null for an item with a GTIN and no serial, which has no identifier of its own. */
+/** Returns the identifier of the item; null for one with a GTIN and no serial. */
 function itemName(gtin: string | null, passportId: number, item: Item | null): ProductName | null {
   const serial = item?.serial ?? null;
   if (gtin !== null) return serial === null ? null : { link: { gtin, lot: null, serial } };

@@ -14,10 +14,10 @@ import { type Readiness, readReadiness } from './read-readiness.js';
 import { RegistryCheckPage, type RegistryGap, RegistryReadiness } from './readiness.type.js';
 import { upiOf } from './registry-entry.rules.js';
 
-/** Passports looked at for one page at most: each is read whole. */
+/** Most passports checked per page, since each is read whole. */
 const MOST_CHECKED = 200;
 
-/** Resolves the readiness of passports for the Union's registry. */
+/** Resolves the readiness of passports for the EU registry. */
 @Resolver(() => Passport)
 export class ReadinessResolver {
   @Access(itsPassportTeam)

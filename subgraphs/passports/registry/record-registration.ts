@@ -20,15 +20,15 @@ import { upiOf } from './registry-entry.rules.js';
 /** Answer of the registry that a brand records. */
 export interface Recorded {
   readonly passport: PassportRow;
-  /** Null: the public version in service. */
+  /** Null for the public version in service. */
   readonly version: number | null;
   readonly registryId: string;
-  /** Null: when the proof was signed, or now. */
+  /** Null: the instant of the proof's signature, or now. */
   readonly registeredAt: Date | null;
   readonly proof: string | null;
 }
 
-/** A registration as it is to be kept. */
+/** A registration to be stored. */
 interface Facts {
   readonly version: VersionRow;
   readonly upi: string;
@@ -46,12 +46,12 @@ const SAID: Readonly<Record<ProofFault, string>> = {
   keys: 'The keys of the registry are not known, or out of reach',
 };
 
-/** Returns the fault of a proof, as a sentence. */
+/** Returns the fault of a proof as a sentence. */
 export const sayProofFault = (fault: ProofFault): string => SAID[fault];
 
 /**
- * Records the registration of a version, or adds its proof. Repeating it changes nothing. Throws `NOT_FOUND`,
- * `INVALID_INPUT`, `STATE_CONFLICT`.
+ * Records the registration of a version, or adds its proof; idempotent. Throws `NOT_FOUND`, `INVALID_INPUT`,
+ * `STATE_CONFLICT`.
  */
 export async function recordRegistration(context: PassportsContext, recorded: Recorded): Promise<void> {
   const facts = await factsOf(context, recorded);
@@ -65,10 +65,10 @@ export async function recordRegistration(context: PassportsContext, recorded: Re
   });
 }
 
-/** Tells whether a version is, or was, registered. */
+/** Tells whether a version is or was registered. */
 export const isRegistered = ({ state }: Registration): boolean => !registrationLifeCycle.allows(state, 'register');
 
-/** Changes of a passport's registrations come one after another. */
+/** Serialises changes of a passport's registrations. */
 export async function lockPassport(em: EntityManager, id: number): Promise<{ readonly id: number }> {
   const locked = await em.findOne(PassportEntity, { id }, { lockMode: LockMode.PESSIMISTIC_WRITE });
   if (!locked) throw new DomainError('NOT_FOUND', { entity: 'Passport' });
@@ -131,8 +131,8 @@ interface Registering {
 }
 
 /**
- * Makes a registration the one in force, instead of the one before; one of an older version is replaced at once. The
- * passport is locked.
+ * Puts a registration in force in place of the previous one; one of an older version is replaced at once. The passport
+ * is locked.
  */
 export async function register(em: EntityManager, registration: Registration, facts: Registering): Promise<void> {
   const state = move(registration, 'register');
@@ -140,7 +140,7 @@ export async function register(em: EntityManager, registration: Registration, fa
   const isNewest = !inForce || inForce.version < registration.version;
   if (inForce && isNewest) {
     inForce.state = move(inForce, 'replace');
-    // One registration is in force at any moment.
+    // At most one registration is in force at any moment.
     await em.flush();
   }
   registration.state = isNewest ? state : nextState(registrationLifeCycle, 'registration', state, 'replace');
@@ -150,11 +150,11 @@ export async function register(em: EntityManager, registration: Registration, fa
   registration.failure = null;
 }
 
-/** Returns the state of a registration after a trigger. Refuses with `STATE_CONFLICT`. */
+/** Returns the state of a registration after a trigger. Throws `STATE_CONFLICT`. */
 export const move = ({ state }: Registration, trigger: RegistrationTrigger): RegistrationState =>
   nextState(registrationLifeCycle, 'registration', state, trigger);
 
-/** Keeps a proof that was verified. */
+/** Stores a verified proof. */
 export function keepProof(registration: Registration, proof: string, now: Date): void {
   registration.proof = proof;
   registration.proofKeptAt = now;

@@ -10,7 +10,7 @@ import type { RegistryAnswer, RegistryTransport, Submission } from './registry-t
 
 type Working = Pick<PassportsShared, 'database' | 'registry' | 'clock'>;
 
-/** Hands one registration to the registry, or reports its end to it, and keeps the answer. Repeating it changes nothing. */
+/** Sends one registration, or its end, to the registry, and stores the answer; idempotent. */
 export async function registerPassport(
   working: Working,
   registrationId: number,
@@ -35,7 +35,7 @@ function transportOf({ registry }: Working): RegistryTransport {
   return registry.transport;
 }
 
-/** Asks the registry for its answer. When the tries are used up, a registry that never answered counts as refusing. */
+/** Requests the registry's answer. After the last attempt a missing answer counts as a refusal. */
 async function answerOf(working: Working, submission: Submission, lastAttempt: boolean): Promise<RegistryAnswer> {
   try {
     return await transportOf(working).submit(submission);
@@ -45,7 +45,7 @@ async function answerOf(working: Working, submission: Submission, lastAttempt: b
   }
 }
 
-/** Writes down that the registry took the end, or why it did not. */
+/** Records that the registry accepted the end, or its refusal. */
 const keepEnd = (working: Working, sent: Registration, answer: RegistryAnswer): Promise<void> =>
   change(working, sent, async (kept) => {
     if (answer.outcome === 'refused') kept.failure = answer.reason;
@@ -73,10 +73,7 @@ interface Proof {
   readonly fault: string | null;
 }
 
-/**
- * Returns the proof of a registration to be stored; one that does not verify is left out, and the registration stays
- * without.
- */
+/** Returns the proof to store; undefined for one that does not verify. */
 async function provenBy(
   { registry, clock }: Working,
   { upi, dataHash }: Registration,
@@ -92,13 +89,13 @@ async function provenBy(
 
 const refuse = (working: Working, sent: Registration, reason: string): Promise<void> =>
   change(working, sent, async (kept) => {
-    // Somebody wrote the registration down meanwhile.
+    // The registration was recorded meanwhile.
     if (isRegistered(kept)) return;
     kept.state = move(kept, 'refuse');
     kept.failure = reason;
   });
 
-/** Changes a registration under the lock of its passport. */
+/** Changes a registration under its passport's lock. */
 async function change(
   { database }: Working,
   { id, passportId }: Registration,

@@ -2,34 +2,34 @@ import { compactVerify, errors, type JWTVerifyGetKey } from 'jose';
 import { isJsonObject, type JsonObject } from '../documents/json.js';
 import { sameHash } from './proof-hash.rules.js';
 
-/** Claims that a proof of registration must have (Implementing Regulation (EU) 2026/1778, article 9). */
+/** Required claims of a proof of registration (Implementing Regulation (EU) 2026/1778, article 9). */
 export interface Proved {
   readonly upi: string;
   readonly dataHash: string;
   readonly registryId: string;
 }
 
-/** Reasons for which a proof is refused. */
+/** Reasons why a proof is refused. */
 export type ProofFault =
   | 'signature'
   | 'product'
   | 'hash'
   | 'registration'
   | 'time'
-  /** Cannot be verified: no keys of the registry are known, or they are out of reach. */
+  /** The registry's keys are not configured or cannot be fetched. */
   | 'keys';
 
 export type ProofReading = { readonly issuedAt: Date } | { readonly fault: ProofFault };
 
-/** Signatures of others than the holder of the private key are none. */
+/** Asymmetric algorithms only. */
 const ALGORITHMS = ['RS256', 'PS256', 'ES256', 'RS384', 'PS384', 'ES384', 'RS512', 'PS512', 'ES512', 'EdDSA'];
 
-/** Seconds that the registry's clock may go ahead. */
+/** Seconds by which the registry's clock may be ahead. */
 const TOLERANCE_SECONDS = 300;
 
 /**
- * Verifies a proof of registration with the keys that the registry publishes. It is kept after the registry has forgotten it, so it
- * may be past its end; it is never from the future, nor from before the Unix epoch.
+ * Verifies a proof of registration with the registry's published keys. It is stored longer than in the registry, so it
+ * may have expired; it must not be from the future, nor from before the Unix epoch.
  */
 export async function readProof(
   keys: JWTVerifyGetKey | undefined,
@@ -43,7 +43,7 @@ export async function readProof(
   return readingOf(signed.claims, about, now);
 }
 
-/** Verifies the signature alone: the expiry that the proof states does not matter. */
+/** Verifies the signature only, ignoring the expiry. */
 async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims: JsonObject } | { fault: ProofFault }> {
   try {
     const { payload } = await compactVerify(proof, keys, { algorithms: ALGORITHMS });
@@ -54,7 +54,7 @@ async function verified(keys: JWTVerifyGetKey, proof: string): Promise<{ claims:
   }
 }
 
-/** Tells a registry that cannot be asked for its keys from a proof that they do not verify. */
+/** Tells an unreachable registry from a proof that does not verify. */
 const isUnreachable = (error: unknown): boolean =>
   !(error instanceof SyntaxError) && (!(error instanceof errors.JOSEError) || UNREACHABLE.has(error.code));
 

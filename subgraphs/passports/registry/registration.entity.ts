@@ -6,7 +6,7 @@ import { PASSPORT_LEVELS } from '../documents/passport-level.rules.js';
 import { IN_FORCE } from './registration.rules.js';
 import type { RegistryPointer } from './registry-entry.rules.js';
 
-/** A version of a passport in the Union's registry: its hand-over, its registration and the proof of it. */
+/** Registration of a passport's version in the EU registry, with its proof. */
 export const RegistrationEntity = defineEntity({
   name: 'Registration',
   tableName: 'registration',
@@ -22,22 +22,22 @@ export const RegistrationEntity = defineEntity({
     brandId: p.integer(),
     version: p.integer(),
     level: p.enum(PASSPORT_LEVELS),
-    /** Unique product identifier it is registered under. */
+    /** Unique product identifier of the registration. */
     upi: p.text(),
     /** SHA-256 of the version's document, hexadecimal. */
     dataHash: p.text(),
-    /** Pointer that was submitted; null where the registration was made elsewhere. */
+    /** Submitted pointer; null for a registration made elsewhere. */
     pointer: p.json().$type<RegistryPointer>().nullable(),
     state: p.enum(registrationLifeCycle.states).default(registrationLifeCycle.initial),
     preparedAt: p.datetime(),
-    /** Account that handed it over; null: the platform. */
+    /** Account that prepared it; null for the platform. */
     preparedBy: p.integer().nullable(),
-    /** Registration identifier that the registry gave. */
+    /** Identifier assigned by the registry. */
     registryId: p.text().nullable(),
     registeredAt: p.datetime().nullable(),
-    /** Account that wrote the registration down; null: the registry's own answer. */
+    /** Account that recorded the registration; null for the registry's own answer. */
     registeredBy: p.integer().nullable(),
-    /** Proof of registration: a JWT that the registry signed, verified before it was kept. */
+    /** Proof of registration: a JWT signed by the registry, verified before it was stored. */
     proof: p.text().nullable(),
     proofKeptAt: p.datetime().nullable(),
     deactivatedAt: p.datetime().nullable(),

@@ -25,7 +25,7 @@ const PASSPORTS = {
 };
 const AFTER = { nullable: true, description: '`next` of the call before.' };
 
-/** Passports in the Union's registry: handed over, registered, proven, ended. */
+/** Registrations in the EU registry: prepared, registered, proven, ended. */
 @Resolver(() => Passport)
 export class RegistrationResolver {
   @Access(itsPassportTeam)
@@ -132,7 +132,7 @@ const selectionOf = (brandId: number, passportIds: number[] | undefined, after: 
   after: numberAt(after ?? null) ?? 0,
 });
 
-/** Names the passport for the audit log; null for several. */
+/** Returns the passport for the audit log; null for several. */
 function named({ passportIds }: Record<string, unknown>): string | null {
   const [only, ...more]: unknown[] = Array.isArray(passportIds) ? passportIds : [];
   return only === undefined || more.length > 0 ? null : String(only);

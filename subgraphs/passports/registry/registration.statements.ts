@@ -15,8 +15,8 @@ const ofPassport = statement.lookup('registrations_of_passport', (db, { keys }: 
 export type RegistrationRow = RowOf<typeof ofPassport>;
 
 /**
- * Holds passports in the order of their numbers, until the end of the transaction: their registrations change one after another.
- * A new registration looks at its passport in any case, after others may wait for it.
+ * Locks passports by id, which serialises changes of their registrations. Locked before the insert, whose foreign key
+ * would lock them too, in another order.
  */
 export const lockPassports = statement('lock_passports_to_register', (db, { ids }: { ids: readonly number[] }) =>
   db.selectFrom('passport').select('id').where('id', '=', anyOf(ids)).orderBy('id').forUpdate(),
@@ -26,7 +26,7 @@ const { from: SENDABLE, to: SENDING } = registrationLifeCycle.step('send');
 
 const PREPARED = ['passport_id', 'brand_id', 'version', 'level', 'upi', 'data_hash', 'pointer'] as const;
 
-/** Columns that are written about a version before it is submitted. */
+/** Columns written before a version is submitted. */
 export type Prepared = Pick<RegistrationRow, (typeof PREPARED)[number]>;
 
 interface Preparation {
@@ -35,7 +35,7 @@ interface Preparation {
   readonly by: number | null;
 }
 
-/** Notes versions as handed over; one that is registered, or being sent, stays as it is. */
+/** Marks versions as prepared; registered ones and those being sent are unchanged. */
 export const prepareRegistrations = statement('prepare_registrations', (db, { entries, now, by }: Preparation) =>
   db
     .insertInto('registration')
@@ -77,7 +77,7 @@ interface Versions {
   readonly versions: readonly number[];
 }
 
-/** Begins to send versions; returns those that were not on their way, nor registered. */
+/** Marks versions as being sent; returns those that were neither being sent nor registered. */
 export const beginSending = statement('begin_sending_registrations', (db, { passportIds, versions }: Versions) =>
   db
     .updateTable('registration')
@@ -98,7 +98,7 @@ const counted = statement('registrations_counted', (db, { brandId }: { brandId: 
     .groupBy('state'),
 );
 
-/** Counts a brand's registered passports whose public version in service is another one, or that have none. */
+/** Counts a brand's registered passports with another public version in service, or none. */
 const outdated = statement('registrations_outdated', (db, { brandId }: { brandId: number }) =>
   db
     .selectFrom('registration as r')

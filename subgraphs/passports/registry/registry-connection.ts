@@ -6,28 +6,28 @@ import { directoryRegistry } from './directory-registry.js';
 import { httpRegistry } from './http-registry.js';
 import type { RegistryTransport } from './registry-transport.js';
 
-/** Address and keys of the registry, from the operator's configuration. */
+/** Operator's configuration of the registry. */
 export interface RegistrySettings {
-  /** Base address of its interface, or `file:` address of a directory; without one registrations leave as downloads alone. */
+  /** Base URL of its interface, or `file:` URL of a directory; without one registrations can only be downloaded. */
   readonly url?: string;
   readonly token?: string;
-  /** Address of the keys it signs proofs with; without one no proof is kept. */
+  /** URL of its signing keys; without one no proof is stored. */
   readonly jwksUrl?: string;
 }
 
-/** The registry as this process reaches it. */
+/** Configured connection to the registry. */
 export interface RegistryConnection {
   readonly transport: RegistryTransport | undefined;
   readonly proofKeys: JWTVerifyGetKey | undefined;
   close(): Promise<void>;
 }
 
-/** The operator named the registry, which may be on a private network, as the stores of copies may. */
+/** Private networks are allowed, since the operator configures the registry. */
 const ANYWHERE = parseNetworks(['0.0.0.0/0', '::/0']);
 
 const KEYS = { timeoutMs: 5_000, keepBytes: 256 * 1024 };
 
-/** Opens the connection to the registry; parts that are not configured are undefined. */
+/** Opens the connection to the registry; unconfigured parts are undefined. */
 export function openRegistry(
   { url, token, jwksUrl }: RegistrySettings,
   options: OutboundOptions | undefined,
@@ -45,7 +45,7 @@ function transportTo(url: string, token: string | undefined, outbound: Outbound)
   return httpRegistry({ url, ...(token === undefined ? {} : { token }) }, outbound);
 }
 
-/** Keeps the registry's keys, and asks for them again when a proof names one that is not among them. */
+/** Caches the registry's keys, and fetches them again for a proof by an unknown one. */
 const keysAt = (address: string, outbound: Outbound): JWTVerifyGetKey =>
   createRemoteJWKSet(new URL(address), {
     [customFetch]: async (url) => {

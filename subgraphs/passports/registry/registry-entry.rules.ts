@@ -6,7 +6,7 @@ import { isOperatorId } from '../dpp/dpp-header.rules.js';
 import { dppId, type ProductName, productId } from '../dpp/dpp-identifier.rules.js';
 import { gapOf, type RegistryGap, type RegistryGapKind } from './registry-gap.rules.js';
 
-/** A registration as the CIRPASS-2 registry takes it. */
+/** A registration in the format of the CIRPASS-2 registry. */
 export interface RegistryPointer {
   readonly upi: string;
   readonly reoId: string;
@@ -15,15 +15,15 @@ export interface RegistryPointer {
   readonly backupURL: string;
   readonly commodityCode: string;
   readonly granularityLevel: 'MODEL' | 'BATCH' | 'ITEM';
-  /** Of items alone. */
+  /** Items only. */
   readonly deactivated?: boolean;
-  /** Of lots and items alone. */
+  /** Lots and items only. */
   readonly modelUpi?: string;
-  /** Of items alone. */
+  /** Items only. */
   readonly batchUpi?: string;
 }
 
-/** A registration as EN 18222 has it (`DppRegistryEntry`, table 11). */
+/** A registration in the format of EN 18222 (`DppRegistryEntry`, table 11). */
 export interface DppRegistryEntry {
   readonly uniqueProductIdentifier: string;
   readonly digitalProductPassportId: string;
@@ -34,24 +34,24 @@ export interface DppRegistryEntry {
 
 /** Facts of a passport that is to be registered. */
 export interface RegistryFacts {
-  /** Base address of the installation, without a trailing slash. */
+  /** Public base URL of the installation, without a trailing slash. */
   readonly publicUrl: string;
-  /** Base address of the back-up, without a trailing slash. */
+  /** Public base URL of the backup service, without a trailing slash. */
   readonly backupUrl: string | null;
   readonly passportId: number;
   readonly level: PassportLevel;
   readonly sector: Sector | null;
-  /** Public version in service, whole; null without one. */
+  /** Whole document of the public version in service; null for none. */
   readonly document: JsonObject | null;
-  /** Name of the product at its own level; null when nothing names it there. */
+  /** Product identifier at its own level; null for none. */
   readonly product: ProductName | null;
   /** Name of an item's lot. */
   readonly lot: ProductName | null;
   /** Name of an item's or lot's model. */
   readonly model: ProductName | null;
-  /** DID of the brand, which stands where the document names no operator of EN 18219. */
+  /** DID of the brand, used where the document has no operator identifier of EN 18219. */
   readonly issuer: string;
-  /** Identifier of the provider that keeps the back-up. */
+  /** Identifier of the backup's provider. */
   readonly backupOperator: string | null;
 }
 
@@ -59,7 +59,7 @@ const LONGEST_UPI = 200;
 const LONGEST_OPERATOR = 50;
 const LONGEST_FACILITY = 250;
 
-/** Sectors whose act asks for a passport of each item (Regulation (EU) 2023/1542, Article 77). */
+/** Sectors that require a passport for each item (Regulation (EU) 2023/1542, Article 77). */
 const BY_ITEM: readonly Sector[] = ['battery'];
 
 /** Lists the gaps of a passport for its registration; empty when it can be registered. */
@@ -83,13 +83,13 @@ export function registryGaps(facts: RegistryFacts): RegistryGap[] {
     .map((kind) => gapOf(kind, level));
 }
 
-/** Returns the unique product identifier of a passport's subject; null when nothing names it at its level. */
+/** Returns the unique product identifier of a passport's subject; null where its level has none. */
 export const upiOf = ({ publicUrl }: Pick<RegistryFacts, 'publicUrl'>, name: ProductName | null): string | null =>
   name && productId(publicUrl, name);
 
 const isLink = (upi: string | null): boolean => upi !== null && upi.length <= LONGEST_UPI;
 
-/** Tells whether the registry can fetch identifiers of this address: over TLS, at the usual port. */
+/** Tells whether the registry can fetch identifiers with this base URL: HTTPS at the default port. */
 function isRegistrableAddress(publicUrl: string): boolean {
   const { protocol, port } = new URL(publicUrl);
   return protocol === 'https:' && port === '';
@@ -97,7 +97,7 @@ function isRegistrableAddress(publicUrl: string): boolean {
 
 const LEVELS = { model: 'MODEL', batch: 'BATCH', item: 'ITEM' } as const;
 
-/** Writes the registration of a passport; null while something is missing: nothing is filled in. */
+/** Returns the registration of a passport; null while a required part is missing. */
 export function registryPointer(facts: RegistryFacts, isDeactivated: boolean): RegistryPointer | null {
   const { document, level, publicUrl, backupUrl, passportId } = facts;
   if (document === null || backupUrl === null || registryGaps(facts).length > 0) return null;
@@ -114,14 +114,14 @@ export function registryPointer(facts: RegistryFacts, isDeactivated: boolean): R
   };
 }
 
-/** Writes the same registration in the form of EN 18222; null while something is missing. */
+/** Returns the registration in the format of EN 18222; null while a required part is missing. */
 export function dppRegistryEntry(facts: RegistryFacts): DppRegistryEntry | null {
   const pointer = registryPointer(facts, false);
   if (pointer === null) return null;
   return {
     uniqueProductIdentifier: pointer.upi,
     digitalProductPassportId: pointer.liveURL,
-    // As the header of the passport names it.
+    // As in the header of the passport.
     uniqueEconomicOperatorIdentifier: isOperatorId(pointer.reoId) ? pointer.reoId : facts.issuer,
     dppApiEndpoint: `${facts.publicUrl}/v1/`,
     ...(facts.backupOperator === null ? {} : { backupUniqueEconomicOperatorIdentifier: facts.backupOperator }),
@@ -139,10 +139,7 @@ function identifierAt(document: JsonObject, member: string, longest: number): st
   return text !== '' && text.length <= longest ? text : null;
 }
 
-/**
- * Returns the digits of a code of the Combined Nomenclature or TARIC, which people write in groups. Chapters begin at
- * 01.
- */
+/** Returns the digits of a Combined Nomenclature or TARIC code, without separators. Chapters begin at 01. */
 function commodityCodeOf(document: JsonObject): string | null {
   const digits = textAt(document, 'product_identification', 'commodity_code').replace(/[ .]/g, '');
   return /^(?!00)\d{4,10}$/.test(digits) ? digits : null;

@@ -1,6 +1,6 @@
 import type { DppRegistryEntry, RegistryPointer } from './registry-entry.rules.js';
 
-/** A file that the registry takes. */
+/** A file in the registry's format. */
 export interface RegistryFile {
   readonly name: string;
   readonly mediaType: string;
@@ -8,10 +8,10 @@ export interface RegistryFile {
   readonly registrations: number;
 }
 
-/** Registrations of one file at most, as the registry takes them. */
+/** Most registrations per file. */
 export const MOST_IN_A_FILE = 100;
 
-/** Writes registrations as the files that the registry takes, in their order. `name`: base name of the files. */
+/** Splits registrations into files, in order. `name`: base name of the files. */
 export function registryFiles(name: string, entries: readonly (RegistryPointer | DppRegistryEntry)[]): RegistryFile[] {
   const files: RegistryFile[] = [];
   for (let start = 0; start < entries.length; start += MOST_IN_A_FILE) {

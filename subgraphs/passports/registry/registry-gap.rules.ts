@@ -1,6 +1,6 @@
 import type { PassportLevel } from '../documents/passport-level.rules.js';
 
-/** Gaps that keep a passport from being registered in the Union's registry. */
+/** Gaps that prevent registration in the EU registry. */
 export const REGISTRY_GAPS = [
   'not_published',
   'product_identifier',
@@ -15,10 +15,7 @@ export const REGISTRY_GAPS = [
 ] as const;
 export type RegistryGapKind = (typeof REGISTRY_GAPS)[number];
 
-/**
- * Places in which a gap is closed: the passport's document, its publication, the catalog, or the settings of the
- * installation.
- */
+/** Where a gap is resolved: document, publication, catalog, or settings of the installation. */
 export type RegistryGapPlace = 'document' | 'publication' | 'catalog' | 'installation';
 
 export interface RegistryGap {
@@ -54,7 +51,7 @@ const SOURCES: Readonly<Record<Exclude<RegistryGapKind, 'model_link'>, Source>> 
   backup_address: at('installation', REGISTRY, 'Article 8(7)(e)'),
 };
 
-/** Names a gap of a passport of a level with the article that asks for the missing part. */
+/** Returns a gap of a passport with the article that requires the missing part. */
 export const gapOf = (kind: RegistryGapKind, level: PassportLevel): RegistryGap => ({
   kind,
   ...(kind === 'model_link' ? at('catalog', REGISTRY, `Article 8(${level === 'item' ? 4 : 5})`) : SOURCES[kind]),

@@ -9,17 +9,14 @@ export type RegistryAnswer =
       readonly proof: string | null;
       readonly hash: string | null;
     }
-  /** Taken; the identifier and the proof come back another way. */
+  /** Accepted; identifier and proof follow separately. */
   | { readonly outcome: 'accepted' }
-  /** Refused for its content: sent again, it is refused again. */
+  /** Refused for its content, so that a retry is useless. */
   | { readonly outcome: 'refused'; readonly reason: string };
 
-/** Submits registrations to the registry. */
+/** Submits registrations to a registry. */
 export interface RegistryTransport {
-  /**
-   * Hands one registration over. The same one handed over again is the same registration. Throws when the registry cannot be
-   * reached, or not now.
-   */
+  /** Submits a registration; idempotent. Throws when the registry cannot be reached, or refuses temporarily. */
   submit(registration: Submission): Promise<RegistryAnswer>;
 }
 
@@ -29,9 +26,7 @@ export interface Submission {
   readonly dataHash: string;
 }
 
-/**
- * Returns the key of a registration among all others: of a product, a version of its passport, and its deactivation.
- */
+/** Returns the idempotency key of a registration, from product, version and deactivation. */
 export const submissionKey = ({ pointer, dataHash }: Submission): string =>
   createHash('sha256')
     .update(JSON.stringify([pointer.upi, dataHash, pointer.deactivated ?? false]))

@@ -8,20 +8,20 @@ import { type Readiness, readReadiness } from './read-readiness.js';
 import { isSettled } from './registration.rules.js';
 import { type RegistryPointer, registryPointer } from './registry-entry.rules.js';
 
-/** Passports that one call hands over at most: five files of the registry. */
+/** Most passports per call: five files. */
 export const MOST_HANDED_OVER = 500;
 
-/** Passports read at once: no more documents than these are in memory. */
+/** Passports read concurrently, which bounds the documents in memory. */
 const AT_ONCE = 50;
 
 export interface Selection {
   readonly brandId: number;
-  /** Those named; null: all that are ready and not registered yet, in the order of their numbers. */
+  /** Selected passports; null for all that are ready and not registered, by id. */
   readonly passportIds: readonly number[] | null;
   readonly after: number;
 }
 
-/** A passport without gaps, with the submission about it. */
+/** A passport without gaps, with its submission. */
 export interface Ready extends Readiness {
   readonly version: VersionRow;
   readonly pointer: RegistryPointer;
@@ -29,12 +29,12 @@ export interface Ready extends Readiness {
 
 export interface Selected {
   readonly ready: readonly Ready[];
-  /** Named ones that lack something. */
+  /** Selected passports with gaps. */
   readonly refused: readonly Readiness[];
   readonly next: number | null;
 }
 
-/** Selects the passports to be submitted. Throws `NOT_FOUND` for a passport that is not the brand's. */
+/** Selects passports for submission. Throws `NOT_FOUND` for one of another brand. */
 export async function selectForRegistry(context: PassportsContext, selection: Selection): Promise<Selected> {
   const { rows, next } = await rowsOf(context, selection);
   const ready: Ready[] = [];
@@ -55,7 +55,7 @@ async function rowsOf(
 ): Promise<{ rows: PassportRow[]; next: number | null }> {
   if (!isAdministratorOf(principal, brandId)) throw new DomainError('FORBIDDEN');
   if (passportIds) {
-    // Sorted, so that concurrent calls lock the same passports in the same order.
+    // Sorted, so that concurrent calls lock in the same order.
     const ids = [...new Set(passportIds)].sort((one, other) => one - other);
     const found = await Promise.all(ids.map((id) => passports.byId(id)));
     const rows = found.filter((row) => row !== undefined).filter((row) => row.brand_id === brandId);

@@ -5,7 +5,7 @@ import type { PassportRegistration, RegistryHandover } from './registration.type
 import type { RegistryFile } from './registry-files.rules.js';
 import type { Selected } from './select-for-registry.js';
 
-/** Maps a row to the graph's registration. `inService`: number of the public version in service; null without one. */
+/** Maps a row to the graph's registration. `inService`: number of the public version in service; null for none. */
 export const toRegistration = (row: RegistrationRow, inService: number | null): PassportRegistration => ({
   version: row.version,
   level: row.level,

@@ -10,7 +10,7 @@ import { headerContext, linkContexts, resolveLink } from './resolve-link.js';
 import { resolverDescription } from './resolver-description.rules.js';
 import { countsAsScan } from './scan-reader.rules.js';
 
-/** CIDv1 of a raw block under SHA2-256: what content copies have, and nothing else is looked for. */
+/** CIDv1 of a raw block with SHA2-256, the only form of content copies. */
 const CID = /^bafkrei[a-z2-7]{52}$/;
 
 @Resolver(() => DigitalLinkTarget)
@@ -83,10 +83,10 @@ export class DigitalLinkResolver {
     @Ctx() { contentStore, versions }: PassportsContext,
     @Arg('cid', () => String, { description: 'CIDv1.' }) cid: string,
   ): Promise<string | null> {
-    // A node would look for any address in the whole network: it is asked for our own copies only.
+    // Only CIDs of our own copies are looked up: a node would search the whole network for others.
     if (!CID.test(cid) || !(await versions.ofContent(cid))) return null;
     const bytes = await contentStore.get(cid);
-    // Content that does not match its address was not stored by the platform.
+    // Content that does not match its CID was not stored by the platform.
     return bytes && contentAddress(bytes) === cid ? Buffer.from(bytes).toString('base64') : null;
   }
 }

@@ -1,30 +1,29 @@
 import { readGtin } from '../../../schema/identifiers/gtin.js';
 import { isLot } from '../../../schema/identifiers/lot.js';
 
-/** Keys of a GS1 Digital Link: a model, a lot of it, an item of it. */
+/** Keys of a GS1 Digital Link: model, lot, item. */
 export interface DigitalLink {
   /** 14 digits. */
   readonly gtin: string;
   readonly lot: string | null;
   readonly serial: string | null;
-  /** Consumer product variant (22): nothing is registered by one. */
+  /** Consumer product variant (22), which identifies nothing here. */
   readonly variant?: string;
-  /** Third-party controlled serial (235): nothing is registered by one. */
+  /** Third-party controlled serial (235), which identifies nothing here. */
   readonly thirdParty?: string;
 }
 
 export type LinkReading =
   | { readonly link: DigitalLink }
-  /** `malformed`: no path this resolver knows. `unknown`: well formed, but no such lot can exist. */
+  /** `malformed`: an unsupported path. `unknown`: well formed, but no such lot can exist. */
   | { readonly fault: 'malformed' | 'gtin' | 'check_digit' | 'unknown' };
 
-/** Key qualifiers of a GTIN in the order of a path; 235 stands alone. */
+/** Key qualifiers of a GTIN in path order; 235 is used alone. */
 const PATHS = [['22', '10', '21'], ['235']] as const;
 
 /**
- * Reads the decoded path segments below `/01/`: `{gtin}`, then optionally `22/{variant}`, `10/{lot}` and `21/{serial}`, in this order, or
- * `235/{serial}` (GS1 Digital Link URI syntax, 4.9: qualifiers follow the key from the wider to the narrower). A slash at the end
- * changes nothing.
+ * Parses the decoded path segments below `/01/`: `{gtin}`, then optionally `22/{variant}`, `10/{lot}` and
+ * `21/{serial}`, in this order, or `235/{serial}` (GS1 Digital Link URI syntax, 4.9). A trailing slash is ignored.
  */
 export function readDigitalLink(segments: readonly string[]): LinkReading {
   const [key = '', ...rest] = segments.length > 1 && segments.at(-1) === '' ? segments.slice(0, -1) : segments;
@@ -63,11 +62,11 @@ function qualifiersOf(segments: readonly string[]): Qualifiers | undefined {
   return undefined;
 }
 
-/** Tells whether a text may be a value of 22 or 235: the 82 characters of GS1. */
+/** Tells whether a text is a valid value of 22 or 235: the 82 characters of GS1. */
 const isValue = (value: string | undefined, longest: number): boolean =>
   value === undefined || (value.length <= longest && /^[A-Za-z0-9!"%&'()*+,\-./:;<=>?_]+$/.test(value));
 
-/** Returns a segment as GS1 writes it into a link: everything outside RFC 3986's unreserved set is percent-encoded. */
+/** Percent-encodes a segment except for RFC 3986's unreserved characters, as GS1 requires. */
 export const encodeSegment = (value: string): string =>
   encodeURIComponent(value).replace(
     /[!'()*]/g,

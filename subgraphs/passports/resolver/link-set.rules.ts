@@ -6,31 +6,31 @@ export interface Target {
   readonly href: string;
   readonly title: string;
   readonly type: string;
-  /** Languages of the target; none where it has no text. */
+  /** Languages of the target; absent without text. */
   readonly hreflang?: readonly string[];
 }
 
-/** By link type; `duplicate` (RFC 6249): the passport at the back-up. */
+/** By link type; `duplicate` (RFC 6249): the passport at the backup service. */
 export type Links = Readonly<Partial<Record<LinkType | 'duplicate', readonly Target[]>>>;
 
 /** Links of one level of a product. */
 export interface LinkContext {
-  /** The level's Digital Link: absolute, without query. */
+  /** Digital Link of the level: absolute, without query. */
   readonly anchor: string;
-  /** Description of the level, for people. */
+  /** Description of the level. */
   readonly description: string;
-  /** The first target of each type is the one for the reader who asked. */
+  /** The first target of each type is the one for this reader. */
   readonly links: Links;
 }
 
-/** Properties of a target that its link carries; the default link carries the title alone. */
+/** Target attributes in links; the default link has only a title. */
 type TitledTarget = Pick<Target, 'href' | 'title'> & Partial<Target>;
 
 const title = ({ href, title: text }: Target): TitledTarget => ({ href, title: text });
 
 /**
- * Returns the relations of a level with their targets. GS1 asks for one default link with nothing but a title; in every
- * language it is repeated as `defaultLinkMulti`. A passport for machines is IANA's `dpp` too.
+ * Returns the relations of a level with their targets. GS1 requires one default link with only a title, repeated in
+ * every language as `defaultLinkMulti`. A passport as data is also IANA's `dpp`.
  */
 function relationsOf({
   default: standard = [],
@@ -50,8 +50,8 @@ function relationsOf({
 }
 
 /**
- * Writes a link set as JSON (RFC 9264, 4.2): a context for each level, with a member for each relation. GS1's conformant resolvers describe
- * the level beside its anchor, under a name that older readers look for too.
+ * Serialises a link set as JSON (RFC 9264, 4.2): a context per level with a member per relation. GS1's conformant
+ * resolvers also describe the level, under two names for older readers.
  */
 export const linkSet = (contexts: readonly LinkContext[]) => ({
   linkset: contexts.map(({ anchor, description, links }) => ({
@@ -62,7 +62,7 @@ export const linkSet = (contexts: readonly LinkContext[]) => ({
   })),
 });
 
-/** Writes a link set as text (RFC 9264, 4.1). */
+/** Serialises a link set as text (RFC 9264, 4.1). */
 export const linkSetText = (contexts: readonly LinkContext[]): string =>
   contexts
     .flatMap(({ anchor, links }) =>
@@ -81,16 +81,16 @@ function linkOf(anchor: string, relation: string, { href, title: text, type, hre
   return [`<${href}>`, ...parameters].join('; ');
 }
 
-/** Returns a title as a parameter of a link (RFC 8288, 3.4.1; RFC 8187). */
+/** Formats a title as a link parameter (RFC 8288, 3.4.1; RFC 8187). */
 const titleOf = (text: string): string =>
   /^[\x20-\x7e]*$/.test(text)
     ? `title="${text.replace(/["\\]/g, '\\$&')}"`
     : `title*=UTF-8''${encodeURIComponent(text).replace(/['()*]/g, (one) => `%${one.charCodeAt(0).toString(16)}`)}`;
 
-/** Maps link sets to linked data. */
+/** JSON-LD context of link sets. */
 export const LINK_SET_CONTEXT = 'https://ref.gs1.org/standards/resolver/linkset-context';
 
-/** Writes the targets that every answer about an anchor names (RFC 8288): its link set, and its passport as data. */
+/** Formats the `Link` header of every answer about an anchor (RFC 8288): its link set, and its passport as data. */
 export const linkHeader = ({ anchor, links }: Pick<LinkContext, 'anchor' | 'links'>): string =>
   [
     ...(links.dpp ?? [])
@@ -99,5 +99,5 @@ export const linkHeader = ({ anchor, links }: Pick<LinkContext, 'anchor' | 'link
     `<${anchor}?linkType=all>; rel="linkset"; type="application/linkset+json"`,
   ].join(', ');
 
-/** Names the context that makes linked data of a link set. */
+/** `Link` header value for the JSON-LD context. */
 export const CONTEXT_LINK = `<${LINK_SET_CONTEXT}>; rel="http://www.w3.org/ns/json-ld#context"; type="application/ld+json"`;

@@ -2,26 +2,29 @@ import { answerLanguage } from '../../../schema/languages/language.js';
 import { LANGUAGES, PAGE_LANGUAGES, type PageLanguage } from '../../../schema/vocabulary/languages.js';
 import type { Links, Target } from './link-set.rules.js';
 
-/** Properties of a level of a product from which its targets are derived. */
+/** Facts of a product level for its targets. */
 export interface Level {
   readonly title: string;
   /** Path of its passport's page below the language. */
   readonly path: string;
-  /** Address of its passport as data; null where that is not open to everyone. */
+  /** URL of its passport as data; null where that is not public. */
   readonly dataUrl: string | null;
-  /** Address of the same at the back-up; null where there is none. */
+  /** URL of its passport at the backup service; null for none. */
   readonly copyUrl: string | null;
-  /** The brand's own page that stands in for ours (§4.25), with the query it is asked with. */
+  /** The brand's own page in place of ours (§4.25), with its query. */
   readonly partner: { readonly page: string; readonly query: Readonly<Record<string, string>> } | null;
 }
 
 export interface Reader {
   readonly locale: PageLanguage;
-  /** Base address of pages: the platform, or the brand's own host, without a trailing slash. */
+  /** Base URL of pages: the platform or the brand's own host name, without a trailing slash. */
   readonly baseUrl: string;
 }
 
-/** Lists the targets of a level in every language there are pages in, the reader's first; brands' own pages know the documented languages (§4.25). */
+/**
+ * Lists the targets of a level in every language of pages, the reader's first; brands' own pages have the documented
+ * languages (§4.25).
+ */
 export function targetsOf({ title, path, dataUrl, copyUrl, partner }: Level, { locale, baseUrl }: Reader): Links {
   const page = (language: PageLanguage, href: string): Target => ({
     href,
@@ -52,12 +55,12 @@ function partnerAddress(page: string, query: Readonly<Record<string, string>>): 
   return url.href;
 }
 
-/** Query parameters that are the resolver's own. */
+/** Query parameters of the resolver itself. */
 const RESOLVERS = new Set(['linktype']);
 
 /**
- * Passes the query of a request on to its target, pair by pair as it stands (GS1-Conformant Resolver 1.2, 2.12). What the resolver was asked
- * by it, and what the target's own address says already, is left out.
+ * Appends the query of a request to its target unchanged (GS1-Conformant Resolver 1.2, 2.12), without the resolver's
+ * own parameters and those that the target has already.
  */
 export function withQuery(href: string, query: string): string {
   const url = new URL(href);
@@ -71,7 +74,7 @@ export function withQuery(href: string, query: string): string {
   return fragment === undefined ? joined : `${joined}#${fragment}`;
 }
 
-/** Percent-encodes the characters that cannot stand in an address; those encoded already stay. */
+/** Percent-encodes characters that are invalid in a URL; existing escapes are kept. */
 const written = (pair: string): string =>
   Buffer.from(pair)
     .toString()

@@ -1,7 +1,7 @@
-/** GS1 Web Vocabulary: where link types live. */
+/** Namespace of the GS1 Web Vocabulary. */
 export const GS1_VOCABULARY = 'https://ref.gs1.org/voc/';
 
-/** Link types this resolver has targets for, as they are asked for. */
+/** Supported link types. */
 export type LinkType = 'dpp' | 'pip' | 'default';
 
 const NAMES: Readonly<Record<string, LinkType>> = {
@@ -13,15 +13,15 @@ const NAMES: Readonly<Record<string, LinkType>> = {
   defaultlinkmulti: 'default',
 };
 
-/** Names that are no link types of GS1's. */
+/** Link type names that GS1 does not define. */
 const OURS = new Set(['passport']);
 
-/** The vocabulary as a CURIE, and at each address that it has or had. */
+/** The vocabulary as a CURIE, and at its current and former URLs. */
 const PREFIX = /^(?:gs1:|https?:\/\/(?:ref\.|www\.)?gs1\.org\/voc\/)/;
 
 export type LinkTypeReading = LinkType | 'all' | 'unknown';
 
-/** Reads a `linkType` of a request; case and spaces at the edges do not matter. Absent or empty: the default link. */
+/** Parses a `linkType`, case-insensitive and trimmed. Absent or empty: the default link. */
 export function readLinkType(value: string | undefined): LinkTypeReading {
   const wanted = (value ?? '').trim().toLowerCase();
   if (wanted === '') return 'default';

@@ -6,7 +6,7 @@ import { readProductId } from '../dpp/dpp-identifier.rules.js';
 import { DigitalLinkTarget } from './digital-link.type.js';
 import { productPassport } from './product-passport.js';
 
-/** Passports as data, where the addresses of products lead to pages. */
+/** Passports as data for the targets of GS1 links. */
 @Resolver(() => DigitalLinkTarget)
 export class PassportOfLinkResolver {
   @Access(everyone)

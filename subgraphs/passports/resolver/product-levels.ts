@@ -13,15 +13,15 @@ import { batchSubject, modelSubject, type Subject } from '../peers/catalog.js';
 import { type Item, itemByIdentifier } from '../peers/custody.js';
 import type { DigitalLink } from './digital-link.rules.js';
 
-/** A level of a product that a link names, with the passport that serves it. */
+/** A product level of a link, with the passport that serves it. */
 export interface ProductLevel extends Published {
-  /** The link of the level itself. */
+  /** The level's own link. */
   readonly link: DigitalLink;
-  /** Chip hash, at the item's level. */
+  /** Chip hash, for the item's level. */
   readonly uidHash: string | null;
 }
 
-/** Finds the narrowest level that is known (§4.25): the item, else the lot, else the model. Throws `LINK_UNKNOWN`. */
+/** Finds the most specific known level (§4.25): item, else lot, else model. Throws `LINK_UNKNOWN`. */
 export async function narrowestLevel(selecting: Selecting, link: DigitalLink): Promise<ProductLevel> {
   const item = await itemLevel(selecting, link);
   if (item) return item;
@@ -30,13 +30,13 @@ export async function narrowestLevel(selecting: Selecting, link: DigitalLink): P
   return first;
 }
 
-/** Finds every level of a link that is known, the narrowest first. */
+/** Finds every known level of a link, most specific first. */
 export async function knownLevels(selecting: Selecting, link: DigitalLink): Promise<readonly ProductLevel[]> {
   const [item, others] = await Promise.all([itemLevel(selecting, link), tradeLevels(selecting, link)]);
   return item ? [item, ...others] : others;
 }
 
-/** Returns the lot, where it may be believed, and the model. */
+/** Returns the lot, if unambiguous, and the model. */
 async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Promise<readonly ProductLevel[]> {
   const [model, lots] = await Promise.all([
     publishedByGtin(selecting, gtin),
@@ -50,8 +50,8 @@ async function tradeLevels(selecting: Selecting, { gtin, lot }: DigitalLink): Pr
 }
 
 /**
- * Returns the item of this serial, if it is of this GTIN (and lot) and has a passport, be it its owner's alone: the page asks
- * who reads.
+ * Returns the item with this serial, if it has this GTIN (and lot) and a passport, even an owner-only one, which its
+ * page authorises.
  */
 async function itemLevel(
   { versions, peers }: Selecting,

@@ -5,7 +5,7 @@ import type { ProductName } from '../dpp/dpp-identifier.rules.js';
 import { dppOfProduct } from '../dpp/select-dpp.js';
 import { toDpp } from '../dpp/to-dpp.js';
 
-/** Finds the passport in service of a product; null where there is none that the caller is shown. */
+/** Finds the passport in service of a product; null where the caller may read none. */
 export async function productPassport(context: PassportsContext, name: ProductName): Promise<Dpp | null> {
   try {
     return toDpp(context.ports.publicUrl, await dppOfProduct(context, name), name);

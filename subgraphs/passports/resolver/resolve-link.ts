@@ -11,26 +11,26 @@ export interface LinkQuestion extends Reader {
   /** Decoded path segments below `/01/`. */
   readonly segments: readonly string[];
   readonly linkType: string | null;
-  /** Query of the request, as it stands. */
+  /** Query of the request, unchanged. */
   readonly query: string;
-  /** The caller asked for the link set by its media type. */
+  /** True where the caller accepts a link set's media type. */
   readonly wantsLinkSet: boolean;
-  /** The caller is a machine that reads JSON. */
+  /** True where the caller prefers JSON. */
   readonly wantsData: boolean;
-  /** Base address of passports as data, without a trailing slash. */
+  /** Base URL of passports as data, without a trailing slash. */
   readonly publicUrl: string;
-  /** Public address of the back-up; null where there is none. */
+  /** Public base URL of the backup service; null for none. */
   readonly backupUrl: string | null;
 }
 
 export interface LinkAnswer {
   readonly link: DigitalLink;
   readonly question: LinkQuestion;
-  /** Narrowest level of the link. */
+  /** Most specific known level of the link. */
   readonly level: ProductLevel;
-  /** Null: the link set is the answer. */
+  /** Null where the answer is the link set. */
   readonly location: string | null;
-  /** The passport the link leads a person to, whose scans are counted; null when it leads to a page outside the platform. */
+  /** Passport of the target page, whose scan is counted; null for a page outside the platform. */
   readonly passportId: number | null;
 }
 
@@ -62,11 +62,11 @@ export async function resolveLink(selecting: Selecting, question: LinkQuestion):
   };
 }
 
-/** Returns the target for the reader: as data where that is asked for and there, else in their language. */
+/** Returns the target for the reader: as data where requested and available, else in their language. */
 const chosenOf = (targets: readonly Target[], wantsData: boolean): Target | undefined =>
   (wantsData ? targets.find(({ type }) => type === 'application/json') : undefined) ?? targets[0];
 
-/** Lists the links of every known level; the link that was asked for is an anchor even if it is not known. */
+/** Lists the links of every known level; the requested link is an anchor even if unknown. */
 export async function linkContexts(selecting: Selecting, { link, question }: LinkAnswer): Promise<LinkContext[]> {
   const contexts = (await knownLevels(selecting, link)).map((level) => contextOf(level, question));
   const [first] = contexts;
@@ -75,7 +75,7 @@ export async function linkContexts(selecting: Selecting, { link, question }: Lin
   return [{ anchor, description: first.description, links: { default: first.links.default ?? [] } }, ...contexts];
 }
 
-/** Returns the targets for the answer's `Link` header. */
+/** Returns the targets for the `Link` header. */
 export const headerContext = ({ link, question, level }: LinkAnswer): Pick<LinkContext, 'anchor' | 'links'> => ({
   anchor: anchorOf(link, question),
   links: linksOf(level, question),
@@ -94,7 +94,7 @@ function linksOf({ link, subject, version, uidHash }: ProductLevel, question: Li
     base !== null && version.visibility === 'public' ? dppId(base, version.passport_id) : null;
   const { gtin, lot } = link;
   const lotPath = lot === null ? '' : `/10/${encodeSegment(lot)}`;
-  // §4.25: the brand's own page stands in for ours on lot links, unless the passport itself is asked for.
+  // §4.25: the brand's own page replaces ours for lot links, unless the passport is requested.
   const page = uidHash === null && lot !== null ? subject.partnerPage : null;
   return targetsOf(
     {

@@ -1,7 +1,7 @@
 import { defineEntity, p } from '@mikro-orm/postgresql';
 import { PassportEntity } from '../documents/passport.entity.js';
 
-/** Readers of a passport in a month; nothing about them is kept. */
+/** Number of scans of a passport in a month. */
 export const ScanCountEntity = defineEntity({
   name: 'ScanCount',
   tableName: 'scan_count',
@@ -14,7 +14,7 @@ export const ScanCountEntity = defineEntity({
         .updateRule('no action')
         .deleteRule('no action')
         .primary(),
-    /** Its first day. */
+    /** First day of the month. */
     month: p.date().primary(),
     scans: p.integer(),
   },

@@ -1,6 +1,6 @@
 import { statement } from '../tables.js';
 
-/** Counts one more reader of a passport in a month. `month`: its first day, `YYYY-MM-DD`. */
+/** Counts a scan of a passport in a month. `month`: its first day, `YYYY-MM-DD`. */
 export const countReader = statement('count_scan', (db, { passportId, month }: { passportId: number; month: string }) =>
   db
     .insertInto('scan_count')

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync } from 'node:crypto';
 
-/** Version that a content copy is of; every version has a key of its own. */
+/** Identity of a version, from which the key of its content copy is derived. */
 export interface ContentIdentity {
   readonly passportId: number;
   readonly version: number;
@@ -24,30 +24,28 @@ const derived = (masterKey: Uint8Array, purpose: string, of: ContentIdentity, le
   );
 
 /**
- * Derives the key of one version's content copy: HKDF-SHA256 of the installation's ENCRYPTION_KEY. The hash of the content is
- * part of it, so that a key never encrypts two contents: the nonce may then be derived as well, and storing a version twice
- * gives the same bytes and the same CID.
+ * Derives the key of a version's content copy: HKDF-SHA256 of the installation's ENCRYPTION_KEY. Includes the content's
+ * hash, so that a key never encrypts two contents: the nonce can then be derived too, and storing a version twice gives
+ * the same bytes and CID.
  */
 export const contentKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   derived(masterKey, 'key', of, KEY_LENGTH);
 
-/**
- * Derives the key of the disclosures that go with a version: they are salted, so that each encryption takes a nonce of its own.
- */
+/** Derives the key of a version's disclosures. They are salted, so each encryption uses a random nonce. */
 export const disclosuresKey = (masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   derived(masterKey, 'disclosures', of, KEY_LENGTH);
 
-/** Encrypts a content copy into nonce, ciphertext and tag: the bytes that are stored, and that the CID is of. */
+/** Encrypts a content copy to nonce, ciphertext and tag, the bytes of which the CID is computed. */
 export const encryptContent = (text: string, masterKey: Uint8Array, of: ContentIdentity): Buffer =>
   encryptWith(text, contentKey(masterKey, of), derived(masterKey, 'nonce', of, NONCE_LENGTH));
 
-/** Encrypts a text under a key and a nonce of 12 bytes that the key was never used with. */
+/** Encrypts a text with a key and a 12-byte nonce never used with that key. */
 export function encryptWith(text: string, key: Uint8Array, nonce: Uint8Array): Buffer {
   const cipher = createCipheriv(CIPHER, key, nonce);
   return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Returns the text again. Throws when the bytes were changed or the key is another's. */
+/** Decrypts a text. Throws for altered bytes or another key. */
 export function decryptContent(bytes: Uint8Array, key: Uint8Array): string {
   const buffer = Buffer.from(bytes);
   if (buffer.length < NONCE_LENGTH + TAG_LENGTH) throw new Error('The content copy is too short');

@@ -1,13 +1,13 @@
 import type { DependencyHealth } from '../../lib/graphql/subgraph.js';
 
-/** Stores content copies: blocks by the CID of their bytes. */
+/** Store of content copies: blocks by CID. */
 export interface ContentStore {
-  /** Named in `integrity.source`. */
+  /** Name in `integrity.source`. */
   readonly name: 'ipfs' | 'database';
-  /** Stores bytes; storing the same bytes twice stores them once. */
+  /** Stores bytes; idempotent. */
   put(cid: string, bytes: Uint8Array, now: Date): Promise<void>;
-  /** Reads a block; undefined when there is none. Throws when the store is out of reach. */
+  /** Reads a block; undefined for none. Throws when the store cannot be reached. */
   get(cid: string): Promise<Uint8Array | undefined>;
-  /** Tells the health of a store that is a dependency of its own. */
+  /** Returns the health of a store that is a separate dependency. */
   health?(): Promise<DependencyHealth>;
 }

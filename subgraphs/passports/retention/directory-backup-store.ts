@@ -4,9 +4,9 @@ import { type FileHandle, lstat, mkdir, open, readdir, rename, rm, stat, writeFi
 import { dirname, join } from 'node:path';
 import { type BackupStore, LONGEST_BACKUP, NoBackup, tooLong } from './backup-store.js';
 
-/** Writes a folder to disk, without which a renamed file may be missing after a power cut. */
+/** Flushes a folder to disk, so that a renamed file survives a power failure. */
 async function flushed(folder: string): Promise<void> {
-  // Windows opens no folders.
+  // Windows cannot open folders.
   if (process.platform === 'win32') return;
   const handle = await open(folder);
   try {
@@ -16,15 +16,15 @@ async function flushed(folder: string): Promise<void> {
   }
 }
 
-/** Folder of unfinished files: those of a writer that was killed are found here without a search. */
+/** Folder of unfinished files, where those of killed writers are found. */
 const PARTS = 'parts';
 const PART = /^[0-9a-f]{32}\.part$/;
-/** Age below which a file may still be written by another process. */
+/** Milliseconds within which a file may still be written by another process. */
 const UNDER_WAY_MS = 10 * 60_000;
-/** Flags of a file that must be new: a link under the name of a part does not decide where it is written. */
+/** Opens only a new file, so that a symbolic link cannot redirect the write. */
 const NEW_FILE = constants.O_WRONLY | constants.O_CREAT | constants.O_EXCL | constants.O_NOFOLLOW;
 
-/** Removes what writers left that were killed; nothing where the folder is a link, which would lead elsewhere. */
+/** Removes unfinished files of killed writers; nothing where the folder is a symbolic link. */
 async function removeLeftParts(folder: string): Promise<void> {
   if (!(await lstat(folder)).isDirectory()) throw new Error(`${folder} is no folder`);
   for (const name of await readdir(folder)) {
@@ -34,7 +34,7 @@ async function removeLeftParts(folder: string): Promise<void> {
   }
 }
 
-/** Writes a new file under a random name, and returns its path once it is complete. */
+/** Writes a new file under a random name, and returns its path once complete. */
 async function writtenPart(folder: string, bytes: Uint8Array): Promise<string> {
   const part = join(folder, `${randomBytes(16).toString('hex')}.part`);
   const handle = await open(part, NEW_FILE);
@@ -50,7 +50,7 @@ async function writtenPart(folder: string, bytes: Uint8Array): Promise<string> {
   return part;
 }
 
-/** Copies as files below a directory; a file appears whole or not at all. */
+/** Stores backups as files below a directory, written atomically. */
 export function directoryBackupStore(directory: string): BackupStore {
   const parts = join(directory, PARTS);
   let isClean = false;
@@ -75,7 +75,7 @@ export function directoryBackupStore(directory: string): BackupStore {
   };
 }
 
-/** A name may lead to a pipe, whose opening would wait for a writer. */
+/** Non-blocking, since a name may be a pipe, whose opening would wait for a writer. */
 const AT_ONCE = constants.O_RDONLY | constants.O_NONBLOCK;
 
 const opened = (path: string): Promise<FileHandle | undefined> =>
@@ -84,7 +84,7 @@ const opened = (path: string): Promise<FileHandle | undefined> =>
     throw error;
   });
 
-/** Reads a file as long as it is now; a device and a pipe have no end. */
+/** Reads a file up to its current length; devices and pipes are refused. */
 async function contentOf(handle: FileHandle): Promise<Uint8Array> {
   const about = await handle.stat();
   if (!about.isFile()) throw new NoBackup('it is no file');

@@ -5,17 +5,17 @@ import { asError } from '../../lib/process/as-error.js';
 import { parseObject } from '../documents/json.js';
 import type { ContentStore } from './content-store.js';
 
-/** Milliseconds for a call: a node that is asked for a block it does not have searches the network, which no caller waits for. */
+/** Milliseconds per call: a node searches the network for a block that it does not have. */
 const LIMIT_MS = 5_000;
-/** A probe of readiness answers before those who wait for it give up. */
+/** Milliseconds of a readiness probe. */
 const PROBE_MS = 2_000;
-/** More than any block that a node takes. */
+/** Larger than any block that a node accepts. */
 const KEEP_BYTES = 64 * 1024 * 1024;
 
-/** Raw, hashed with SHA-256 and pinned: the node computes the address that we have computed. */
+/** Raw block, SHA-256, pinned: the node computes the same CID. */
 const PUT = 'block/put?cid-codec=raw&mhtype=sha2-256&pin=true';
 
-/** Creates a store of content copies on an IPFS node (Kubo), pinned. `apiUrl`: its RPC address, of which three calls are made. */
+/** Creates a store of content copies on an IPFS node (Kubo). `apiUrl`: its RPC URL. */
 export function kuboContentStore(apiUrl: string): ContentStore {
   const ask = kuboNode(apiUrl);
   return {
@@ -42,7 +42,7 @@ interface Form {
   readonly body: Buffer;
 }
 
-/** Calls a node's RPC interface once; it takes only `POST`. Throws every answer other than success, in the node's words. */
+/** Creates calls of a node's RPC interface, which accepts only `POST`. Throws for any failure, with the node's message. */
 function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form) => Promise<Buffer> {
   const { origin, pathname } = new URL(apiUrl);
   const agent = new Agent({ keepAliveTimeout: 10_000 });
@@ -56,7 +56,7 @@ function kuboNode(apiUrl: string): (call: string, timeoutMs: number, form?: Form
   };
 }
 
-/** Wraps bytes as the one file of a form (RFC 7578), the shape in which a node takes them. */
+/** Wraps bytes as the only file of a form (RFC 7578), as the node requires. */
 function asForm(bytes: Uint8Array): Form {
   const boundary = randomUUID();
   const head = `--${boundary}\r\nContent-Disposition: form-data; name="data"; filename="block"\r\nContent-Type: application/octet-stream\r\n\r\n`;

@@ -5,7 +5,7 @@ import { growingBytes } from '../../lib/process/growing-bytes.js';
 import { type BackupStore, LONGEST_BACKUP, tooLong } from './backup-store.js';
 
 export interface S3Settings {
-  /** Of the service and bucket, without a trailing slash: `https://s3.example/bucket`. */
+  /** URL of service and bucket, without a trailing slash: `https://s3.example/bucket`. */
   readonly bucketUrl: string;
   readonly region: string;
   readonly accessKeyId: string;
@@ -14,7 +14,7 @@ export interface S3Settings {
 
 const LIMIT_MS = 30_000;
 
-/** Copies as objects of any S3-compatible service (path style, AWS Signature Version 4). */
+/** Stores backups as objects of an S3-compatible service (path style, AWS Signature Version 4). */
 export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupStore {
   const pool = new Pool(new URL(settings.bucketUrl).origin, { headersTimeout: LIMIT_MS, bodyTimeout: LIMIT_MS });
   const send = async (method: 'GET' | 'PUT', name: string, body?: Uint8Array) => {
@@ -39,7 +39,7 @@ export function s3BackupStore(settings: S3Settings, clock: () => Date): BackupSt
   };
 }
 
-/** Reads a body, and ends the connection of one that is longer than any back-up. */
+/** Reads a body, and closes the connection of one longer than any backup. */
 async function bounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   const content = growingBytes(LONGEST_BACKUP);
   for await (const chunk of body) {
@@ -49,7 +49,7 @@ async function bounded(body: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
   return content.bytes();
 }
 
-/** Returns the headers of a request with the signature over them; the body is signed with them, by its hash. */
+/** Returns the headers of a request with their signature, which includes the body's hash. */
 async function signed(
   { region, accessKeyId, secretAccessKey }: S3Settings,
   method: string,

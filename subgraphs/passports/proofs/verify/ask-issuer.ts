@@ -4,10 +4,10 @@ import { readIssuer } from './check-issuer.js';
 
 const PATIENCE_MS = 10_000;
 const LONGEST = 1_000_000;
-/** The did:web method knows https alone; an installation that one tries out on one's own machine has none. */
+/** Hosts without HTTPS, for a local trial; did:web requires HTTPS for all others. */
 const LOCAL = /^(?:localhost|127\.0\.0\.1)(?::\d+)?(?:\/|$)/;
 
-/** Returns the issuer's document and the credential's status list, from the addresses that the credential itself names. */
+/** Fetches the issuer's document and the credential's status list, from the URLs in the credential. */
 export async function askIssuer({ claims }: ReadCredential): Promise<{ issuerDocument: Json; statusList: Json }> {
   const issuer = readIssuer(claims.iss);
   if (!issuer) throw new Error('The issuer has no address.');

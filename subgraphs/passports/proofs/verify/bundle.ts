@@ -1,6 +1,6 @@
 import { isJsonObject, type Json, type JsonObject } from '../../documents/json.js';
 
-/** A proof bundle as it was read: nothing in it counts before it is compared with the signed claims. */
+/** A parsed proof bundle, which is untrusted until compared with the signed claims. */
 export type Bundle = JsonObject;
 
 export type Check =
@@ -16,7 +16,7 @@ export type Check =
   | 'status'
   | 'transaction';
 
-/** The result of one check. `proves`: paths of the bundle that cannot have been changed, where it holds. */
+/** Result of one check. `proves`: paths of the bundle that it covers if it holds. */
 export interface Finding {
   readonly check: Check;
   readonly holds: boolean;
@@ -24,7 +24,7 @@ export interface Finding {
   readonly proves: readonly string[];
 }
 
-/** A part of the bundle that no check covers, and why. */
+/** A part of the bundle without a check, and the reason. */
 export interface Unproved {
   readonly path: string;
   readonly reason: string;
@@ -45,7 +45,7 @@ export const held = (check: Check, detail: string, ...proves: readonly string[])
   proves,
 });
 
-/** Finds the value at a path of names separated by full stops; undefined where there is none. */
+/** Returns the value at a path of names separated by full stops; undefined for none. */
 export function valueAt(bundle: Json | undefined, path: string): Json | undefined {
   let value = bundle;
   for (const name of path.split('.')) {

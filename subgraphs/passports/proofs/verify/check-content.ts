@@ -7,7 +7,7 @@ import { type Bundle, type Finding, held, refused, textAt } from './bundle.js';
 import { readIssuer } from './check-issuer.js';
 import { type Expected, firstDifference, pathsOf } from './compare.js';
 
-/** Claims about the product and its brand; a credential that was signed before they were claims has none of them. */
+/** Claims about product and brand; older credentials have none of them. */
 export const SUBJECT_CLAIMS = [
   'brand_name',
   'product_name',
@@ -18,10 +18,10 @@ export const SUBJECT_CLAIMS = [
   'token_id',
 ] as const;
 
-/** Tells whether a credential names its subject, seal and tiers. */
+/** Tells whether a credential has claims for subject, seal and tiers. */
 export const saysAll = ({ claims }: ReadCredential): boolean => claims.version_hash !== undefined;
 
-/** Checks that every field of the bundle about the passport equals the signed claims, disclosures included. */
+/** Compares every field of the bundle about the passport with the signed claims, disclosures included. */
 export function checkContent(bundle: Bundle, { claims }: ReadCredential): Finding {
   const expected = [
     ...ofCredential(claims),
@@ -41,10 +41,7 @@ const ofCredential = (claims: JsonObject): readonly Expected[] => [
 
 const whole = (claims: JsonObject): readonly Expected[] => [['passport', claims]];
 
-/**
- * Lists the expected values of form 1, which repeated the public answers with the names of that day: those that are signed, or
- * follow from it.
- */
+/** Lists the expected values of form 1, which repeated public answers: those that are signed or derived from signed ones. */
 function ofForm1(bundle: Bundle, claims: JsonObject): readonly Expected[] {
   return [
     ['passport.id', claims.passport_id],
@@ -54,7 +51,7 @@ function ofForm1(bundle: Bundle, claims: JsonObject): readonly Expected[] {
     ['passport.brand_code', readIssuer(claims.iss)?.brandCode],
     ['passport.data', claims.data],
     ['passport.data_hash', claims.data_hash],
-    // The same tier in both, else there would be nothing to compare the content with.
+    // Both must have the same tier for the content to be comparable.
     ['passport.access_tier', textAt(bundle, 'credential.access_tier')],
     ['proof.passport_version', claims.passport_version],
     ['proof.data_hash', claims.data_hash],
@@ -63,10 +60,7 @@ function ofForm1(bundle: Bundle, claims: JsonObject): readonly Expected[] {
   ];
 }
 
-/**
- * Checks that the credential holds everything its tier is given; the whole document, where the tier sees it, has the hash that
- * was signed.
- */
+/** Checks that the credential has all disclosures of its tier; where the tier sees whole documents, also the signed hash. */
 export function checkTier(bundle: Bundle, credential: ReadCredential): Finding {
   const { claims, disclosures } = credential;
   const tier = textAt(bundle, 'credential.access_tier') ?? '';

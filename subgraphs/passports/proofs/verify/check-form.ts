@@ -6,7 +6,7 @@ interface Shape {
   readonly optional?: readonly string[];
 }
 
-/** Every object of a bundle of form 2 but those compared whole: a name that is not here is refused. */
+/** Allowed fields of every object of form 2, except those that are compared as a whole. */
 const SHAPES: Readonly<Record<string, Shape>> = {
   '': {
     required: ['bundle_version', 'passport', 'credential', 'proof', 'issuer_document', 'status_list'],
@@ -22,7 +22,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   'item.registration': { required: ['token_id', 'tx_hash', 'contract_address'] },
 };
 
-/** Checks that a bundle has the fields of its form and no others. Form 1 was open: its further fields are listed instead. */
+/** Checks that a bundle has exactly the fields of its form. Further fields of form 1 are listed as unproved. */
 export function checkForm(bundle: Bundle): Finding {
   if (bundle.bundle_version === '1') return held('form', 'A bundle of form 1.', 'bundle_version');
   if (bundle.bundle_version !== '2') return refused('form', 'The bundle is of no known form.');

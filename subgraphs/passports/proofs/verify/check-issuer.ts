@@ -7,20 +7,20 @@ import { isJsonList, isJsonObject, type Json, type JsonObject } from '../../docu
 import { type Finding, held, refused } from './bundle.js';
 import { sameJson } from './compare.js';
 
-/** Differences between the clocks of a reader and an issuer. */
+/** Seconds by which the clocks of reader and issuer may differ. */
 export const SKEW_S = 300;
 
 /** An issuer of credentials. */
 export interface Issuer {
-  /** Address below which it publishes, without a scheme. */
+  /** Base URL of its publications, without scheme. */
   readonly base: string;
   readonly brandCode: string;
   readonly did: string;
 }
 
 /**
- * Reads `iss`: `https://<host>[/<path>]/brands/<code>`, or, in credentials of before, `did:web:<host>[:<path>]:brands:<code>`.
- * Undefined for anything else.
+ * Parses `iss`: `https://<host>[/<path>]/brands/<code>`, or in older credentials
+ * `did:web:<host>[:<path>]:brands:<code>`. Undefined for any other.
  */
 export function readIssuer(iss: Json | undefined): Issuer | undefined {
   if (typeof iss !== 'string') return undefined;
@@ -32,7 +32,7 @@ export function readIssuer(iss: Json | undefined): Issuer | undefined {
   return { base, brandCode, did: issuerDid(`https://${base}`, brandCode) };
 }
 
-/** Checks a compact signature of one of the issuer's keys. `typ`: what kind of token it has to be. */
+/** Verifies a compact signature by one of the issuer's keys. `typ`: required type of the token. */
 export async function signedBy(
   document: Json | undefined,
   jwt: string,
@@ -40,7 +40,7 @@ export async function signedBy(
   typ: string,
 ): Promise<boolean> {
   if (header.typ !== typ || header.alg !== 'ES256' || !isJsonObject(document)) return false;
-  // In tokens of before the fragment alone.
+  // Older tokens have the fragment only.
   const id = String(header.kid).startsWith('did:') ? header.kid : `${document.id}#${header.kid}`;
   const methods = isJsonList(document.verificationMethod) ? document.verificationMethod : [];
   const method = methods.find((one) => isJsonObject(one) && one.id === id);
@@ -64,8 +64,8 @@ export async function checkSignature(
 }
 
 /**
- * Checks that the issuer's document is of the issuer named, that its keys bear their own fingerprints, and that all addresses
- * signed are the issuer's.
+ * Checks that the document belongs to the named issuer, that its keys match their fingerprints, and that all signed
+ * URLs are the issuer's.
  */
 export async function checkIssuer({ claims }: ReadCredential, document: Json | undefined): Promise<Finding> {
   const issuer = readIssuer(claims.iss);
@@ -82,7 +82,7 @@ export async function checkIssuer({ claims }: ReadCredential, document: Json | u
   return held('issuer', `Brand ${issuer.brandCode} at ${issuer.base}.`);
 }
 
-/** Addresses that are signed, without their scheme. */
+/** Returns the signed URLs, without scheme. */
 function addressesOf({ vct, status }: JsonObject): { readonly vct?: string; readonly status?: string } {
   const list = isJsonObject(status) && isJsonObject(status.status_list) ? status.status_list.uri : undefined;
   return { ...bare('vct', vct), ...bare('status', list) };
@@ -91,7 +91,7 @@ function addressesOf({ vct, status }: JsonObject): { readonly vct?: string; read
 const bare = (name: 'vct' | 'status', value: Json | undefined) =>
   typeof value === 'string' && /^https?:\/\//.test(value) ? { [name]: value.replace(/^https?:\/\//, '') } : {};
 
-/** Builds the document anew from its keys and compares: `issuerDocument` fixes everything an issuer's document may hold. */
+/** Rebuilds the document from its keys and compares: `issuerDocument` determines everything it may contain. */
 async function isOwnDocument({ did, base, brandCode }: Issuer, document: Json | undefined): Promise<boolean> {
   if (!isJsonObject(document) || !isJsonList(document.verificationMethod)) return false;
   const keys: PublicKey[] = [];
@@ -107,16 +107,13 @@ async function isOwnDocument({ did, base, brandCode }: Issuer, document: Json | 
   return [...forms, formerDocument(did, keys)].some((form) => sameJson(document, form));
 }
 
-/** Reads the point of a public key; undefined where it is none. */
+/** Returns the coordinates of a public key; undefined for an invalid one. */
 function pointOf({ kty, crv, x, y }: JsonObject): PublicKey['jwk'] | undefined {
   const isPoint = typeof kty === 'string' && typeof crv === 'string' && typeof x === 'string' && typeof y === 'string';
   return isPoint ? { kty, crv, x, y } : undefined;
 }
 
-/**
- * Returns the issuer document in its older form, of before credentials named an address as their issuer; bundles of
- * that time contain it.
- */
+/** Returns the issuer document in its older form, contained in older bundles. */
 function formerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
   const methods = keys.map(({ kid, jwk }) => ({
     id: `${did}#${kid}`,
@@ -132,7 +129,7 @@ function formerDocument(did: string, keys: readonly PublicKey[]): JsonObject {
   };
 }
 
-/** Checks that the credential is valid at this instant. Credentials of passports end by their status, so that `exp` is rare. */
+/** Checks that the credential is currently valid. Credentials of passports are ended by status, so `exp` is rare. */
 export function checkValidity({ claims }: ReadCredential, now: Date): Finding {
   const seconds = now.getTime() / 1000;
   const { iat, nbf, exp } = claims;

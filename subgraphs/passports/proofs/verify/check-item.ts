@@ -3,7 +3,7 @@ import { type Bundle, type Finding, held, refused, valueAt } from './bundle.js';
 import { saysAll } from './check-content.js';
 import { type Expected, firstDifference, pathsOf } from './compare.js';
 
-/** Returns the item that the bundle was asked for, where the passport is its own and says so. */
+/** Checks the item of the bundle, where the passport is the item's own. */
 export function checkItem(bundle: Bundle, credential: ReadCredential): Finding | undefined {
   if (bundle.bundle_version === '1' || credential.claims.level !== 'item') return undefined;
   if (valueAt(bundle, 'item') === undefined) return refused('item', 'The passport of an item, without the item.');

@@ -14,14 +14,14 @@ const HEX_32 = /^0x[0-9a-f]{64}$/;
 const isHash = (value: Json | undefined): value is string => typeof value === 'string' && HASH.test(value);
 const isHex32 = (value: Json): value is Hex => typeof value === 'string' && HEX_32.test(value);
 
-/** Names a version as its credential does. */
+/** Identifies a version as in its credential. */
 interface SignedVersion {
   readonly passport_id: number;
   readonly version: number;
   readonly data_hash: string;
 }
 
-/** Reads the version that a credential names; undefined where it names none. */
+/** Returns the version in a credential's claims; undefined for none. */
 function signedVersion({ passport_id, passport_version, data_hash }: JsonObject): SignedVersion | undefined {
   if (!isCount(passport_id) || !isCount(passport_version) || !isHash(data_hash)) return undefined;
   return { passport_id, version: passport_version, data_hash };
@@ -29,7 +29,7 @@ function signedVersion({ passport_id, passport_version, data_hash }: JsonObject)
 
 const isCount = (value: Json | undefined): value is number => Number.isSafeInteger(value) && Number(value) >= 0;
 
-/** Checks that the seal is that of the version signed, and that the versions before it lead to it. */
+/** Checks that the seal belongs to the signed version, and that the earlier versions lead to it. */
 export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
   const { claims } = credential;
   const version = signedVersion(claims);
@@ -52,7 +52,7 @@ export function checkSeal(bundle: Bundle, credential: ReadCredential): Finding {
 
 const SEAL_FIELDS = ['algorithm', 'version_hash', 'prev_version_hash'].map((name) => `proof.seal.${name}`);
 
-/** Checks the versions before: each seal follows from the one before it, and the last is the one that this version names. */
+/** Checks the earlier versions: each seal includes the previous one, and the last is the one that this version includes. */
 function checkEarlier(
   bundle: Bundle,
   { passport_id, version, proves: signed }: SignedVersion & { readonly proves: boolean },
@@ -67,7 +67,7 @@ function checkEarlier(
   for (const [place, link] of links.entries()) {
     if (!isLink(link) || link.version !== first + place) return broken;
     const made = versionHash({ ...pick(link), passport_id, prev_version_hash: before });
-    // The oldest in the bundle is taken by its seal, unless it is the first of all.
+    // The oldest in the bundle is trusted by its seal, unless it is the first of all.
     if ((place > 0 || first === 1) && made !== link.version_hash) return broken;
     before = link.version_hash;
   }
@@ -99,7 +99,10 @@ function provedLinks(count: number, first: number): readonly string[] {
   ).flat();
 }
 
-/** Checks that the Merkle path leads from this version to the root named. Only a node can say whether that root is anchored. */
+/**
+ * Checks that the Merkle path leads from this version to the given root. Only a node can tell whether that root is
+ * anchored.
+ */
 export function checkAnchor(bundle: Bundle, { claims }: ReadCredential): Finding | undefined {
   const anchor = valueAt(bundle, 'proof.passport_anchor');
   if (anchor === undefined) return undefined;

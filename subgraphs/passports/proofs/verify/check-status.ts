@@ -6,12 +6,12 @@ import { type Finding, held, refused } from './bundle.js';
 import { readIssuer, SKEW_S, signedBy } from './check-issuer.js';
 
 const TYPE = 'statuslist+jwt';
-/** A list of the greatest size, at eight bits an entry. */
+/** Most bytes of a list: the largest one with eight bits per entry. */
 const LONGEST = LIST_SIZE;
 
 /**
- * Checks that the issuer's own list keeps the credential valid; a state is as of when the list was signed. `askedAt`: when the
- * list was asked for, which is then not over; one in a bundle is from when that was made.
+ * Checks that the issuer's list marks the credential as valid, as of the list's signature. `askedAt`: when the list was
+ * fetched, at which it must not have expired; a list in a bundle is checked as of the bundle's creation.
  */
 export async function checkStatus(
   { claims }: ReadCredential,
@@ -36,7 +36,7 @@ export async function checkStatus(
   return held('status', `In force as of ${at}.`);
 }
 
-/** Compares two names of an issuer: credentials give its address, status lists its DID. */
+/** Compares two names of an issuer: credentials have its URL, status lists its DID. */
 function isSameIssuer(one: Json | undefined, other: Json | undefined): boolean {
   const [first, second] = [readIssuer(one)?.did, readIssuer(other)?.did];
   return first !== undefined && first === second;

@@ -2,13 +2,13 @@ import { canonicalJson } from '../../documents/canonical-json.rules.js';
 import type { Json } from '../../documents/json.js';
 import { type Bundle, valueAt } from './bundle.js';
 
-/** A path of the bundle and its value by the signed content. */
+/** A path of the bundle with its expected value. */
 export type Expected = readonly [path: string, value: Json | undefined];
 
 export const sameJson = (one: Json | undefined, other: Json | undefined): boolean =>
   one !== undefined && other !== undefined && canonicalJson(one) === canonicalJson(other);
 
-/** Returns the first path whose value is missing or another; undefined when all are as expected. */
+/** Returns the first path with a missing or different value; undefined for none. */
 export const firstDifference = (bundle: Bundle, expected: readonly Expected[]): string | undefined =>
   expected.find(([path, value]) => !sameJson(valueAt(bundle, path), value))?.[0];
 

@@ -14,7 +14,7 @@ issuer's own address for its keys and the credential's state now; --rpc asks a n
 A bundle is what GET /v1/passport/<identifier>/bundle answers; - reads it from the standard input.
 Exit code: 0 verified, 1 not verified, 2 could not be checked. What is listed as not proved is not verified.`;
 
-/** Facts of a passport that are printed first, where they are signed. */
+/** Signed facts of a passport that are printed first. */
 const FACTS = ['brand_code', 'brand_name', 'product_name', 'gtin', 'batch_code', 'serial', 'token_id'] as const;
 
 async function main(): Promise<number> {

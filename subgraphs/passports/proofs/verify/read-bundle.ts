@@ -3,15 +3,14 @@ import { isJsonObject, parseJson } from '../../documents/json.js';
 import { hasRepeatedMember } from '../../documents/repeated-members.js';
 import type { Bundle } from './bundle.js';
 
-/** A file that other readers may read differently than the verifier: with members twice or numbers that are rounded. */
+/** Thrown for a file that other parsers may read differently: duplicate members, or numbers that are rounded. */
 export class AmbiguousBundle extends Error {
   override readonly name = 'AmbiguousBundle';
 }
 
 /**
- * Reads a bundle as every reader of JSON would (RFC 7493): a member that is there twice, of which one is dropped, or a number
- * that is rounded, would be shown by other readers and compared by nobody. Undefined for what is no bundle. Throws
- * `AmbiguousBundle`, and what is no JSON.
+ * Parses a bundle strictly (RFC 7493): duplicate members and rounded numbers would be displayed by other readers but
+ * compared by none. Undefined for JSON that is no bundle. Throws `AmbiguousBundle`, and for invalid JSON.
  */
 export function readBundle(text: string): Bundle | undefined {
   const bundle = parseJson(text);

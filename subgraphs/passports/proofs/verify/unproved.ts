@@ -3,7 +3,7 @@ import { isJsonList, isJsonObject, type Json } from '../../documents/json.js';
 import { type Bundle, type Finding, type Unproved, valueAt } from './bundle.js';
 import { SUBJECT_CLAIMS, saysAll } from './check-content.js';
 
-/** Reason for which a part is not proved, by the longest beginning of its path. */
+/** Reasons why parts are not proved, by the longest prefix of the path. */
 const REASONS: readonly (readonly [path: string, reason: string])[] = [
   ['issuer_document', "whether these are the issuer's keys: --online asks at the issuer's own address"],
   ['status_list', 'the state since then: --online asks for it'],
@@ -23,7 +23,7 @@ const ABSENT: readonly (readonly [path: string, reason: string])[] = [
 const NOTHING = 'nothing signed says it';
 const NEVER_SIGNED = 'this version was signed without it';
 
-/** Lists every part of a bundle that no finding proves, including parts that an earlier form cannot prove. */
+/** Lists every part of a bundle that no finding proves, including parts that an older form cannot prove. */
 export function unprovedParts(bundle: Bundle, findings: readonly Finding[], credential: ReadCredential): Unproved[] {
   const proved = new Set(findings.flatMap(({ holds, proves }) => (holds ? proves : [])));
   const parts = openParts(bundle, '', proved) ?? [''];
@@ -31,9 +31,7 @@ export function unprovedParts(bundle: Bundle, findings: readonly Finding[], cred
   return [...listed, ...absentParts(bundle, proved), ...neverSigned(credential, parts)];
 }
 
-/**
- * Lists the paths below which nothing is proved, each as short as possible; undefined: nothing at all is proved here.
- */
+/** Lists the shortest paths below which nothing is proved; undefined where nothing is proved at all. */
 function openParts(value: Json, path: string, proved: ReadonlySet<string>): string[] | undefined {
   if (proved.has(path)) return [];
   const children = isJsonList(value) || isJsonObject(value) ? Object.entries<Json>(value) : [];

@@ -10,19 +10,19 @@ import { checkStatus } from './check-status.js';
 import { sameJson } from './compare.js';
 import { unprovedParts } from './unproved.js';
 
-/** Answers that a verifier fetches itself instead of believing the bundle. */
+/** Data that a verifier fetches itself instead of using the bundle's. */
 export interface Asked {
-  /** The issuer's document from its own address. */
+  /** The issuer's document from its own URL. */
   readonly issuerDocument?: Json;
-  /** The status list from where the credential says. */
+  /** The status list from the URL in the credential. */
   readonly statusList?: Json;
-  /** Findings of a node of the chain. */
+  /** Findings of a chain node. */
   readonly transactions?: readonly Finding[];
 }
 
 /**
- * Holds a bundle to what its issuer signed. Everything in it is compared with the signed part, refused, or listed as
- * not proved; where a comparison has nothing to compare with, it fails.
+ * Verifies a bundle against its issuer's signature. Everything in it is compared with signed claims, refused, or listed
+ * as unproved; a comparison without a counterpart fails.
  */
 export async function verifyBundle(bundle: Bundle, now: Date, asked: Asked = {}): Promise<Verdict> {
   const form = checkForm(bundle);
@@ -33,7 +33,7 @@ export async function verifyBundle(bundle: Bundle, now: Date, asked: Asked = {})
   }
   const document = asked.issuerDocument ?? bundle.issuer_document;
   const signature = await checkSignature(credential, document);
-  // Unsigned parts are not read: they may be of any shape.
+  // Unsigned parts are not evaluated, since they may have any shape.
   if (!signature.holds) return { verified: false, findings: [form, signature], unproved: [] };
   const findings = [form, signature, ...(await allFindings(bundle, credential, now, asked))];
   const verified = findings.every(({ holds }) => holds);
@@ -61,8 +61,8 @@ async function allFindings(
 }
 
 /**
- * Checks the issuer's document. The one in the bundle has to be sound in any case; read from its own address, it is proved
- * where it is the same.
+ * Checks the issuer's document. The one in the bundle must be valid in any case; if also fetched from the issuer, it is
+ * proved where both are equal.
  */
 async function issuerFinding(bundle: Bundle, credential: ReadCredential, asked: Asked): Promise<Finding> {
   const inside = await checkIssuer(credential, bundle.issuer_document);
@@ -73,10 +73,7 @@ async function issuerFinding(bundle: Bundle, credential: ReadCredential, asked: 
 
 const sameKeys = (bundle: Bundle, document: Json): boolean => sameJson(bundle.issuer_document, document);
 
-/**
- * Checks the credential's status. Form 1 has no list: its state is then listed as not proved, unless a reader asked for the
- * list.
- */
+/** Checks the credential's status. Form 1 has no list, so its status is unproved unless the list was fetched. */
 async function statusFinding(
   bundle: Bundle,
   credential: ReadCredential,

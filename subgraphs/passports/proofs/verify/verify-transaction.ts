@@ -10,7 +10,7 @@ const ANCHOR = 'proof.passport_anchor';
 const REGISTRATION = 'item.registration';
 const below = (path: string, names: readonly string[]) => names.map((name) => `${path}.${name}`);
 
-/** Asks a node of the reader's choice whether the named transactions are on the chain, and hold the bundle's root or registration. */
+/** Asks a node chosen by the reader whether the transactions are on the chain, with the bundle's root or registration. */
 export async function verifyTransactions(bundle: Bundle, rpcUrl: string): Promise<Finding[]> {
   if (valueAt(bundle, ANCHOR) === undefined)
     return [refused('transaction', 'The bundle names no transaction to ask for.')];
