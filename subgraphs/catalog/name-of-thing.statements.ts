@@ -23,9 +23,26 @@ const lots = statement('audit_name_lots', (db, { ids }: ThingKeys) =>
     .where(sql<boolean>`l.id = any(${ids}::bigint[])`),
 );
 
+/** Names categories by their keys; no brand owns them. */
+const categories = statement('audit_name_categories', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom('category as c')
+    .select([sql<string>`c.id::text`.as('id'), sql<number | null>`null::int`.as('brandId'), 'c.key as name'])
+    .where(sql<boolean>`c.id = any(${ids}::bigint[])`),
+);
+
+const plans = statement('audit_name_plans', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom('plan as p')
+    .select([sql<string>`p.id::text`.as('id'), sql<number | null>`null::int`.as('brandId'), 'p.code as name'])
+    .where(sql<boolean>`p.id = any(${ids}::bigint[])`),
+);
+
 /** Names of objects in the audit log, as the brand names them. */
 export const catalogThingNames: ThingNames = new Map<string, NameStatement>([
   ['Brand', brands],
   ['ProductModel', models],
   ['ProductBatch', lots],
+  ['Category', categories],
+  ['Plan', plans],
 ]);

@@ -44,6 +44,15 @@ const subscriptions = statement('audit_name_subscriptions', (db, { ids }: ThingK
     .where(sql<boolean>`s.id = any(${ids}::bigint[])`),
 );
 
+/** Names deliveries by the types of their events, until they are pruned. */
+const deliveries = statement('audit_name_deliveries', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom('webhook_delivery as d')
+    .innerJoin('webhook_subscription as s', 's.id', 'd.subscription_id')
+    .select([sql<string>`d.id::text`.as('id'), 's.brand_id as brandId', 'd.type as name'])
+    .where(sql<boolean>`d.id = any(${ids}::bigint[])`),
+);
+
 /** Names of objects in the audit log: addresses of accounts, URLs of servers, names of keys. */
 export const integrationsThingNames: ThingNames = new Map<string, NameStatement>([
   ['Account', accounts],
@@ -52,4 +61,5 @@ export const integrationsThingNames: ThingNames = new Map<string, NameStatement>
   ['Invitation', invitations],
   ['ApiKey', keys],
   ['WebhookSubscription', subscriptions],
+  ['WebhookDelivery', deliveries],
 ]);

@@ -14,6 +14,7 @@ import { PreviewResolver } from './documents/preview.resolver.js';
 import { VocabularyResolver } from './documents/vocabulary.resolver.js';
 import { DppResolver } from './dpp/dpp.resolver.js';
 import { DppWriteResolver } from './dpp/dpp-write.resolver.js';
+import { passportsThingNames } from './name-of-thing.statements.js';
 import { ProofResolver } from './proofs/proof.resolver.js';
 import { VersionProofResolver } from './proofs/version-proof.resolver.js';
 import { ImportPassportResolver } from './publishing/import-passport.resolver.js';
@@ -54,7 +55,7 @@ export const passportsSchema = (): Promise<FederatedSchema> =>
       ProductPassportResolver,
       BatchPassportResolver,
       ModelPassportResolver,
-      auditResolver('passports', new Map()),
+      auditResolver('passports', passportsThingNames),
     ],
     references: {
       Passport: passportReference,

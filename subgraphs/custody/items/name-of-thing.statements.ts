@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NameStatement, ThingKeys, ThingNames } from '../../lib/audit/name-things.js';
+import { type NameStatement, type ThingKeys, type ThingNames, withKeys } from '../../lib/audit/name-things.js';
 import { statement } from '../tables.js';
 
 const among = (column: string, ids: readonly string[]) => sql<boolean>`${sql.ref(column)} = any(${ids}::bigint[])`;
@@ -19,7 +19,8 @@ type Table =
   | 'product_return'
   | 'buyback'
   | 'warranty'
-  | 'sale_activation';
+  | 'sale_activation'
+  | 'image';
 
 /** Names objects after their items. */
 const ofItems = (table: Table) =>
@@ -61,6 +62,25 @@ const shipments = statement('audit_name_shipments', (db, { ids }: ThingKeys) =>
     .where(among('s.id', ids)),
 );
 
+/** Start of a batch's job id, which names the batch on screens and in file names. */
+const shortJob = sql<string>`left(b.job_id::text, 8)`.as('name');
+
+const batches = statement('audit_name_mint_batches', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom('mint_batch as b')
+    .select([sql<string>`b.id::text`.as('id'), 'b.brand_id as brandId', shortJob])
+    .where(among('b.id', ids)),
+);
+
+const batchesByJob = statement('audit_name_mint_batches_by_job', (db, { ids }: ThingKeys) =>
+  db
+    .selectFrom('mint_batch as b')
+    .select([sql<string>`b.job_id::text`.as('id'), 'b.brand_id as brandId', shortJob])
+    .where(sql<boolean>`b.job_id = any(${ids}::uuid[])`),
+);
+
+const JOB = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** Names of objects in the audit log: the serial of their item, else the brand's own name. */
 export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
   ['Product', items],
@@ -76,4 +96,7 @@ export const custodyThingNames: ThingNames = new Map<string, NameStatement>([
   ['Buyback', ofItems('buyback')],
   ['Warranty', ofItems('warranty')],
   ['SaleActivation', ofItems('sale_activation')],
+  ['Photo', ofItems('image')],
+  ['MintBatch', batches],
+  ['AcceptedBatch', withKeys(JOB, batchesByJob)],
 ]);

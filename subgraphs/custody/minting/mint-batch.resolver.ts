@@ -1,5 +1,6 @@
 import { Arg, Ctx, FieldResolver, Int, Mutation, Query, Resolver, Root } from 'type-graphql';
 import { awaitsApproval } from '../../../schema/life-cycles/mint-batch.js';
+import { Audited } from '../../lib/audit/audit-mutations.js';
 import { FreeText, MintRows } from '../../lib/bounds/bounded-scalars.js';
 import { AtMost } from '../../lib/bounds/page-lists.js';
 import { Access, anyOf, itsBrandTeam, keysWith, roles } from '../../lib/graphql/access.js';
@@ -58,6 +59,7 @@ export class MintBatchResolver {
   }
 
   @Access(mayMint)
+  @Audited((_, { jobId, brandId }: AcceptedBatch) => ({ thingId: jobId, brandId }))
   @Mutation(() => AcceptedBatch, {
     description:
       'Submits a batch of items to register: accepted whole or refused whole, before any of it is processed.',

@@ -9,13 +9,22 @@ interface NamedThing {
   readonly name: string | null;
 }
 
-/** Keys of objects in the log, of up to 18 digits: more than some columns hold. */
+/** Keys of objects in the log: numbers of up to 18 digits (more than some columns hold), or keys that `keys` matches. */
 export interface ThingKeys {
   readonly ids: readonly string[];
 }
 
 /** Looks up the names of objects of one type by key. */
-export type NameStatement = Pick<Statement<ThingKeys, NamedThing>, 'rows'>;
+export interface NameStatement extends Pick<Statement<ThingKeys, NamedThing>, 'rows'> {
+  /** Pattern of the keys that the statement reads; numbers by default. */
+  readonly keys?: RegExp;
+}
+
+/** Adds the pattern of its keys to a statement. */
+export const withKeys = (keys: RegExp, statement: NameStatement): NameStatement => ({
+  keys,
+  rows: (on, asked) => statement.rows(on, asked),
+});
 
 /** Statements that look up names, by type of object in the log. */
 export type ThingNames = ReadonlyMap<string, NameStatement>;
@@ -28,7 +37,7 @@ export async function nameThings(entries: readonly AuditRow[], names: ThingNames
   const found = new Map<string, string | null>();
   await Promise.all(
     [...names].map(async ([thing, statement]) => {
-      const ids = new Set(entries.filter((entry) => entry.thing === thing).flatMap(numberOf));
+      const ids = new Set(entries.filter((entry) => entry.thing === thing).flatMap(keyIn(statement.keys ?? NUMBER)));
       if (ids.size === 0) return;
       for (const { id, brandId, name } of await statement.rows(on, { ids: [...ids] })) {
         found.set(keyOf({ thing, thingId: id, brandId }), name);
@@ -42,5 +51,10 @@ type Key = Pick<AuditRow, 'thing' | 'thingId' | 'brandId'>;
 
 const keyOf = ({ thing, thingId, brandId }: Key): string => `${thing} ${thingId} ${brandId}`;
 
-/** Returns the id of an entry's object where it is a number; callers control this value. */
-const numberOf = ({ thingId }: AuditRow): readonly string[] => (thingId && /^\d{1,18}$/.test(thingId) ? [thingId] : []);
+const NUMBER = /^\d{1,18}$/;
+
+/** Returns the key of an entry's object where it matches the pattern; callers control this value. */
+const keyIn =
+  (form: RegExp) =>
+  ({ thingId }: AuditRow): readonly string[] =>
+    thingId && form.test(thingId) ? [thingId] : [];
