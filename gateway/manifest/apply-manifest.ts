@@ -42,5 +42,8 @@ export async function applyManifest(
 export const summaryOf = (manifest: Manifest): string =>
   Object.entries(manifest)
     .filter(([, entries]) => entries.length > 0)
-    .map(([section, entries]) => `${entries.length} ${section.replaceAll('_', ' ')}`)
+    .map(([section, { length }]) => `${length} ${(length === 1 ? singular(section) : section).replaceAll('_', ' ')}`)
     .join(', ');
+
+/** Names one record of a section, whose name is a plural. */
+const singular = (section: string): string => section.replace(/ies$/, 'y').replace(/(?<=ch)es$|s$/, '');

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { EMBEDDED_CHAIN_ID, type EmbeddedChain } from '../../../gateway/installation/embedded-chain.js';
-import { applyManifest } from '../../../gateway/manifest/apply-manifest.js';
+import { applyManifest, summaryOf } from '../../../gateway/manifest/apply-manifest.js';
 import { DEMONSTRATION } from '../../../gateway/manifest/load-first-manifest.js';
 import { loadManifest } from '../../../gateway/manifest/load-manifest.js';
 import { readManifest } from '../../../gateway/manifest/read-manifest.js';
@@ -12,6 +12,14 @@ import { TEST_SIGNER_KEY, testChain } from '../../support/embedded-chain.js';
 import { settles } from '../../support/until.js';
 
 const demonstration = readManifest(readFileSync(DEMONSTRATION, 'utf8'), 'demonstration.yaml', dirname(DEMONSTRATION));
+
+it('summarizes what a manifest holds in words, one of a kind as well', () => {
+  expect(summaryOf(demonstration)).toMatch(/^3 plans, 4 categories, .* 3 work orders, 1 webhook$/);
+  const [one] = demonstration.categories;
+  expect(summaryOf({ ...demonstration, categories: one ? [one] : [] })).toMatch(/^3 plans, 1 category, /);
+  const [lot] = demonstration.batches;
+  expect(summaryOf({ ...demonstration, batches: lot ? [lot] : [] })).toMatch(/, 1 batch, /);
+});
 
 describe('applying a manifest', () => {
   let chain: EmbeddedChain;
