@@ -41,6 +41,32 @@ export async function openPage(browser: Browser, { width, dark }: Viewing): Prom
   return page;
 }
 
+/** What is wider than the window, and what is cut off at the edge of a part that hides what it has no room for. */
+const TOO_WIDE = `(() => {
+  const over = document.documentElement.scrollWidth - innerWidth;
+  const hides = (part) => ['hidden', 'clip'].includes(getComputedStyle(part).overflowX) && part.clientWidth > 1;
+  const cut = [...document.querySelectorAll('body *:not(input, select, textarea)')]
+    .filter((part) => part.checkVisibility() && part.scrollWidth > part.clientWidth + 1 && hides(part))
+    .map((part) => part.tagName.toLowerCase() + '.' + part.className + ' is cut off: ' + part.textContent.trim().slice(0, 40));
+  return [...(over > 0 ? [over + ' px wider than the window'] : []), ...cut];
+})()`;
+
+/** Finds what a page has no room for at several widths of its window. */
+export async function tooWide(
+  page: Page,
+  widths: readonly number[],
+): Promise<readonly { readonly width: number; readonly found: string }[]> {
+  const before = page.viewportSize();
+  const faults: { width: number; found: string }[] = [];
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    const found = (await page.evaluate(TOO_WIDE)) as string[];
+    faults.push(...found.map((one) => ({ width, found: one })));
+  }
+  if (before) await page.setViewportSize(before);
+  return faults;
+}
+
 /** The largest paint, once the page and its images are there. */
 export const LARGEST_PAINT = `new Promise((resolve) => {
   new PerformanceObserver((list) => resolve(list.getEntries().at(-1).startTime)).observe({ type: 'largest-contentful-paint', buffered: true });

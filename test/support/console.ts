@@ -7,7 +7,7 @@ import { closing, listening } from '../../gateway/installation/listening.js';
 import { createFront } from '../../rest-adapter/front/front.js';
 import { publicWindows } from '../../subgraphs/lib/windows/public-windows.js';
 import { openStage, PASSWORD, type Stage } from './actors.js';
-import { accessibilityFaults, contrastFaults, openPage, type Viewing } from './browser.js';
+import { accessibilityFaults, contrastFaults, openPage, tooWide, type Viewing } from './browser.js';
 import { addModel, GTIN } from './catalog.js';
 import { TEST_SIGNER_KEY, testChain } from './embedded-chain.js';
 import { present } from './present.js';
@@ -141,10 +141,14 @@ export async function signInToConsole(
 
 export const WIDTHS: readonly number[] = [360, 1440];
 
+/** Widths between them, at which tables and forms change their shape. */
+const BETWEEN: readonly number[] = [390, 820, 1024];
+
 const SHOTS = process.env.SCREENSHOTS;
 
 /**
- * What is wrong with screens at one width: axe's faults, and what is wider than the window. By night only colours differ,
+ * What is wrong with screens at one width: axe's faults, and what has no room, for which the widths below the larger one are looked at as
+ * well. By night only colours differ,
  * which are the same at every width: they are looked at once, at the larger one.
  */
 export async function faultsOf(
@@ -157,8 +161,8 @@ export async function faultsOf(
   for (const [name, path] of Object.entries(screens)) {
     await session.open(path);
     const found = await accessibilityFaults(page);
-    const overflow = Number(await page.evaluate('document.documentElement.scrollWidth - innerWidth'));
-    if (overflow > 0) found.push(`${overflow} px wider than the window`);
+    const widths = width === Math.max(...WIDTHS) ? [...BETWEEN, width] : [width];
+    for (const { width: at, found: fault } of await tooWide(page, widths)) found.push(`at ${at} px: ${fault}`);
     if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}-${width}-light.png`, fullPage: true });
     if (width === Math.max(...WIDTHS) || SHOTS) {
       await page.evaluate(`document.documentElement.dataset.theme = 'dark'`);

@@ -14,6 +14,8 @@ interface TableProps<Row> {
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string | number;
+  /** True where few columns need the width of a desk too, because a row has several buttons. */
+  readonly isWide?: boolean;
 }
 
 const CLASSES = { lead: 'lead-cell', numeric: 'numeric', actions: 'actions' } as const;
@@ -27,13 +29,13 @@ const MANY = 6;
  * Shows a table; on narrow screens each row becomes a card that repeats the column titles. Columns without any value
  * are left out.
  */
-export function Table<Row>({ caption, columns, rows, keyOf }: TableProps<Row>) {
+export function Table<Row>({ caption, columns, rows, keyOf, isWide = false }: TableProps<Row>) {
   const lines = rows.map((row) => columns.map(({ cell }) => cell(row)));
   const shown = columns
     .map((column, nth) => ({ ...column, nth }))
     .filter(({ kind, nth }) => kind === 'lead' || lines.some((cells) => !isNothing(cells[nth])));
   return (
-    <table class={shown.length >= MANY ? 'table many' : 'table'}>
+    <table class={isWide || shown.length >= MANY ? 'table many' : 'table'}>
       <caption class="hidden">{caption}</caption>
       <thead>
         <tr>

@@ -35,16 +35,14 @@ export const ROW_STATES: Words = {
   failed: ['bad', 'Refused', 'Refusée'],
 };
 
-/** Names of the states of certificates, rights, invitations and the like. */
+/** Names of the states of certificates, rights and the like. */
 export const COMMON_STATES: Words = {
   active: ['good', 'Active', 'Actif'],
   open: ['info', 'Open', 'En attente'],
-  accepted: ['good', 'Accepted', 'Acceptée'],
+  accepted: ['good', 'Accepted', 'Accepté'],
   pending: ['warn', 'Pending', 'En attente'],
-  withdrawn: ['', 'Withdrawn', 'Retirée'],
+  withdrawn: ['', 'Withdrawn', 'Retiré'],
   expired: ['', 'Expired', 'Expiré'],
-  expiring: ['warn', 'Ends soon', 'Bientôt finie'],
-  voided: ['', 'Voided', 'Annulée'],
   revoked: ['bad', 'Revoked', 'Révoqué'],
   healthy: ['good', 'Healthy', 'En bonne santé'],
   degraded: ['bad', 'Degraded', 'Dégradé'],
@@ -64,11 +62,22 @@ export const COMMON_STATES: Words = {
   superseded: ['', 'Out of service', 'Hors service'],
 };
 
-/** Names of the states of API keys, which are feminine in French. */
-export const KEY_STATES: Words = {
+/** Names of the states of API keys, warranties, claims, invitations and deliveries, which are feminine in French. */
+export const FEMININE_STATES: Words = {
+  ...COMMON_STATES,
   active: ['good', 'Active', 'Active'],
+  accepted: ['good', 'Accepted', 'Acceptée'],
+  withdrawn: ['', 'Withdrawn', 'Retirée'],
   expired: ['', 'Expired', 'Expirée'],
+  expiring: ['warn', 'Ends soon', 'Bientôt finie'],
+  voided: ['', 'Voided', 'Annulée'],
   revoked: ['bad', 'Revoked', 'Révoquée'],
+  settled: ['good', 'Settled', 'Réglée'],
+  refused: ['', 'Refused', 'Refusée'],
+  declined: ['', 'Declined', 'Déclinée'],
+  delivered: ['good', 'Delivered', 'Livrée'],
+  failed: ['bad', 'Given up', 'Abandonnée'],
+  cancelled: ['', 'Called off', 'Annulée'],
 };
 
 export const wordOf = (words: Words, state: string, language: Language): string =>

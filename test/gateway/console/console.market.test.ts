@@ -129,7 +129,7 @@ describeConsole('the brand console: alerts, after sales, team, audit, settings',
       await dialog.getByLabel('Amount').fill('120.00');
       await dialog.getByRole('button', { name: 'Offer to buy back' }).click();
       await page.getByText('Offer made').waitFor();
-      await page.getByText('120.00 EUR').waitFor();
+      await page.getByText('€120.00').waitFor();
     }),
     CONSOLE_TEST_MS,
   );

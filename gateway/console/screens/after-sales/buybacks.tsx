@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks';
+import { writtenPrice } from '../../../../schema/languages/written.js';
 import { buybackLifeCycle } from '../../../../schema/life-cycles/buyback.js';
 import { ask } from '../../graph/ask.js';
 import { faultOf } from '../../graph/refusal.js';
@@ -15,7 +16,7 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
-import { useWords } from '../../words/language.js';
+import { useLanguage, useWords } from '../../words/language.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 import { ItemLink, Queue } from './queue.js';
 
@@ -28,6 +29,7 @@ const WAITING = [...buybackLifeCycle.open];
 export function Buybacks({ query: asked }: ScreenProps) {
   const w = useWords(words);
   const brand = useBrand();
+  const language = useLanguage();
   const [completing, setCompleting] = useState<Line>();
   const [offering, setOffering] = useState(false);
   const finish = useMutation(finishBuyback);
@@ -36,7 +38,11 @@ export function Buybacks({ query: asked }: ScreenProps) {
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
     { title: w.state, cell: ({ state }) => <State of={state} /> },
-    { title: w.amount, kind: 'numeric', cell: ({ amount, currency }) => `${amount} ${currency}` },
+    {
+      title: w.amount,
+      kind: 'numeric',
+      cell: ({ amount, currency }) => writtenPrice(`${amount} ${currency}`, language),
+    },
     { title: w.reason, cell: ({ reason }) => reason ?? '' },
     { title: w.offered, cell: ({ offeredAt }) => <When at={offeredAt} form="day" /> },
     { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },

@@ -15,6 +15,7 @@ import { When } from '../../parts/when.js';
 import type { ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
+import { FEMININE_STATES } from '../../words/statuses.js';
 import { afterSalesWords as words } from './after-sales-words.js';
 import { Decide, type DecisionOnRow } from './decide.js';
 import { ItemLink, Queue, Steps } from './queue.js';
@@ -40,14 +41,14 @@ export function Claims({ query: asked }: ScreenProps) {
   const query = useQuery(claimList, { brandId: brand.id, states, after: asked.get('after') });
   const columns: Column<Line>[] = [
     { title: w.item, kind: 'lead', cell: ({ product }) => <ItemLink item={product} /> },
-    { title: w.state, cell: ({ state }) => <State of={state} /> },
+    { title: w.state, cell: ({ state }) => <State of={state} words={FEMININE_STATES} /> },
     { title: w.fault, cell: ({ description, photos }) => <Fault text={description} photos={photos} /> },
     { title: w.claimed, cell: ({ claimedAt }) => <When at={claimedAt} form="day" /> },
     {
       title: w.warranty,
       cell: ({ warranty }) => (
         <span class="row">
-          <State of={warranty.state} /> <When at={warranty.endsAt} form="day" />
+          <State of={warranty.state} words={FEMININE_STATES} /> <When at={warranty.endsAt} form="day" />
         </span>
       ),
     },

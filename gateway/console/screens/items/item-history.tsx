@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { countryName } from '../../../../schema/languages/written.js';
+import { countryName, writtenPrice } from '../../../../schema/languages/written.js';
 import type { Language } from '../../../../schema/vocabulary/languages.js';
 import { Empty } from '../../parts/notice.js';
 import { When } from '../../parts/when.js';
@@ -22,11 +22,7 @@ interface Line {
 export function ItemHistory({ item }: { item: Item }) {
   const w = useWords(words);
   const language = useLanguage();
-  const lines = [
-    ...movesOf(item, w),
-    ...mattersOf(item, w, language),
-    ...afterSalesOf(item, w, (state) => wordOf(COMMON_STATES, state, language)),
-  ];
+  const lines = [...movesOf(item, w), ...mattersOf(item, w, language), ...afterSalesOf(item, w, language)];
   lines.sort((one, other) => other.at.localeCompare(one.at));
   if (lines.length === 0) return <Empty title={w.noHistory} />;
   return (
@@ -85,7 +81,15 @@ function mattersOf(item: Item, w: Words, locale: Language): Line[] {
     ...item.theftReports.flatMap(({ id, openedAt, closedAt, description, resolution }): Line[] => [
       { key: `theft ${id}`, at: openedAt, tone: 'bad', title: w.theftOpened, detail: description },
       ...(closedAt
-        ? [{ key: `theft ${id} end`, at: closedAt, tone: 'good', title: w.theftClosed, detail: resolution } as const]
+        ? [
+            {
+              key: `theft ${id} end`,
+              at: closedAt,
+              tone: 'good',
+              title: w.theftClosed,
+              detail: resolution === 'found' ? w.found : resolution,
+            } as const,
+          ]
         : []),
     ]),
     ...item.interventions.map(
@@ -94,13 +98,14 @@ function mattersOf(item: Item, w: Words, locale: Language): Line[] {
         at: occurredAt,
         tone: '',
         title,
-        detail: [eventType, performedBy].filter(Boolean).join(' · '),
+        detail: [w.interventions[eventType] ?? eventType, performedBy].filter(Boolean).join(' · '),
       }),
     ),
   ];
 }
 
-function afterSalesOf(item: Item, w: Words, stateOf: (state: string) => string): Line[] {
+function afterSalesOf(item: Item, w: Words, locale: Language): Line[] {
+  const stateOf = (state: string): string => wordOf(COMMON_STATES, state, locale);
   return [
     ...item.returns.map(
       ({ id, requestedAt, state, reason }): Line => ({
@@ -117,7 +122,7 @@ function afterSalesOf(item: Item, w: Words, stateOf: (state: string) => string):
         at: offeredAt,
         tone: '',
         title: w.buyback(stateOf(state)),
-        detail: `${amount} ${currency}`,
+        detail: writtenPrice(`${amount} ${currency}`, locale),
       }),
     ),
   ];

@@ -10,7 +10,7 @@ import { addressOf } from '../../shell/route.js';
 import { partOf, type ScreenProps } from '../../shell/screen-props.js';
 import { useBrand } from '../../shell/session.js';
 import { useLanguage, useWords } from '../../words/language.js';
-import { ITEM_STATES } from '../../words/statuses.js';
+import { FEMININE_STATES, ITEM_STATES } from '../../words/statuses.js';
 import { DeclareSale } from './declare-sale.js';
 import { type Item } from './item.js';
 import { ItemActions } from './item-actions.js';
@@ -148,7 +148,7 @@ function What({ item }: { item: Item }) {
           w.warranty,
           item.warranty && (
             <span key="warranty" class="row">
-              <State of={item.warranty.state} /> <When at={item.warranty.endsAt} form="day" />
+              <State of={item.warranty.state} words={FEMININE_STATES} /> <When at={item.warranty.endsAt} form="day" />
             </span>
           ),
         ],

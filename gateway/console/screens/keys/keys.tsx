@@ -12,7 +12,7 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { useBrand } from '../../shell/session.js';
 import { formatNumber, useLanguage, useWords } from '../../words/language.js';
-import { KEY_STATES } from '../../words/statuses.js';
+import { FEMININE_STATES } from '../../words/statuses.js';
 import { keyWords as words } from './key-words.js';
 import { NewKey } from './new-key.js';
 
@@ -72,7 +72,7 @@ function KeyCard({ of: key }: { of: Key }) {
     tell(w.revoked);
   };
   return (
-    <Card title={name} actions={<State of={key.status} words={KEY_STATES} />}>
+    <Card title={name} actions={<State of={key.status} words={FEMININE_STATES} />}>
       <Facts
         rows={[
           [w.begins, <code key="display">{`${key.display}…`}</code>],

@@ -9,6 +9,7 @@ import { tell } from '../../parts/toast.js';
 import { When } from '../../parts/when.js';
 import { both, useLanguage, useWords } from '../../words/language.js';
 import { roleName } from '../../words/roles.js';
+import { FEMININE_STATES } from '../../words/statuses.js';
 
 const words = both(
   {
@@ -52,7 +53,7 @@ export function Invitations({ all, roles }: { all: readonly InvitationLineFragme
           columns={[
             { title: w.email, kind: 'lead', cell: ({ email }) => email },
             { title: w.role, cell: ({ role, trade }) => roleName(language, trade ?? role) },
-            { title: w.state, cell: ({ status }) => <State of={status} /> },
+            { title: w.state, cell: ({ status }) => <State of={status} words={FEMININE_STATES} /> },
             { title: w.until, cell: ({ expiresAt }) => <When at={expiresAt} form="day" /> },
             {
               title: w.withdraw,

@@ -33,6 +33,7 @@ export function Versions({ passport }: { passport: Whole }) {
           caption={w.tabs.versions ?? ''}
           rows={passport.versions}
           keyOf={({ version }) => version}
+          isWide
           columns={[
             { title: w.version, kind: 'lead', cell: ({ version }) => `${w.version} ${version}` },
             { title: w.state, cell: ({ state }) => <State of={state} /> },

@@ -13,6 +13,7 @@ import { addressOf, goTo } from '../../shell/route.js';
 import { useBrand } from '../../shell/session.js';
 import { eventWord } from '../../words/events.js';
 import { useLanguage, useWords } from '../../words/language.js';
+import { FEMININE_STATES } from '../../words/statuses.js';
 import type { Subscription } from './subscription.js';
 import { webhookWords as words } from './webhook-words.js';
 
@@ -39,7 +40,7 @@ export function Deliveries({ subscription, state, before }: DeliveriesProps) {
   ] as const;
   const columns: Column<DeliveryLineFragment>[] = [
     { title: w.event, kind: 'lead', cell: ({ type }) => eventWord(type, language) },
-    { title: w.state, cell: ({ state: each }) => <State of={each} /> },
+    { title: w.state, cell: ({ state: each }) => <State of={each} words={FEMININE_STATES} /> },
     { title: w.tries, kind: 'numeric', cell: ({ attemptCount }) => attemptCount },
     { title: w.created, cell: ({ createdAt }) => <When at={createdAt} /> },
     { title: w.next, cell: ({ nextAttemptAt }) => nextAttemptAt && <When at={nextAttemptAt} /> },
@@ -91,7 +92,7 @@ function Delivery({ id, onClose }: { id: string; onClose: () => void }) {
             <Facts
               rows={[
                 [w.event, <code key="type">{delivery.type}</code>],
-                [w.state, <State key="state" of={delivery.state} />],
+                [w.state, <State key="state" of={delivery.state} words={FEMININE_STATES} />],
                 [w.why, delivery.cancelReason],
                 ['X-Webhook-Id', <code key="id">{delivery.webhookId}</code>],
               ]}
