@@ -5,6 +5,7 @@ import type { AccountLanguage } from '../../schema/vocabulary/languages.js';
 import { card } from '../../subgraphs/lib/markup/blocks.js';
 import { type Markup, markup, type Part } from '../../subgraphs/lib/markup/markup.js';
 import type { RestRequest } from '../runtime/rest-request.js';
+import { sentenceOfBrand } from './document-reader.js';
 import { itemImage, itemImageAddress } from './image-address.js';
 import { fromMe } from './mine-view.js';
 import type { MyItemQuery } from './my-item.generated.js';
@@ -138,16 +139,16 @@ function passOn(item: OwnItem, context: Context): Part {
   ]);
 }
 
-function warranty({ warranty: runs }: OwnItem, context: Context): Part {
+function warranty({ warranty: runs, brand }: OwnItem, context: Context): Part {
   const { words } = context;
   const { myItem: text } = words;
   if (!runs) return null;
-  const { daysLeft: left } = runs;
+  const { daysLeft: left, terms } = runs;
   if (left === null) return card(words.product.warranty, markup`<p>${text.warrantyOver}</p>`);
   const { images } = workWords(context.language);
   const fault = markup`<label for="fault">${text.fault}</label><textarea id="fault" name="description" rows="3" maxlength="2000" required></textarea><label for="photos">${images}</label><input id="photos" name="photos" type="file" accept="image/*" multiple aria-describedby="photos-hint"><p class="note" id="photos-hint">${text.imagesHint}</p>`;
   return card(words.product.warranty, [
-    markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>`,
+    markup`<p class="figure">${text.daysLeft(left)}</p><p>${words.product.warrantyUntil(longDay(runs.endsAt, words))}</p>${terms && markup`<p>${sentenceOfBrand(terms, brand.language, context.language)}</p>`}`,
     markup`<details><summary>${text.claim}</summary>${form(context, 'warranty-claim', fault, text.claimSubmit, false, 'multipart/form-data')}</details>`,
   ]);
 }

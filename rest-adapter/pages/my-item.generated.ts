@@ -78,6 +78,13 @@ export type ItemStatus =
   /** Its brand no longer vouches for it. */
   | 'revoked';
 
+/** A language that people are addressed in. */
+export type Language =
+  /** French. */
+  | 'fr'
+  /** English. */
+  | 'en';
+
 /** State of a return. */
 export type ReturnState =
   /** Asked for by the owner. */
@@ -128,7 +135,7 @@ export type MyItemQueryVariables = Exact<{
 }>;
 
 
-export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
+export type MyItemQuery = { product: { id: number, name: string, serial: string | null, uidHash: string, status: ItemStatus, inCatalog: boolean, isOwner: boolean, isVerified: boolean, declaredStolen: boolean, identityIncluded: boolean, ownImage: { url: string } | null, model: { image: { url: string } | null } | null, brand: { language: Language, code: string, name: string, logoUrl: string | null, primaryColor: string | null, secondaryColor: string | null, hidePoweredBy: boolean, appUrl: string | null, privacyUrl: string | null, legalUrl: string | null }, warranty: { endsAt: string, daysLeft: number | null, terms: string | null } | null, warrantyClaims: Array<{ id: number, state: WarrantyClaimState, description: string, resolution: string | null, photos: Array<{ id: number }> }>, interventions: Array<{ id: number, title: string, eventType: InterventionType, occurredAt: string, performedBy: string | null, photos: Array<{ id: number }> }>, returns: Array<{ id: number, state: ReturnState, resolution: string | null }>, buybacks: Array<{ id: number, state: BuybackState, amount: string, currency: string, expiresAt: string }> } | null, myTransfers: Array<{ id: number, state: TransferState, toDisplay: string, expiresAt: string, product: { name: string, uidHash: string, isOwner: boolean } }> };
 
 export type ReturnFromPageMutationVariables = Exact<{
   productId: number;
@@ -243,7 +250,7 @@ export type LookFragment = { code: string, name: string, logoUrl: string | null,
 
 export const myItem: Operation<MyItemQuery, MyItemQueryVariables> = {
   name: 'myItem',
-  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n    }\n    warranty {\n      endsAt\n      daysLeft\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
+  text: "query myItem($uidHash: String!) {\n  product(identifier: $uidHash) {\n    id\n    name\n    serial\n    uidHash\n    status\n    inCatalog\n    isOwner\n    isVerified\n    declaredStolen\n    identityIncluded\n    ownImage {\n      url\n    }\n    model {\n      image {\n        url\n      }\n    }\n    brand {\n      ...Look\n      language\n    }\n    warranty {\n      endsAt\n      daysLeft\n      terms\n    }\n    warrantyClaims(limit: 10) {\n      id\n      state\n      description\n      resolution\n      photos {\n        id\n      }\n    }\n    interventions(limit: 10) {\n      id\n      title\n      eventType\n      occurredAt\n      performedBy\n      photos {\n        id\n      }\n    }\n    returns(limit: 5) {\n      id\n      state\n      resolution\n    }\n    buybacks(limit: 5) {\n      id\n      state\n      amount\n      currency\n      expiresAt\n    }\n  }\n  myTransfers {\n    id\n    state\n    toDisplay\n    expiresAt\n    product {\n      name\n      uidHash\n      isOwner\n    }\n  }\n}\nfragment Look on Brand {\n  code\n  name\n  logoUrl\n  primaryColor\n  secondaryColor\n  hidePoweredBy\n  appUrl\n  privacyUrl\n  legalUrl\n}",
 };
 
 export const returnFromPage: Operation<ReturnFromPageMutation, ReturnFromPageMutationVariables> = {

@@ -16,16 +16,19 @@ export function proofView(proof: ProofFragment, passport: string, checkable: boo
   return card(
     words.proof.title,
     markup`<p>${words.proof.intro}</p>${checkable ? checkBlock(proof, passport, words) : ''}
-<details><summary>${words.proof.hash}</summary>${documentRows(proof, words)}</details>
+<details><summary>${unbroken(words.proof.hash)}</summary>${documentRows(proof, words)}</details>
 <details><summary>${words.proof.root}</summary>${anchorRows(proof, words)}</details>
 ${itemRows(proof, words)}
 <p class="note"><a class="tap" href="${passport}/proof">${words.proof.json}</a></p>`,
   );
 }
 
+/** Writes the name of an algorithm so that no line breaks at its hyphen. */
+const unbroken = (name: string): string => name.replace('SHA-256', 'SHA\u2011256');
+
 function documentRows({ dataHash, seal, ipfsGatewayUrl, credential }: ProofFragment, words: Words): Part {
   return facts([
-    [words.proof.hash, code(dataHash)],
+    [unbroken(words.proof.hash), code(dataHash)],
     [words.proof.seal, code(seal.versionHash)],
     [words.proof.previous, code(seal.prevVersionHash)],
     [words.proof.copy, followed(ipfsGatewayUrl)],

@@ -26,7 +26,7 @@ h1{font-size:1.6rem;line-height:1.2;margin:0 0 4px}h2{font-size:1.1rem;line-heig
 .warn{border-color:var(--warn);background:var(--warn-bg)}.warn h1,.warn h2,.warn svg{color:var(--warn)}
 .image{display:block;width:100%;height:auto;aspect-ratio:12/7;object-fit:contain;background:var(--paper);border:1px solid var(--line);border-radius:14px;margin:0 0 16px}
 dl{margin:0;display:grid;grid-template-columns:1fr;gap:0}dl>div{padding:8px 0;border-top:1px solid var(--line)}dl>div:first-child{border-top:0}
-dt{color:var(--soft);font-size:.9rem}dd{margin:0}
+dt{color:var(--soft);font-size:.9rem}dd{margin:0}dd time{color:inherit;font-size:inherit}
 @media (min-width:560px){dl>div{display:grid;grid-template-columns:minmax(0,220px) minmax(0,1fr);gap:16px}dd dl>div{display:flex;flex-wrap:wrap;gap:0 12px}}
 .wide .in{max-width:1160px}
 .hero{display:grid;gap:16px;margin:0 0 16px}.hero .verdict{margin:0}.show{position:relative;min-width:0}.lead{min-width:0}.show .image{margin:0;aspect-ratio:3/2;object-fit:cover}.story{font-size:1.1rem;margin:0 0 16px}
@@ -45,19 +45,20 @@ dt{color:var(--soft);font-size:.9rem}dd{margin:0}
 .btn,button{display:inline-flex;align-items:center;min-height:44px;padding:8px 18px;border-radius:10px;border:2px solid var(--accent);background:transparent;color:var(--accent);font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
 .btn.main,button.main{background:var(--accent);color:var(--accent-ink)}
 [hidden]{display:none!important}.plain{border:0;padding:8px 0;text-decoration:underline;font-weight:400}
-ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0}
+ol.time{list-style:none;margin:0;padding:0}ol.time li{position:relative;padding:0 0 14px 22px;border-left:2px solid var(--line);margin-left:6px}ol.time li:last-child{padding-bottom:0;border-left-color:transparent}
 ol.time li::before{print-color-adjust:exact;content:"";position:absolute;left:-7px;top:6px;width:12px;height:12px;border-radius:50%;background:var(--accent)}ol.time li.no::before{background:var(--bad)}ol.time li.mend::before{background:var(--good)}
 time,.note,.foreign::after{color:var(--soft);font-size:.9rem}.foreign::after{content:' ('attr(lang)')'}.note{margin:8px 0 0}
 code{font:.85rem/1.4 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;word-break:break-all}
-ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:10px 0}ul.list,ol.list{margin:0;padding-left:20px}ul.things{list-style:none;margin:0;padding:0}ul.things li{display:flex;gap:14px;align-items:center;padding:12px 0;border-top:1px solid var(--line)}ul.things li:first-child{border-top:0;padding-top:0}ul.things li:last-child{padding-bottom:0}ul.things img{flex:none;border-radius:8px;object-fit:cover}ul.things a{font-weight:600}ul.things .note{display:block;margin:2px 0 0}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
+ul.places{list-style:none;margin:0;padding:0}ul.places li{padding:10px 0;border-top:1px solid var(--line)}ul.places li:first-child{border-top:0}.reach{display:flex;flex-wrap:wrap;gap:0 18px}.reach a{padding:10px 0;margin:0}ul.list,ol.list{margin:0;padding-left:20px}.card>.list>li+li{margin-top:8px}ul.things{list-style:none;margin:0;padding:0}ul.things li{display:flex;gap:14px;align-items:center;padding:12px 0;border-top:1px solid var(--line)}ul.things li:first-child{border-top:0;padding-top:0}ul.things li:last-child{padding-bottom:0}ul.things img{flex:none;border-radius:8px;object-fit:cover}ul.things a{font-weight:600}ul.things .note{display:block;margin:2px 0 0}ul.tiers{list-style:none;margin:0;padding:0}ul.tiers .note{margin:0}ul.tiers+.go{margin-top:16px}ul.tiers li{display:flex;flex-wrap:wrap;justify-content:space-between;gap:4px 12px;padding:8px 0;border-top:1px solid var(--line)}
 .tap,dd a{display:inline-block;padding:11px 0;margin:-11px 0}.list .tap{margin:0}ul.tiers .tap{margin:-8px 0}
 .now{font-weight:700}.now .note{font-weight:400}
 details{border-top:1px solid var(--line);padding:2px 0}summary{cursor:pointer;padding:10px 0;font-weight:600;min-height:44px}
 .chart{margin:6px 0 2px}.chart svg{display:block;width:100%;height:10px}.chart text{fill:var(--ink);font-size:13px}.chart .rail{fill:var(--line)}.chart .bar{fill:var(--accent)}
 label{display:block;font-weight:600;margin:12px 0 4px}.card>form:first-child>label:first-of-type{margin-top:0}
+::file-selector-button{min-height:30px;margin:0 10px 0 0;padding:3px 12px;border:1px solid var(--accent);border-radius:8px;background:transparent;color:var(--accent);font:inherit;font-weight:600}
 input,select,textarea{width:100%;min-height:46px;padding:8px 12px;border:1px solid var(--soft);border-radius:10px;background:var(--paper);color:var(--ink);font:inherit}
 form button{margin-top:16px}form.bare button,form:not(:has(label)) button{margin-top:0}.in-line form button{margin-top:0}
-.alert{color:var(--bad);font-weight:600;margin:0 0 8px}
+.alert{color:var(--bad);font-weight:600;margin:0 0 8px}.card.alert{margin-bottom:16px}
 ul.checks{list-style:none;padding:0;margin:12px 0 0}ul.checks li{padding:4px 0}ul.checks .ok{color:var(--good)}ul.checks .ko{color:var(--bad)}
 footer{color:var(--soft);font-size:.9rem;padding-bottom:32px}footer form{display:flex;flex-wrap:wrap;gap:0 18px;align-items:center}footer form button{margin:0}form+details{margin-top:18px}footer .in{display:flex;flex-wrap:wrap;gap:8px 24px;align-items:center;justify-content:space-between}
 footer a{display:inline-block;padding:11px 0}.legal{display:flex;flex-wrap:wrap;gap:0 18px}.printed{display:none}

@@ -6,7 +6,7 @@ import { itemImage, itemImageAddress } from './image-address.js';
 import { stateVerdict, troubleView } from './item-state.js';
 import { antiForgery, type PageView } from './page.js';
 import { grouped, heading, link, verdict } from './parts.js';
-import type { PassportLink, PublishedLevel } from './passport-links.js';
+import { type PassportLink, type PublishedLevel, passportLinks } from './passport-links.js';
 import type { ItemToSellQuery, ItemToWorkOnQuery } from './work.generated.js';
 import { type WorkContext, workPage } from './work-frame.js';
 import { recordedLine } from './work-view.js';
@@ -49,7 +49,7 @@ export function workItemView(
   context: WorkContext,
   asked: { readonly order?: number | undefined; readonly notice?: Part; readonly refused?: Refused },
 ): PageView {
-  const { language, work } = context;
+  const { work } = context;
   const orders = myWorkOrders.nodes.filter((order) => order.product.uidHash === product.uidHash);
   const may = product.allowedEventTypes.length > 0;
   const past = product.interventions.map(
@@ -60,8 +60,15 @@ export function workItemView(
     notice: asked.notice,
     body: markup`${may ? card(work.mayRecord, recordForm(product, orders, context, asked)) : verdict('warn', work.mayNot, work.mayNotText)}
 ${past.length > 0 ? card(work.before, markup`<ul class="rows">${past}</ul>`) : ''}
-<p class="go">${link(`/${language}/passport/${product.uidHash}?tier=${tierOf(product.allowedEventTypes)}`, work.passport)}</p>`,
+${passportLink(product, context)}`,
   });
+}
+
+/** Links to the most particular passport that the reader can read; nothing where there is none. */
+function passportLink(product: ItemToWorkOnQuery['product'], { language, work }: WorkContext): Part {
+  const [first] = passportLinks(product);
+  if (!first) return null;
+  return markup`<p class="go">${link(`/${language}${first.path}?tier=${tierOf(product.allowedEventTypes)}`, work.passport)}</p>`;
 }
 
 /** Returns the trade whose tier is shown: repairer, for an account with both. */

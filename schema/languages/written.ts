@@ -1,9 +1,13 @@
 import { COUNTRIES } from '../vocabulary/countries.js';
 
-/** Formats the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not. */
+/**
+ * Formats the day of an instant in full, in UTC. French writes the first of a month as an ordinal, which `Intl` does not; a no-break
+ * space keeps the Bulgarian abbreviation with its year.
+ */
 export function longDay(instant: string, { locale }: { readonly locale: string }): string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
-  return locale.startsWith('fr') ? day.replace(/^1 /, '1er ') : day;
+  if (locale.startsWith('fr')) return day.replace(/^1 /, '1er ');
+  return day.replace(/ (г\.)$/, '\u00a0$1');
 }
 
 /** Formats a price (`240.00 EUR`, ISO 4217) for a locale; returns any other text unchanged. */

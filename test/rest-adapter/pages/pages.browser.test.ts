@@ -81,6 +81,7 @@ const SHOTS = process.env.SCREENSHOTS;
     signIn: '/fr/sign-in',
     forgotten: '/fr/forgotten-password',
     invitation: '/en/invitation?token=x',
+    links: `/01/${GTIN}?linkType=all`,
   });
 
   it.each(VIEWINGS)('[EN 18216 HTML] WCAG 2.2 AA at $width px, dark: $dark', async (viewing) => {

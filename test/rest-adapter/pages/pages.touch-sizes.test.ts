@@ -50,6 +50,7 @@ const TOO_SMALL = `(() => {
       '/fi/find',
       '/el/product/ZZZZZZZZZZZZ',
       '/en/sign-in',
+      `/01/${GTIN}?linkType=all`,
     ]);
     await page.context().close();
   }, 120_000);

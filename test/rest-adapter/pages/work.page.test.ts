@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import sharp from 'sharp';
+import { publishPassport } from '../../support/catalog.js';
 import { GTIN, OWNER } from '../../support/pages.js';
 import { sendRaw } from '../../support/raw-http.js';
 import { AUTHORITY, REPAIRER, SHOP } from '../../support/work-pages.js';
@@ -81,6 +82,22 @@ describe('a repairer', () => {
     for (const part of ['Record an intervention', 'WO-2026-1', 'name="photos"', 'tier=repairer'])
       expect(text).toContain(part);
     expect(text).not.toContain('value="recycling"');
+  });
+
+  it('is led to the passport that is open to them, and nowhere where there is none', async () => {
+    const { stage, stolen, partner } = pages;
+    const links = async (path: string): Promise<readonly (string | undefined)[]> =>
+      [...(await pages.open(path, partner)).text.matchAll(/href="([^"]*tier=repairer)"/g)].map(([, to]) => to);
+    const item = `/en/work/items/${stolen.uidHash}`;
+    const [own] = await links(item);
+    expect(own).toBe(`/en/passport/${stolen.uidHash}?tier=repairer`);
+    await publishPassport(stage, { productId: stolen.id }, { labels: ['mine'] }, 'owner_only');
+    const [ofModel] = await links(item);
+    expect(ofModel).toBe(`/en/passport/01/${GTIN}?tier=repairer`);
+    expect((await pages.open(String(ofModel), partner)).status).toBe(200);
+    await stage.sql('update passports.version set withdrawn_at = now(), superseded_at = now()');
+    expect(await links(item)).toEqual([]);
+    await stage.sql('update passports.version set withdrawn_at = null, superseded_at = null');
   });
 
   it('reads that an item is stolen before anything else', async () => {

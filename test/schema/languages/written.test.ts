@@ -6,6 +6,7 @@ it.each([
   ['2026-09-11', 'fr', '11 septembre 2026'],
   ['2026-09-01', 'de', '1. September 2026'],
   ['2026-09-01', 'en-GB', '1 September 2026'],
+  ['2026-09-01', 'bg-BG', '1 септември 2026\u00a0г.'],
 ])('writes the day %s in %s as %s', (day, locale, written) => {
   expect(longDay(day, { locale })).toBe(written);
 });

@@ -54,7 +54,7 @@ export const de: AccountWords = {
     stolenText:
       'Wer ihn nachschlägt, erfährt davon. Er kann nicht weitergegeben werden, solange die Meldung offen ist.',
     publicPage: 'Was alle sehen',
-    underWay: 'Was gerade läuft',
+    underWay: 'Rückgaben, Angebote und Garantiefälle',
     buyback: 'Ein Rückkaufangebot',
     buybackText: (brand, price, day) =>
       `${brand} möchte ihn für ${price} zurückkaufen. Das Angebot gilt bis zum ${day}.`,

@@ -47,7 +47,7 @@ export const en = {
     stolen: 'You reported it stolen',
     stolenText: 'Everyone who looks it up is warned. It cannot be passed on until you close the report.',
     publicPage: 'What everyone sees',
-    underWay: 'Under way',
+    underWay: 'Returns, offers and claims',
     buyback: 'An offer for it',
     buybackText: (brand: string, price: string, day: string): string =>
       `${brand} would like to buy it back for ${price}. The offer stands until ${day}.`,

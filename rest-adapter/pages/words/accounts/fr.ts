@@ -53,7 +53,7 @@ export const fr: AccountWords = {
     stolen: 'Vous l’avez déclaré volé',
     stolenText: 'Quiconque le consulte l’apprend. Il ne peut pas être cédé tant que la déclaration est ouverte.',
     publicPage: 'Ce que tout le monde voit',
-    underWay: 'En cours',
+    underWay: 'Retours, offres et demandes',
     buyback: 'Une offre de rachat',
     buybackText: (brand, price, day) =>
       `${brand} souhaite vous le racheter pour ${price}. L’offre vaut jusqu’au ${day}.`,

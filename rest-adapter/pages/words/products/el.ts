@@ -7,7 +7,7 @@ export const el: ProductWords = {
   language: 'Ελληνικά',
   languages: 'Γλώσσα',
   offer: 'Διαβάστε αυτή τη σελίδα στα ελληνικά',
-  writtenIn: (language) => `Στα ${language}:`,
+  writtenIn: (language) => `Στα ${language.toLocaleLowerCase('el')}:`,
   platform: 'Διαβατήριο προϊόντος',
   attribution: 'Με την υποστήριξη του Product Passport',
   skip: 'Μετάβαση στο περιεχόμενο',
