@@ -16,13 +16,22 @@ export const nextHostConcurrency = (current: number, answered: boolean): number 
 /** Slots of a host for lanes whose last attempt was not answered; the rest is reserved for those that answer. */
 export const UNPROVEN_PLACES = HOST_CONCURRENCY.maximum / 2;
 
+/** Milliseconds of sending for which deliveries are prefetched. */
+const AHEAD_MS = 1_000;
+/** Most deliveries that are prefetched for each concurrent attempt. */
+const MOST_AHEAD = 8;
+
 /** Most deliveries of a host that a worker holds, running ones included. */
-export const HELD_PER_HOST = HOST_CONCURRENCY.maximum * 4;
+export const HELD_PER_HOST = HOST_CONCURRENCY.maximum * MOST_AHEAD;
 
-/** Milliseconds of response time below which more deliveries are prefetched. */
+/** Milliseconds of response time above which nothing is prefetched. */
 const QUICK_MS = 250;
-const AHEAD = 4;
 
-/** Returns how many deliveries of a host a worker holds, running ones included. */
+/**
+ * Returns how many deliveries of a host a worker holds, running ones included: as many as the host answers in a second. A worker
+ * that holds fewer has none left to send while the database is asked for more.
+ */
 export const hostAllowance = (concurrency: number, lastAnswerMs: number): number =>
-  lastAnswerMs <= QUICK_MS && concurrency > HOST_CONCURRENCY.afterFailure ? concurrency * AHEAD : concurrency;
+  lastAnswerMs <= QUICK_MS && concurrency > HOST_CONCURRENCY.afterFailure
+    ? concurrency * Math.min(MOST_AHEAD, Math.floor(AHEAD_MS / lastAnswerMs))
+    : concurrency;

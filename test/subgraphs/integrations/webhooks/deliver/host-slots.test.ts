@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import type { ClaimedDelivery } from '../../../../../subgraphs/integrations/webhooks/deliver/claim.statements.js';
 import { HostSlots } from '../../../../../subgraphs/integrations/webhooks/deliver/host-slots.js';
 import {
+  HELD_PER_HOST,
   HOST_CONCURRENCY,
   UNPROVEN_PLACES,
 } from '../../../../../subgraphs/integrations/webhooks/host-capacity.rules.js';
@@ -59,7 +60,8 @@ describe('lanes of one host', () => {
 
   it('have a bound of what a worker holds of them, and are known to be full', () => {
     const slots = new HostSlots();
-    claim(slots, Array.from({ length: 32 }, (_, nth) => due(lane(nth), 8)).flat());
+    const lanes = HELD_PER_HOST / HOST_CONCURRENCY.initial;
+    claim(slots, Array.from({ length: lanes }, (_, nth) => due(lane(nth), HOST_CONCURRENCY.initial)).flat());
     expect(slots.room().byHost.get('a.example')).toBe(0);
     expect(slots.isFilled(lane(0))).toBe(true);
   });
